@@ -10,7 +10,7 @@ const arrives = (forwarded: string | undefined, from = '192.0.2.1') =>
     socket: { remoteAddress: from },
   }) as unknown as IncomingMessage;
 
-describe('which of the addresses that a request names is believed', () => {
+describe('the trusted address of a request', () => {
   test.each([
     // [proxies, X-Forwarded-For, believed]
     [0, undefined, '192.0.2.1'],
@@ -40,7 +40,7 @@ describe('which of the addresses that a request names is believed', () => {
     '1.1.1.1; DROP TABLE account',
     'ก',
     `${'1.1.1.1,'.repeat(2_000)}`,
-  ])('what is no address is never a failure: %s', (forwarded) => {
+  ])('a value that is not an address never causes a 5xx: %s', (forwarded) => {
     for (const proxies of [0, 1, 2]) {
       expect(clientAddress(arrives(forwarded), proxies)).toEqual(expect.any(String));
     }
@@ -55,7 +55,7 @@ test.each([
     ['1.1.1.1, 198.51.100.1, 10.0.0.1', '2.2.2.2, 198.51.100.1, 10.0.0.2', '3.3.3.3, 198.51.100.1, 10.0.0.3'],
   ],
 ])(
-  'with TRUST_PROXY=%s nobody gets another sign-up by what it writes into the header',
+  'with TRUST_PROXY=%s no client gets another sign-up by writing into the header',
   async (proxies, chains) => {
     const gateway = await startGateway({ TRUST_PROXY: proxies, SIGNUP_LIMIT_PER_HOUR: '2' });
     try {

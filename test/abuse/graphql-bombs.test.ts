@@ -14,13 +14,13 @@ const { post, used } = askThe(() => gateway);
 
 const many = (times: number, text: (index: number) => string): string =>
   Array.from({ length: times }, (_, index) => text(index)).join(' ');
-/** JSON text so deep that no object of a test's own could be it. */
+/** JSON text that is too deep to be built as an object. */
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times);
 const withVariables = (variables: string, type = 'PhoneFilter'): string =>
   `{"query":"query($v: ${type}) { phones(filter: $v) { totalCount } }","variables":${variables}}`;
 const document = (query: string): string => JSON.stringify({ query });
 
-/** Beside those of `http/graphql-limits`: of each kind what comes nearest to the limits. */
+/** In addition to those of `http/graphql-limits`: one of each kind, as close to the limits as possible. */
 const bombs: [name: string, body: string][] = [
   ['variables 20,000 deep', withVariables(`{"v":${deep('{"a":', '}', 10_000).replace('}', '1}')}}`)],
   ['lists 30,000 deep', withVariables(`{"v":${deep('[', ']', 30_000)}}`)],
@@ -70,7 +70,7 @@ const bombs: [name: string, body: string][] = [
   ['commas alone', document(`{ plans { name${','.repeat(60_000)} } }`)],
 ];
 
-describe('a bomb is taken apart, not set off', () => {
+describe('rejects a bomb before it runs', () => {
   test.each(bombs)('%s', async (_name, body) => {
     let text = '';
     let response = Response.error();
@@ -86,7 +86,7 @@ describe('a bomb is taken apart, not set off', () => {
     expect(text.length).toBeLessThan(1_000_000);
   });
 
-  test('what was rejected cost nothing', async () => {
+  test('rejected requests cost nothing', async () => {
     const before = await used(key);
     let charged = 0;
     for (const [, body] of bombs) {
@@ -98,7 +98,7 @@ describe('a bomb is taken apart, not set off', () => {
   });
 });
 
-test('bytes that would be many when unpacked are not unpacked', async () => {
+test('does not decompress compressed bodies', async () => {
   const { gzipSync } = await import('node:zlib');
   const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
   expect(bomb.length).toBeLessThan(65_536);

@@ -23,7 +23,7 @@ afterAll(async () => {
   spy.restore();
 });
 
-/** Each test is a client of its own. */
+/** Each test is a separate client. */
 let address = '';
 let clients = 0;
 beforeEach(() => {
@@ -35,7 +35,7 @@ const brands = (key: string, client = address) => gateway.get('/v1/brands', key,
 const account = (secret: string, client = address) =>
   gateway.get('/v1/account', undefined, { Authorization: `Bearer ${secret}`, ...from(client) });
 
-/** Sends unknown keys, one after the other; returns how often each status came back. */
+/** Sends unknown keys, one after the other. @returns how often each status came back */
 async function guess(times: number, client = address): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let time = 0; time < times; time += 1) {
@@ -46,7 +46,7 @@ async function guess(times: number, client = address): Promise<Record<number, nu
 }
 
 describe('an address that has tried a hundred unknown credentials', () => {
-  test('gets further ones rejected before any look-up, on every transport', async () => {
+  test('gets further ones rejected before any look-up, over every transport', async () => {
     expect(await guess(100)).toEqual({ 401: 100 });
     const last = await brands(unknownKey());
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(200);
@@ -74,17 +74,17 @@ describe('an address that has tried a hundred unknown credentials', () => {
     });
     expect(spy.credentialQueries).toBe(0);
 
-    // What needs no look-up is answered as usual.
+    // Credentials that need no look-up are answered as usual.
     await expectProblem(await brands('nonsense'), 401, 'invalid-key');
     await expectProblem(await brands(unknownSecret()), 401, 'wrong-credential');
     expect((await gateway.get('/v1/plans', undefined, from(address))).status).toBe(200);
-    // Somebody else is somebody else.
+    // Another client is not affected.
     await expectProblem(await brands(unknownKey(), '203.0.113.1'), 401, 'invalid-key');
     await expectProblem(await account(unknownSecret(), '203.0.113.1'), 401, 'invalid-key');
     expect(spy.credentialQueries).toBe(2);
   });
 
-  test('does not stand in the way of keys and secrets in use from there, nor when their account changes', async () => {
+  test('can still use its working keys and secrets, also when their account changes', async () => {
     const { key, secret } = await gateway.createAccount();
     expect((await brands(key)).status).toBe(200);
     expect((await account(secret)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('an address that has tried a hundred unknown credentials', () => {
 
     expect((await brands(key)).status).toBe(200);
     expect((await account(secret)).status).toBe(200);
-    // Revoking a key makes the gateway forget what it knows of the account.
+    // Revoking a key makes the gateway drop its cache of the account.
     const created = await fetch(`${gateway.origin}/v1/account/keys`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', ...from(address) },
@@ -118,8 +118,8 @@ describe('an address that has tried a hundred unknown credentials', () => {
   });
 });
 
-describe('what does not count', () => {
-  test('good keys, revoked ones, malformed ones and credentials of the other kind', async () => {
+describe('valid requests', () => {
+  test('with good keys, revoked ones, malformed ones and credentials of the other kind do not count', async () => {
     const { key, secret, email } = await gateway.createAccount('pro');
     const dead = await gateway.createAccount();
     await gateway.app.operator.keyRevoke({ id: dead.key.slice(4, 14) });
@@ -135,7 +135,7 @@ describe('what does not count', () => {
   });
 });
 
-describe('an address that has sent a hundred cookies of no session', () => {
+describe('an address that has sent a hundred cookies of unknown sessions', () => {
   const dashboard = (token: string, method = 'GET', path = '') =>
     fetch(`${gateway.origin}/en/dashboard${path}`, {
       method,
@@ -158,7 +158,7 @@ describe('an address that has sent a hundred cookies of no session', () => {
     return /session=(\w+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
   };
 
-  test('gets further ones rejected before any look-up, and its open sessions and new ones continue', async () => {
+  test('gets further ones rejected before any look-up, and its open and new sessions keep working', async () => {
     const { secret, key } = await gateway.createAccount();
     const open = await signIn(secret);
     expect((await dashboard(open)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('an address that has sent a hundred cookies of no session', () => {
     expect((await brands(key)).status).toBe(200);
   });
 
-  test('a cookie of no session is taken away, so that it is looked up once', async () => {
+  test('has each cookie of an unknown session removed, so that it is looked up once', async () => {
     const answer = await dashboard(unknownSession());
     expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^session=; Max-Age=0/));
   });
@@ -194,7 +194,7 @@ test('a whole /64 of IPv6 is one address', async () => {
   expect((await brands(unknownKey(), '2001:db8:0:2::1')).status).toBe(401);
 });
 
-test('over several gateways attempts are counted together, in Redis', async (context) => {
+test('several gateways count attempts together, in Redis', async (context) => {
   const redis = await openTestRedis();
   if (redis === null) return context.skip();
   const prefix = `guessed-${randomBytes(6).toString('hex')}:`;
@@ -209,7 +209,7 @@ test('over several gateways attempts are counted together, in Redis', async (con
     };
     expect(await statuses(one, 60)).toEqual(Array(60).fill(401));
     expect(await statuses(other, 42)).toEqual([...Array(40).fill(401), 429, 429]);
-    // It learns of it by its own next failure.
+    // The other gateway learns of it by its own next failure.
     expect(await statuses(one, 2)).toEqual([429, 429]);
   } finally {
     await one.close();

@@ -9,14 +9,14 @@ let nowMs = Date.now();
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
-  // As much as is taken for granted of any request, so that its first document uses it up.
+  // The estimated time of any request, so that its first document uses the budget up.
   const workLimit = { burstMs: 1, perSecondMs: 1 };
   gateway = await startGateway({ TRUST_PROXY: '1' }, { now: () => nowMs, workLimit });
   ({ key } = await gateway.createAccount());
 });
 afterAll(() => gateway.close());
 
-/** Each test is a client of its own. */
+/** Each test is a separate client. */
 let address = '';
 let clients = 0;
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('an address that has used up its processor time without a key', () => {
     expect((await ask({ query: '{ plans { name } }' })).status).toBe(200);
   });
 
-  test('is rejected by GET too, and with a header that holds no key', async () => {
+  test('is rejected by GET too, and with a header without a key', async () => {
     await useUp();
     const url = `${gateway.origin}/graphql?query=${encodeURIComponent('{ plans { name } }')}`;
     const byGet = await fetch(url, { headers: { Accept: newType, 'X-Forwarded-For': address } });
@@ -63,7 +63,7 @@ describe('an address that has used up its processor time without a key', () => {
     expect(await ask({ query: '{ plans { name } }' }, { 'X-API-Key': ' ' })).toMatchObject(refusal);
   });
 
-  test('goes on with a key, and so does everybody else', async () => {
+  test('can continue with a key, and so can other clients', async () => {
     await useUp();
     expect((await ask({ query: '{ brands { name } }' }, { 'X-API-Key': key })).status).toBe(200);
     address = '203.0.113.1';
@@ -78,17 +78,17 @@ describe('an address that has used up its processor time without a key', () => {
   });
 });
 
-test('what was asked before, and is answered at once, costs an address nothing', async () => {
+test('spends nothing on cached answers', async () => {
   const query = '{ plans { name dayLimit: requestsPerDay } }';
   await ask({ query });
   nowMs += 3_600_000;
-  // It is kept from the second time on.
+  // It is cached from the second time on.
   await ask({ query });
   nowMs += 3_600_000;
   for (let time = 0; time < 20; time += 1) expect((await ask({ query })).status).toBe(200);
 });
 
-test('variables that do not fit cost each time, also of a document that is known', async () => {
+test('spends time on invalid variables each time, also of a cached document', async () => {
   const query = 'query V($brands: [String!]) { plans { name } phones(brand: $brands) { totalCount } }';
   const wrong = () => ask({ query, variables: { brands: Array(990).fill(1) } });
   expect((await wrong()).status).toBe(400);
@@ -98,7 +98,7 @@ test('variables that do not fit cost each time, also of a document that is known
   expect([...statuses]).toEqual([400, 429]);
 });
 
-test('introspection beside other fields, whose answer is not cached, is limited each time it is executed', async () => {
+test('spends time on introspection beside other fields each time, as its answer is not cached', async () => {
   const query = `{ plans { name } __schema { types { name fields { name description } } } }`;
   await ask({ query });
   nowMs += 3_600_000;
@@ -107,7 +107,7 @@ test('introspection beside other fields, whose answer is not cached, is limited 
   expect([...statuses]).toEqual([200, 429]);
 });
 
-test('between two slices other requests are served', async () => {
+test('yields to other requests between two time slices', async () => {
   const { turn } = createKeylessWork(standardWorkLimit, Date.now);
   const order: string[] = [];
   const serve = (): void => {

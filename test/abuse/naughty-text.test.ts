@@ -63,7 +63,7 @@ const allTexts = [
 ];
 const texts = sampleOf(allTexts, 16);
 
-/** Never a failure of ours, never markup or a header of theirs, never a word of our insides. */
+/** Never a 5xx, never their markup or header, never internals. */
 async function expectSound(response: Response): Promise<void> {
   const text = await response.text();
   expect({ status: response.status, text: text.slice(0, 300) }).toMatchObject({
@@ -78,7 +78,7 @@ async function expectSound(response: Response): Promise<void> {
   expect(text).not.toMatch(/root:x:|\bat \S+ \(|node_modules|prisma|uid=\d/i);
 }
 
-describe('naughty text is never a failure of ours', () => {
+describe('naughty text never causes a 5xx', () => {
   const encoded = texts.map((text) => (/%/.test(text) ? text : encodeURIComponent(text)));
 
   test('in paths', async () => {
@@ -141,7 +141,7 @@ describe('naughty text is never a failure of ours', () => {
       expect(statuses.length).toBeGreaterThan(0);
     }
   });
-  test('and each line of the log is one line, without what they sent as a key', async () => {
+  test('and each log line is one line, without the sent key', async () => {
     await gateway.get(`/v1/phones/%0a{"level":60}%0d%0a`, key);
     for (const line of gateway.logs) {
       expect([...line.trimEnd()].filter((letter) => letter < ' ')).toEqual([]);

@@ -18,11 +18,11 @@ const used = async (key: string): Promise<number> => {
 const get = (path: string, key: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
 
-test('requests sent ahead are answered in their order, and each is charged', async () => {
+test('pipelined requests are answered in their order, and each is charged', async () => {
   const { key } = await gateway.createAccount('pro');
   const wire = await openWire(gateway.origin);
   const pages = Array.from({ length: 50 }, (_, index) => index + 1);
-  // Free, rejected and charged answers mixed: the quick ones do not overtake.
+  // Free, rejected and charged answers are mixed; fast ones do not overtake slow ones.
   for (const page of pages) {
     wire.write(get(`/v1/phones?per_page=1&page=${page}`, key));
     wire.write(get(`/v1/nothing/${page}`, key));
@@ -67,7 +67,7 @@ test('at most a hundred wait on one connection: the next is rejected, closes it,
   expect(await used(key)).toBe(served);
 });
 
-test('what is no HTTP behind a request does not get in front of its answer', async () => {
+test('an error after a request does not overtake its answer', async () => {
   const { key } = await gateway.createAccount();
   for (const garbage of ['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\nHost : a\r\n\r\n']) {
     const wire = await openWire(gateway.origin);

@@ -12,7 +12,7 @@ afterAll(() => gateway.close());
 
 const post = 'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
-/** What an attacker would have the gateway take for the next request of somebody else. */
+/** A request that an attacker wants the gateway to attribute to another client. */
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const shapes: [name: string, bytes: string][] = [
@@ -68,7 +68,7 @@ const shapes: [name: string, bytes: string][] = [
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ];
 
-describe('what two could read in two ways is 400, and nothing behind it is read', () => {
+describe('an ambiguous request is 400, and nothing after it is read', () => {
   test.each(shapes)('%s', async (_name, bytes) => {
     const wire = await openWire(gateway.origin);
     wire.write(bytes + smuggled);
@@ -81,15 +81,15 @@ describe('what two could read in two ways is 400, and nothing behind it is read'
   });
 });
 
-describe('and what is only unusual', () => {
-  test('chunk extensions are passed over, up to 16 KiB of them', async () => {
+describe('an unusual request', () => {
+  test('may have chunk extensions up to 16 KiB, which are ignored', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(`${chunked}2;a=b\r\n{}\r\n0\r\n\r\n`);
     wire.write(`${chunked}1;a=${'b'.repeat(20_000)}\r\n{\r\n0\r\n\r\n${smuggled}`);
     await wire.closed();
     expect(wire.statuses()).toEqual([400, 413]);
   });
-  test('a key in the trailers opens nothing', async () => {
+  test('may have a key in the trailers, which grants nothing', async () => {
     const wire = await openWire(gateway.origin);
     const head =
       'GET /v1/phones HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
@@ -97,7 +97,7 @@ describe('and what is only unusual', () => {
     expect(await wire.closed()).toContain('missing-key');
     expect(wire.statuses()).toEqual([401]);
   });
-  test('the body of a GET is no request', async () => {
+  test('may have a body with GET, which is not read as a request', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(
       `GET /v1/plans HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
@@ -106,7 +106,7 @@ describe('and what is only unusual', () => {
     expect(wire.statuses()).toEqual([200, 200]);
     expect(text).not.toContain('"status":"ok"');
   });
-  test('an upgrade is not made', async () => {
+  test('does not cause an upgrade', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(
       'GET /v1/plans HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
@@ -114,19 +114,19 @@ describe('and what is only unusual', () => {
     await wire.closed();
     expect(wire.statuses()).toEqual([200]);
   });
-  test('a tunnel is not opened', async () => {
+  test('does not open a tunnel', async () => {
     const wire = await openWire(gateway.origin);
     wire.write('CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\n');
     await wire.closed();
     expect(wire.statuses().filter((status) => status < 300)).toEqual([]);
   });
-  test('an unknown expectation is ignored', async () => {
+  test('may have an unknown expectation, which is ignored', async () => {
     const wire = await openWire(gateway.origin);
     wire.write('GET /v1/plans HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
     await wire.closed();
     expect(wire.statuses()).toEqual([200]);
   });
-  test('200 headers are read, more are 431', async () => {
+  test('may have 200 headers, more are 431', async () => {
     const ask = async (more: number): Promise<number[]> => {
       const wire = await openWire(gateway.origin);
       const headers = Array.from({ length: more }, (_, index) => `X-${index}: a\r\n`).join('');

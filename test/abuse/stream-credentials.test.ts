@@ -7,7 +7,7 @@ import { createKey, restrictKey } from '../support/restrict-key.ts';
 import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';
 
 let gateway: TestGateway;
-/** By how much the gateway's clock is ahead. */
+/** How far the clock of the gateway is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   gateway = await startGateway({ TRUST_PROXY: '1' }, { now: () => Date.now() + aheadMs });
@@ -43,7 +43,7 @@ const open = async (key: string, headers: Record<string, string> = {}): Promise<
   await reader.untilEvents('ready', 1);
   return reader;
 };
-/** The problem with which a stream ends; it ends whole, behind it. */
+/** The problem with which a stream ends; the stream ends completely after it. */
 async function endOf(reader: StreamReader): Promise<{ status: number; code: string; instance: string }> {
   expect(await reader.ended).toBe('whole');
   const last = reader.events.at(-1);
@@ -52,7 +52,7 @@ async function endOf(reader: StreamReader): Promise<{ status: number; code: stri
   expect(problem.instance).toBe(`urn:request:${reader.headers['x-request-id']}`);
   return problem;
 }
-/** Longer than the gateway is silent. */
+/** Longer than the interval of heartbeats. */
 async function endsIn(patienceMs: number, reader: StreamReader): Promise<void> {
   let hasEnded = false;
   void reader.ended.then(() => {
@@ -65,7 +65,7 @@ async function endsIn(patienceMs: number, reader: StreamReader): Promise<void> {
   }
 }
 const nothing: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
-/** Changes every 200 ms. */
+/** Commits a change every 200 ms. */
 function keepCommitting(): AsyncDisposable {
   let isStopped = false;
   const committing = (async () => {
@@ -78,7 +78,7 @@ function keepCommitting(): AsyncDisposable {
     },
   };
 }
-/** Within two seconds of what was done: the gateway looks every 400 ms. */
+/** Within two seconds of the event: the gateway polls every 400 ms. */
 async function endsSoon(reader: StreamReader, work: () => Promise<unknown>) {
   await work();
   const doneAtMs = performance.now();
@@ -87,7 +87,7 @@ async function endsSoon(reader: StreamReader, work: () => Promise<unknown>) {
   return problem;
 }
 
-describe('a stream that is open ends with a problem, by itself and alone, when', () => {
+describe('an open stream ends with a problem, by itself and alone, when', () => {
   test('its key is revoked', async () => {
     const holder = await gateway.createAccount('pro');
     const second = await createKey(gateway, holder.secret);
@@ -134,7 +134,7 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
     expect((await gateway.get('/v1/stream', holder.key)).status).toBe(403);
   });
 
-  test('its account is deleted, and nothing of it is open then', async () => {
+  test('its account is deleted, and nothing of it stays open', async () => {
     const holder = await gateway.createAccount('pro');
     const readers = await Promise.all(Array.from({ length: 10 }, () => open(holder.key)));
     expect((await account('DELETE', '', holder)).status).toBe(204);
@@ -174,7 +174,7 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
     expect(await endOf(reader)).toMatchObject({ code: 'plan-required' });
   });
 
-  test('the quota is used up: what is paid for comes, and no more; the rest comes later', async () => {
+  test('the quota is used up, after the paid changes; the rest is sent later', async () => {
     const holder = await gateway.createAccount('pro');
     await restrictKey(gateway, holder, { units_per_day: 3 });
     const reader = await open(holder.key);
@@ -197,6 +197,6 @@ describe('a stream that is open ends with a problem, by itself and alone, when',
   });
 });
 
-test('afterwards nothing is held: no stream is open', async () => {
+test('afterwards no stream is open', async () => {
   await until('no stream is open', async () => (await openStreamsOf(gateway.origin)) === 0);
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 let commits = 0;
-/** One change of a phone, committed. */
+/** Commits one change of a phone. */
 async function commit(): Promise<void> {
   commits += 1;
   await importPhones(gateway, [{ brand: 'Streamed', full_name: `Streamed Model ${commits}` }]);
@@ -48,7 +48,7 @@ const wire = async (bytes: string): Promise<Wire> => {
 const request = (key: string, more = '', target = '/v1/stream', method = 'GET', version = '1.1'): string =>
   `${method} ${target} HTTP/${version}\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
 const headOf = (text: string): string => text.slice(0, text.indexOf('\r\n\r\n'));
-/** The events of what came on a wire, chunked or not. */
+/** The events in the bytes of a connection, chunked or not. */
 function eventsOf(text: string): ServerEvent[] {
   const events: ServerEvent[] = [];
   const body = text.slice(text.indexOf('\r\n\r\n') + 4).replace(/(^|\r\n)[0-9a-f]+\r\n/g, '');
@@ -56,7 +56,7 @@ function eventsOf(text: string): ServerEvent[] {
   return events;
 }
 
-describe('what a stream is answered with', () => {
+describe('the answer to a stream request', () => {
   test.each<[string, Record<string, string>]>([
     ['no Accept that says so', { Accept: '*/*' }],
     ['its own type', { Accept: 'text/event-stream' }],
@@ -101,7 +101,7 @@ describe('what a stream is answered with', () => {
   });
 
   test.each(['text/html', 'application/json', 'text/event-stream;q=0', 'image/png, application/*'])(
-    'a client that accepts only %s hears so, for nothing, and no stream is open',
+    'rejects a client that accepts only %s for free, and opens no stream',
     async (accept) => {
       const { key } = await gateway.createAccount('pro');
       const response = await gateway.get('/v1/stream', key, { Accept: accept });
@@ -110,7 +110,7 @@ describe('what a stream is answered with', () => {
     },
   );
 
-  test('over HTTP/1.0 it is not chunked, and ends with its connection', async () => {
+  test('is not chunked over HTTP/1.0, and ends with its connection', async () => {
     const { key } = await gateway.createAccount('pro');
     const old = await wire(request(key, '', '/v1/stream', 'GET', '1.0'));
     await until('it is ready', () => old.received().includes('event: ready'));
@@ -126,8 +126,8 @@ describe('what a stream is answered with', () => {
   });
 });
 
-describe('what no stream is opened for', () => {
-  test('HEAD ends, and holds nothing', async () => {
+describe('rejected stream requests', () => {
+  test('HEAD ends, and opens nothing', async () => {
     const { key } = await gateway.createAccount('pro');
     const one = await wire(request(key, 'Connection: close\r\n', '/v1/stream', 'HEAD'));
     const text = await one.closed();
@@ -182,7 +182,7 @@ describe('what no stream is opened for', () => {
     '9'.repeat(400),
     'null',
     '__proto__',
-  ])('since=%s: 400, no header and no event of the client among ours', async (since) => {
+  ])('since=%s: 400, and no client text in headers or events', async (since) => {
     const { key } = await gateway.createAccount('pro');
     for (const target of [`/v1/stream?since=${since}`, `/v1/changes?since=${since}`]) {
       const one = await wire(request(key, 'Connection: close\r\n', target));
@@ -194,7 +194,7 @@ describe('what no stream is opened for', () => {
     expect(await used(key)).toBe(0);
   });
 
-  test('without a plan for it, a key, or a key that is known: nothing is held', async () => {
+  test('without a suitable plan, a key, or a known key, nothing is opened', async () => {
     const { key } = await gateway.createAccount('basic');
     const asked = async (someKey?: string) => {
       const response = await gateway.get('/v1/stream', someKey);
@@ -208,7 +208,7 @@ describe('what no stream is opened for', () => {
 });
 
 describe('a connection with a stream', () => {
-  test('serves no request behind it, and charges none', async () => {
+  test('serves no pipelined request after it, and charges none', async () => {
     const { key } = await gateway.createAccount('pro');
     const other = await gateway.createAccount('pro');
     const one = await wire(request(key) + request(other.key, '', '/v1/brands').repeat(20));
@@ -222,7 +222,7 @@ describe('a connection with a stream', () => {
     expect([await used(key), await used(other.key)]).toEqual([2, 0]);
   });
 
-  test('behind other requests it is a stream all the same', async () => {
+  test('streams also after other requests', async () => {
     const { key } = await gateway.createAccount('pro');
     const one = await wire(request(key, '', '/v1/brands').repeat(3) + request(key));
     await until('it is ready', () => one.received().includes('event: ready'));
@@ -230,7 +230,7 @@ describe('a connection with a stream', () => {
     expect(await used(key)).toBe(4);
   });
 
-  test('whose client has said its last word, and reads on, goes on or ends; it does not hang', async () => {
+  test('continues or ends, and does not hang, if its client has half-closed and reads on', async () => {
     const { key } = await gateway.createAccount('pro');
     const one = await wire(request(key));
     await until('it is ready', () => one.received().includes('event: ready'));
@@ -243,7 +243,7 @@ describe('a connection with a stream', () => {
     one.destroy();
   });
 
-  test('that breaks off before its answer holds nothing', async () => {
+  test('holds nothing if it breaks off before its answer', async () => {
     const { key } = await gateway.createAccount('pro');
     for (let time = 0; time < 30; time += 1) {
       const one = await openWire(gateway.origin);
@@ -259,7 +259,7 @@ describe('a connection with a stream', () => {
   });
 });
 
-test('changes that are not asked for move the cursor of heartbeats on, and cost nothing', async () => {
+test('moves the cursor of heartbeats past excluded changes, for free', async () => {
   const quick = await startGateway({}, { heartbeatMs: 300 });
   try {
     const { key } = await quick.createAccount('pro');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs with --json: its one value, after checking that stdout held nothing else. */
+/** Runs with --json. @returns its one value, after checking that stdout has nothing else */
 async function jsonOf(args: readonly string[], extra: Record<string, string> = {}) {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], { ...env, ...extra });
   expect(stdout.endsWith('\n') && !stdout.slice(0, -1).includes('\n')).toBe(true);
@@ -37,11 +37,11 @@ const write = async (name: string, text: string): Promise<string> => {
 const phone = (name: string, more: object = {}) =>
   JSON.stringify({ brand: 'Acme', full_name: `Acme ${name}`, ...more });
 
-/** With a data directory that cannot be: whoever opens a database fails. */
+/** With an impossible data directory, so that opening a database fails. */
 const runHere = (args: readonly string[], typed: string | null = null) =>
   runCommand(args, { DATA_DIR: '/dev/null/none' }, typed);
 
-describe('every command explains itself', () => {
+describe('every command has help', () => {
   const commands = [
     '',
     'serve',
@@ -89,7 +89,7 @@ describe('every command explains itself', () => {
     ['a command of commands alone', ['account']],
     ['a date that is none', ['import', 'x.csv', '--as-of', '2026-02-30']],
     ['no file', ['import']],
-  ])('%s is wrong usage: 2', async (_name, args) => {
+  ])('%s is a usage error: 2', async (_name, args) => {
     const { code, stdout, stderr } = await runHere(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).not.toBe('');
@@ -97,14 +97,14 @@ describe('every command explains itself', () => {
     expect(asJson.code).toBe(2);
     expect(JSON.parse(asJson.stdout)).toMatchObject({ error: { code: 'usage' } });
   });
-  test('the version', async () => {
+  test('the version is printed', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await runProcess(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
-describe('with a DATA_DIR that has no installation', () => {
-  test('a command makes none and says so; migrate makes one', async () => {
+describe('a DATA_DIR without an installation', () => {
+  test('is reported by commands, which create none; migrate creates one', async () => {
     const dataDir = join(folder, 'forgotten');
     const file = await write('forgotten.ndjson', `${phone('Forgotten')}\n`);
     for (const args of [
@@ -131,11 +131,11 @@ describe('with a DATA_DIR that has no installation', () => {
 
 describe('an account is not deleted', () => {
   const command = ['account', 'delete', 'kept@example.com'];
-  test('by a program that does not say --yes', async () => {
+  test('by a program without --yes', async () => {
     const plain = await runHere(command);
     expect([plain.code, plain.stdout]).toEqual([2, '']);
     expect(plain.stderr).toMatch(/cannot be undone; add --yes/);
-    // Nor where a program reads what a person could be asked.
+    // Nor if a program reads the output instead of a person.
     for (const typed of [null, 'kept@example.com\n']) {
       const { code, stdout } = await runHere([...command, '--json'], typed);
       expect(code).toBe(2);
@@ -156,7 +156,7 @@ describe('an account is not deleted', () => {
   });
 });
 
-describe('settings that are wrong', () => {
+describe('invalid settings', () => {
   test('are reported together, and nothing is created', async () => {
     const dataDir = join(folder, 'never');
     const plans = await write(
@@ -220,7 +220,7 @@ describe('settings that are wrong', () => {
     expect(stderr).toContain('PLANS_FILE');
     expect(stderr).toContain(told);
   });
-  test('with --json they are a value too', async () => {
+  test('are also a value with --json', async () => {
     const { code, value } = await jsonOf(['account', 'list'], { PORT: 'x' });
     expect(code).toBe(1);
     expect(value.error.message).toContain('PORT');
@@ -229,14 +229,14 @@ describe('settings that are wrong', () => {
 
 // Two dozen commands open the database, which takes a tenth of the time on Postgres.
 const database = await openTestDatabase(templateOn);
-describe('accounts and keys, with no gateway running', () => {
+describe('accounts and keys, without a running gateway', () => {
   const withPostgres =
     database === null ? {} : { DATABASE_URL: database.url, KEY_PEPPER: 'a pepper for tests only' };
   const json = (args: readonly string[], extra: Record<string, string> = {}) =>
     jsonOf(args, { ...withPostgres, ...extra });
   afterAll(() => database?.close());
 
-  test('from creation to deletion', async () => {
+  test('work from creation to deletion', async () => {
     const email = 'operator_1@example.com';
     const created = await json(['account', '--email', email, 'create', '--name', 'Op', '--plan', 'pro']);
     expect(created).toMatchObject({ code: 0, value: { account: { email, name: 'Op', plan: 'pro' } } });
@@ -328,7 +328,7 @@ describe('accounts and keys, with no gateway running', () => {
     expect((await json(['key', 'restrict', 'nobody', '--none'])).value.error.code).toBe('not-found');
 
     expect((await json(['account', 'list'])).value).toHaveLength(1);
-    // A person is asked at the terminal, and types the address once more.
+    // At a terminal a person is asked, and types the address again.
     const terminal = runInTerminal(['account', 'delete', email], { ...env, ...withPostgres });
     await terminal.shows(/Type operator_1@example\.com to confirm: /);
     terminal.type(`${email}\n`);
@@ -342,7 +342,7 @@ describe('accounts and keys, with no gateway running', () => {
     });
     expect((await json(['account', 'list'])).value).toEqual([]);
   });
-  test('failures are sentences, not stacks', async () => {
+  test('fail with sentences, not stacks', async () => {
     const { code, stdout, stderr } = await runProcess(
       ['account', 'delete', 'nobody@example.com', '--yes'],
       env,
@@ -350,7 +350,7 @@ describe('accounts and keys, with no gateway running', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe('There is no account with the e-mail address nobody@example.com.\n');
   });
-  test('migrate has nothing left to do', async () => {
+  test('need no migration after the first start', async () => {
     expect(await json(['migrate'])).toMatchObject({ code: 0, value: { applied: [] } });
   });
 });
@@ -395,7 +395,7 @@ describe('import', () => {
     const { stdout } = await runCommand(['import', file], env);
     expect(stdout).toContain(`${file}:2`);
   });
-  test('a file that is broken half-way, missing or a directory is left out, the others are in', async () => {
+  test('a truncated, missing or wrong file is left out, and the others are imported', async () => {
     const broken = await write('broken.json', `[${phone('Five')},${phone('Six').slice(0, -5)}`);
     const good = await write('good.ndjson', `${phone('Seven')}\n`);
     const { code, value } = await jsonOf(['import', broken, join(folder, 'absent.csv'), folder, good]);
@@ -407,11 +407,11 @@ describe('import', () => {
     ]);
     expect(value.failed[1].reason).toMatch(/no such file/i);
     expect(value.failed[2].reason).toMatch(/directory/);
-    // Nothing of the broken one went in: its first phone is still new.
+    // Nothing of the broken file was imported: its first phone is still new.
     const fixed = await write('fixed.json', `[${phone('Five')},${phone('Six')}]`);
     expect((await jsonOf(['import', fixed])).value).toMatchObject({ added: 2 });
   });
-  test('rejects that cannot be written are reported before anything is imported', async () => {
+  test('an unwritable file for rejects is reported before anything is imported', async () => {
     const file = await write('eight.ndjson', `${phone('Eight')}\n`);
     const { code, stderr } = await runCommand(
       ['import', file, '--rejects', join(folder, 'no', 'where')],

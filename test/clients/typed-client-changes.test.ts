@@ -21,7 +21,7 @@ beforeEach(() => {
   server.came.length = 0;
   ends = new AbortController();
 });
-/** Whatever a test leaves: no connection stays. */
+/** Closes the connections that a test leaves. */
 afterEach(async () => {
   ends.abort();
   await expect.poll(() => server.open()).toBe(0);
@@ -57,7 +57,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 const resumedAt = () => server.came.map(({ lastEventId }) => lastEventId);
 
 describe('changes()', () => {
-  test('gives the data of each event `change`, and asks as every operation does', async () => {
+  test('returns the data of each event `change`, and sends the options of every operation', async () => {
     server.meet(stream([ready(), change('c1', { note: 'ราคา' }), heartbeat('c2'), change('c3')], 'stay'));
     const changes = follow({ types: ['price', 'review'], brand: ['samsung'], ids: ['7'], since: 'c0' });
     expect(server.came).toEqual([]);
@@ -74,7 +74,7 @@ describe('changes()', () => {
     ]);
   });
 
-  test('goes on where a stream ended, however it ended, with nothing lost and nothing twice', async () => {
+  test('resumes where a stream ended, however it ended, without losses or repeats', async () => {
     const second = Buffer.from(change('c2', { note: 'ราคา' }));
     server.meet(
       stream([ready(), change('c1')]),
@@ -88,12 +88,12 @@ describe('changes()', () => {
     );
     const changes = follow({ since: 'start' });
     expect(await take(changes, 4)).toEqual(['c1', 'c2', 'c5', 'c6']);
-    // A connection that broke before its answer is tried again by the request itself.
+    // The request itself retries a connection that broke before its answer.
     expect(resumedAt()).toEqual([null, 'c1', 'c1', 'c2', 'c2', 'c4', 'c5']);
     for (const { target } of server.came) expect(target).toBe('/v1/stream?since=start');
   });
 
-  test('waits as long as the server says, and twice as long each time that nothing but `ready` came', async () => {
+  test('waits as long as the server says, and twice as long each time that only `ready` came', async () => {
     const nothing = stream(['retry: 300\n\n', event('ready', 'c0', {})]);
     server.meet(
       nothing,
@@ -110,7 +110,7 @@ describe('changes()', () => {
     expect(gaps[3]).toBeLessThan(gaps[2] ?? 0);
   });
 
-  test('goes on after a gateway or a proxy that has no answer, once it was open, and not before Retry-After', async () => {
+  test('reconnects after an error of a gateway or a proxy once it was open, and not before Retry-After', async () => {
     const proxy =
       (status: number): Connection =>
       (response) =>
@@ -130,7 +130,7 @@ describe('changes()', () => {
     expect((after?.atMs ?? 0) - (refused?.atMs ?? 0)).toBeGreaterThan(990);
   });
 
-  test('fails as any call does where it was never open', async () => {
+  test('fails like any call if it was never open', async () => {
     server.meet(breakOff, breakOff);
     expect(await failureOf(follow({}, { retries: 1 }).next())).toMatchObject({ code: 'network' });
     server.meet(refuse(502, 'bad'));
@@ -151,7 +151,7 @@ describe('changes()', () => {
     [410, 'cursor-expired'],
     [429, 'too-many-streams'],
     [429, 'quota-exceeded'],
-  ])('stops where it is answered %i %s', async (status, code) => {
+  ])('stops at the answer %i %s', async (status, code) => {
     server.meet(refuse(status, code, { 'Retry-After': '1' }));
     expect(await failureOf(follow().next())).toMatchObject({ name: 'PhoneGatewayError', status, code });
     expect(server.came).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('changes()', () => {
     expect(server.came).toHaveLength(1);
   });
 
-  test('goes on when the plan was changed to another with real-time data', async () => {
+  test('reconnects when the plan was changed to another with real-time data', async () => {
     server.meet(
       stream([ready(), change('c1'), problem(409, 'plan-changed')]),
       stream([ready(), change('c2')], 'stay'),
@@ -186,7 +186,7 @@ describe('changes()', () => {
     expect(resumedAt()).toEqual([null, 'c1']);
   });
 
-  test('that was open waits until the places of streams that broke off are free', async () => {
+  test('waits, once it was open, until the places of broken streams are free', async () => {
     const full = refuse(429, 'too-many-streams', { 'Retry-After': '1' });
     server.meet(stream([ready(), change('c1')], 'cut'), full, stream([change('c2')], 'stay'));
     expect(await take(follow(), 2)).toEqual(['c1', 'c2']);
@@ -206,7 +206,7 @@ describe('changes()', () => {
     expect(await failureOf(changes.next())).toMatchObject({ code: 'quota-exceeded', retryAfterSeconds: 60 });
   });
 
-  test('closes its connection where its loop ends', async () => {
+  test('closes its connection when its loop ends', async () => {
     server.meet(stream([ready(), change('c1'), change('c2')], 'stay'));
     for await (const { cursor } of follow()) {
       expect(cursor).toBe('c1');
@@ -216,7 +216,7 @@ describe('changes()', () => {
     await expect.poll(() => server.open()).toBe(0);
   });
 
-  test('throws the reason of its signal, whatever it is waiting for', async () => {
+  test('throws the reason of its signal in any state', async () => {
     const left = new Error('left');
     ends.abort(left);
     expect(await failureOf(follow().next())).toBe(left);
@@ -239,7 +239,7 @@ describe('changes()', () => {
     }
   });
 
-  test('reads no faster than its loop, which loses nothing by it', async () => {
+  test('reads no faster than its loop, without losses', async () => {
     const many = Array.from({ length: 2_000 }, (_, index) =>
       change(`c${index}`, { note: 'x'.repeat(1_000) }),
     );
@@ -265,7 +265,7 @@ describe('changes()', () => {
     expect(await take(changes, 1_999)).toEqual(many.slice(1).map((_, index) => `c${index + 1}`));
   });
 
-  test('tells what is left of the quota', async () => {
+  test('reports the remaining quota', async () => {
     const client = open();
     server.meet((response) => {
       response.writeHead(200, {

@@ -28,7 +28,7 @@ describe('changes() of a gateway', () => {
   const usedBy = async (key: string): Promise<number> =>
     (await createClient({ baseUrl: gateway.origin, key }).getStatus()).data.quota.day.used;
 
-  test('are what was committed, in order and each once, through cuts and a time without a gateway', async () => {
+  test('returns all commits, in order and each once, through cuts and a time without a gateway', async () => {
     const { key } = await gateway.createAccount('pro');
     const client = open(key);
     const seen: number[] = [];
@@ -59,7 +59,7 @@ describe('changes() of a gateway', () => {
     await openAre(0);
   });
 
-  test('end with the code of the gateway: a plan without them, a key that was revoked', async () => {
+  test('ends with the code of the gateway: a plan without streams, a revoked key', async () => {
     const free = await gateway.createAccount('free');
     await expect(open(free.key).changes().next()).rejects.toMatchObject({
       code: 'plan-required',

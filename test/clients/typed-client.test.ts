@@ -29,7 +29,7 @@ async function usedToday(): Promise<number> {
   const { data } = await createClient({ baseUrl: gateway.origin, key: account.key }).getStatus();
   return data.quota.day.used;
 }
-/** What a call throws; null if it does not. */
+/** The error that a call throws; null if it does not. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,
@@ -65,7 +65,7 @@ describe('operations', () => {
     );
     for (const entry of entries) {
       const { path, operation } = entry;
-      // That is `changes`.
+      // This is `changes`.
       if (isStream(entry)) continue;
       const example = examples[operation.operationId];
       if (example === undefined) throw new Error(`${operation.operationId} has no example`);
@@ -86,7 +86,7 @@ describe('operations', () => {
     }
   });
 
-  test('take lists and numbers, and answer as the API does', async () => {
+  test('accept lists and numbers, and answer like the API', async () => {
     const client = open();
     const answer = await client.listPhones({ brand: ['samsung', 'Apple'], ram_gb_min: 8, per_page: 3 });
     const same = await gateway.get('/v1/phones?brand=samsung,apple&ram_gb_min=8&per_page=3', account.key);
@@ -111,7 +111,7 @@ describe('operations', () => {
     expect(new Set(ofTheAccount)).toEqual(new Set([`Bearer ${account.secret}`]));
   });
 
-  test('are not sent with a path that is not theirs', async () => {
+  test('are not sent with an ID that would change the path', async () => {
     const { getPhone, revokeKey } = open();
     // '..' would end at /v1/account.
     for (const id of ['', '.', '..', undefined])
@@ -122,7 +122,7 @@ describe('operations', () => {
 });
 
 describe('pages', () => {
-  test('of a list meet every phone once', async () => {
+  test('of a list return every phone once', async () => {
     const client = open();
     const ids: number[] = [];
     for await (const phone of client.listPhones.all({ device_type: ['any'] })) ids.push(phone.id);
@@ -131,10 +131,10 @@ describe('pages', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(700);
     expect(await usedToday()).toBe(Math.ceil(ids.length / 100) + 1);
-    // By cursor, which an import meanwhile does not shift.
+    // Pages use a cursor, which an import meanwhile does not shift.
     expect(front.came[0]).toContain('&cursor=&');
   });
-  test('of a search and of keys come one after the other too, and end where the loop ends', async () => {
+  test('of a search and of keys follow each other too, and end when the loop ends', async () => {
     const client = open();
     for await (const { data } of client.searchPhones.pages({ q: 'samsung', per_page: 2 })) {
       expect(data).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('pages', () => {
     const later = await client.searchPhones.pages({ q: 'samsung', per_page: 2, page: 2 }).next();
     expect(later.value?.pagination.page).toBe(2);
   });
-  test('of changes go on behind each other, from where the caller says to now', async () => {
+  test('of changes follow each other, from the given cursor to the present', async () => {
     const client = open();
     const { next_cursor: now } = await client.listChanges();
     const seen: string[] = [];
@@ -161,12 +161,12 @@ describe('pages', () => {
   });
 });
 
-describe('what is asked again', () => {
-  test('costs nothing while the answer is the same (304)', async () => {
+describe('a repeated request', () => {
+  test('is free while the answer is the same (304)', async () => {
     const client = open();
     const first = await client.getPhone({ id: 1 });
     const used = await usedToday();
-    // Whoever changes an answer does not change what the next call gets.
+    // Changing an answer does not change the next one.
     first.data.name = 'changed';
     const again = await client.getPhone({ id: 1 });
     expect(again.data.name).not.toBe('changed');
@@ -174,7 +174,7 @@ describe('what is asked again', () => {
     expect(await usedToday()).toBe(used);
     expect(front.came).toHaveLength(2);
   });
-  test('is kept up to a bound', async () => {
+  test('is cached up to a limit', async () => {
     const client = open({ cacheCharacters: 30_000 });
     await client.listBrands();
     for (let id = 1; id <= 12; id += 1) await client.getPhone({ id });
@@ -187,14 +187,14 @@ describe('what is asked again', () => {
 });
 
 describe('a failed request', () => {
-  test('is sent again after a 503, not before its Retry-After', async () => {
+  test('is retried after a 503, not before its Retry-After', async () => {
     front.break(busy({ 'Retry-After': '1' }));
     const begun = performance.now();
     expect((await open().listBrands()).data.length).toBeGreaterThan(10);
     expect(performance.now() - begun).toBeGreaterThan(990);
     expect(front.came).toHaveLength(2);
   });
-  test('is sent again after a broken connection', async () => {
+  test('is retried after a broken connection', async () => {
     front.break(null, null);
     expect((await open().listBrands()).data.length).toBeGreaterThan(10);
     expect(front.came).toHaveLength(3);
@@ -213,7 +213,7 @@ describe('a failed request', () => {
     });
     expect(front.came).toHaveLength(6);
   });
-  test('is not waited for longer than timeoutMs', async () => {
+  test('ends after timeoutMs', async () => {
     front.break(busy({ 'Retry-After': '60' }));
     expect(await failureOf(open().listBrands())).toMatchObject({
       code: 'unavailable',
@@ -221,14 +221,14 @@ describe('a failed request', () => {
     });
     expect(front.came).toHaveLength(1);
   });
-  test('that makes something is sent once: it may have been made', async () => {
+  test('that creates something is sent once, as it may have succeeded', async () => {
     front.break(null, busy());
     const client = open();
     expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'network' });
     expect(await failureOf(client.createKey({ name: 'once' }))).toMatchObject({ code: 'unavailable' });
     expect(front.came).toHaveLength(2);
   });
-  test('is not sent again after a 429, unless the caller waits for the reset', async () => {
+  test('is not retried after a 429, unless the caller waits for the reset', async () => {
     front.break(usedUp('1'), usedUp('1'));
     expect(await failureOf(open().listBrands())).toMatchObject({
       code: 'quota-exceeded',
@@ -313,7 +313,7 @@ describe('an error', () => {
     expect(await failureOf(graphql({ documentId: `sha256:${'0'.repeat(64)}` }))).toMatchObject({
       code: 'persisted-query-not-found',
     });
-    // What did not fail is in the body.
+    // The data that did not fail is in the body.
     expect(
       await failureOf(graphql('{ compare(ids: ["1", "no-such-phone"]) { phones { id } } brands { slug } }')),
     ).toMatchObject({
@@ -321,7 +321,7 @@ describe('an error', () => {
       body: { data: { compare: null, brands: expect.any(Array) } },
     });
   });
-  test('of a used-up quota says of which plan, which windows and until when, on both APIs', async () => {
+  test('of a used-up quota has the plan, the windows and the time of the reset, on both APIs', async () => {
     const client = open();
     while ((client.quota.day?.remaining ?? 1) > 0)
       await client.identifyPhones({ hints: [{ text: 'iphone 15' }] });
@@ -336,7 +336,7 @@ describe('an error', () => {
     expect(await failureOf(client.listBrands())).toMatchObject(expected);
     expect(await failureOf(client.graphql('{ brands { name } }'))).toMatchObject(expected);
   });
-  test('is told from what does not come from a gateway', async () => {
+  test('is distinguished from an answer of something other than a gateway', async () => {
     for (const body of ['<h1>Bad gateway</h1>', 'null', '{"message":"Bad gateway"}', '{"errors":[{}]}']) {
       front.break({ status: 502, body });
       expect(await failureOf(open().listBrands())).toMatchObject({ code: 'unreadable', status: 502 });
@@ -347,7 +347,7 @@ describe('an error', () => {
 });
 
 describe('the quota', () => {
-  test('is as the last answer said', async () => {
+  test('is that of the last answer', async () => {
     const client = open();
     expect(client.quota).toEqual({});
     await client.listBrands();
@@ -363,7 +363,7 @@ describe('the quota', () => {
 
 describe('GraphQL', () => {
   const query = 'query Phone($id: ID!) { phone(id: $id) { fullName } }';
-  test('answers with the data, of a text or of a document that has one', async () => {
+  test('returns the data, for a text or a document with a text', async () => {
     const { graphql } = open();
     const { phone } = await graphql<{ phone: { fullName: string } }>(query, { id: 1 });
     expect(phone.fullName).toMatch(/\w/);
@@ -374,7 +374,7 @@ describe('GraphQL', () => {
     ];
     for (const document of texts) expect((await graphql(document, { id: '1' })).phone).toEqual(phone);
   });
-  test('takes print for documents without their text, and says so', async () => {
+  test('accepts print for documents without their text, and says so', async () => {
     const document: TypedDocument<{ brands: unknown[] }, { [name: string]: never }> = Object({
       kind: 'Document',
     });
@@ -384,7 +384,7 @@ describe('GraphQL', () => {
     const { brands } = await open({ print: () => '{ brands { name } }' }).graphql(document);
     expect(brands.length).toBeGreaterThan(10);
   });
-  test('asks again for a registered document for free', async () => {
+  test('repeats a registered document for free', async () => {
     const documents = [{ name: null, text: '{ brands { slug } }' }];
     const registered = await gateway.app.operator.documentsAdd({ documents });
     const document = { documentId: registered.documents[0]?.id ?? '' };
@@ -394,7 +394,7 @@ describe('GraphQL', () => {
     expect(await client.graphql(document)).toEqual(first);
     expect(await usedToday()).toBe(1);
   });
-  test('sends a registered document by its ID: by GET, or by POST where the variables are long', async () => {
+  test('sends a registered document by its ID: by GET, or by POST if the variables are long', async () => {
     const text = 'query List($brand: [String!]) { phones(brand: $brand, perPage: 1) { totalCount } }';
     const { documents } = await gateway.app.operator.documentsAdd({ documents: [{ name: null, text }] });
     const documentId = documents[0]?.id ?? '';

@@ -197,7 +197,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       rmSync(folder, { recursive: true });
     });
 
-    test('answers as a freshly loaded one, after any history of imports, days and requests', async () => {
+    test('answers like a freshly loaded one, after random histories of imports, days and requests', async () => {
       const happen = async (live: LiveCatalogue, happening: Happening): Promise<void> => {
         if ('rows' in happening) {
           const { rows, recordedDays } = happening;
@@ -234,7 +234,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       );
     });
 
-    test('shows an import whole or not at all, also one that commits while another is loaded', async () => {
+    test('shows an import completely or not at all, also one that commits while another is loaded', async () => {
       nowMs = Date.now();
       const weighing = (weightG: number) =>
         Array.from({ length: 40 }, (_, index) =>
@@ -300,7 +300,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect([...seen]).toEqual(['1', '4']);
     });
 
-    test('a database whose version went back, as a restored one, is loaded again', async () => {
+    test('loads a database again whose version went back, such as a restored one', async () => {
       nowMs = Date.now();
       const version = await source.version();
       let isRestored = false;
@@ -329,7 +329,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(total()).toBe(1);
     });
 
-    test('an import lets others have their turn between its statements', async () => {
+    test('an import yields between its statements', async () => {
       let turns = 0;
       let isImporting = true;
       const turn = (): void => {

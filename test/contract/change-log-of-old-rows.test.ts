@@ -20,7 +20,7 @@ INSERT INTO review (id, phone_id, kind, body, locale, published_at, key, pros, c
 UPDATE revision SET version = 7 WHERE topic = 'catalogue';`;
 
 describe.each(Object.entries(openPlainDatabases))('rows from before the change log on %s', (_kind, open) => {
-  test('are together in the revision of the upgrade, and prices are recorded in the order of the log', async (context) => {
+  test('share the revision of the upgrade, and prices are recorded in the order of the log', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {

@@ -95,7 +95,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('receive what was committed, in order and none twice, whatever is imported, over midnights and changes of plan', async () => {
+    test('receive all commits, in order and none twice, whatever is imported, over midnights and changes of plan', async () => {
       const { prisma } = database;
       const writer = createCatalogueWriter(database.bulk, database.turn);
       const store = createChangeLogStore(prisma, database.turn !== null);

@@ -21,7 +21,7 @@ const everything: ChangeFilter = { types: changeTypes, brands: null, phoneIds: n
 const today = new Date('2026-11-23T17:00:00Z');
 const yesterday = new Date('2026-11-23T16:59:59.999Z');
 
-/** `price Acme One 100`: what a reader tells of a change. */
+/** A change as text: `price Acme One 100`. */
 function told({ type, phone, price, review }: Change): string {
   const of = price?.amount.amountMinor ?? review?.body;
   return [type, phone.fullName, ...(of === undefined ? [] : [of])].join(' ');
@@ -69,7 +69,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('of an empty catalogue is empty, and now is its beginning', async () => {
+    test('of an empty catalogue is empty, and its current cursor is its beginning', async () => {
       expect(await store.newest()).toMatchObject({ version: 0, token: '' });
       const now = await log.begin(null, 'real-time');
       expect(now).toEqual(positionAt(endOf(0)));
@@ -80,7 +80,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await read({ after: since })).told).toEqual(['phone Acme One']);
     });
 
-    test('has phones, prices and reviews of a revision in this order, and revisions in theirs', async () => {
+    test('orders phones, prices and reviews of a revision, and revisions by number', async () => {
       await write([{ name: 'Acme One', prices: [100, 101], reviews: ['good'] }, { name: 'Acme Two' }]);
       await write([
         { name: 'Acme One', prices: [102], reviews: ['bad'] },
@@ -111,7 +111,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('ends a page early where reviews are long, and the next one goes on with what is behind', async () => {
+    test('ends a page early if reviews are long, and the next page continues after it', async () => {
       const long = (at: number): string => `${at} `.padEnd(300_000, 'ก');
       const reviews = Array.from({ length: 6 }, (_, at) => long(at));
       await write([{ name: 'Acme One', prices: [100, 101], reviews }, { name: 'Acme Two' }]);
@@ -137,7 +137,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(pages.length).toBeGreaterThanOrEqual(4);
     });
 
-    test('goes on behind every cursor with the change that comes next', async () => {
+    test('continues after every cursor with the next change', async () => {
       await write([{ name: 'Acme One', prices: [100, 101], reviews: ['good', 'bad'] }, { name: 'Acme Two' }]);
       await write([{ name: 'Acme Two', prices: [200], reviews: ['fine'] }]);
       const { changes, told: all } = await read();
@@ -151,7 +151,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       }
     });
 
-    test('has a phone at its latest change only, and a price is none of its phone', async () => {
+    test('has a phone at its latest change only, and a price is not a change of its phone', async () => {
       await write([{ name: 'Acme One', weight: 100 }, { name: 'Acme Two' }]);
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       expect((await read()).told).toEqual(['phone Acme One', 'phone Acme Two', 'price Acme One 100']);
@@ -159,7 +159,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await read()).told).toEqual(['phone Acme Two', 'price Acme One 100', 'phone Acme One']);
     });
 
-    test('has nothing of a file that changes nothing, and rates change no phone', async () => {
+    test('has nothing from a file without changes, and rates change no phone', async () => {
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       const now = await log.begin(null, 'real-time');
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
@@ -172,7 +172,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(page.position).toEqual(positionAt(endOf(2)));
     });
 
-    test('is filtered by types, brands and phones, and a page ends behind what is not asked for', async () => {
+    test('is filtered by types, brands and phones, and a page ends after excluded changes', async () => {
       await write([
         { name: 'Acme One', prices: [100], reviews: ['good'] },
         { name: 'Zephon', brand: 'Zephon' },
@@ -193,7 +193,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOf(3)) });
     });
 
-    test('has the changes of a brand with many phones, too', async () => {
+    test('has the changes of a brand with many phones', async () => {
       const names = Array.from({ length: 130 }, (_, at) => `Acme ${at + 100}`);
       await write([...names.map((name) => ({ name })), { name: 'Zephon', brand: 'Zephon', prices: [1] }]);
       await write([{ name: 'Acme 150', prices: [2], reviews: ['fine'] }]);
@@ -204,7 +204,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]);
     });
 
-    test('has a phone again for one more model number, and not for the same facts in another file', async () => {
+    test('has a phone again for a new model number, and not for the same facts in another file', async () => {
       await write([{ name: 'Acme One', weight: 100 }]);
       const now = await log.begin(null, 'real-time');
       await write([{ name: 'Acme One', modelNumbers: ['AC-1'] }]);
@@ -214,7 +214,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await read({ after: changed.position })).told).toEqual([]);
     });
 
-    test('never has a price that was recorded before one that stands before it', async () => {
+    test('never has a price that was recorded before an earlier one', async () => {
       await write([{ name: 'Acme One', prices: [100] }], today);
       await write([{ name: 'Acme One', prices: [101] }], yesterday);
       const prices = await database.prisma.price.findMany({ orderBy: { id: 'asc' } });
@@ -229,7 +229,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('of delayed plans has prices from the midnight after they were recorded, the rest at once', async () => {
+    test('has prices for delayed plans from the midnight after they were recorded, the rest at once', async () => {
       await write([{ name: 'Acme One', prices: [100], reviews: ['good'] }], yesterday);
       await write([{ name: 'Acme One', weight: 100, prices: [101], reviews: ['bad'] }], today);
       const before = await read({ freshness: 'complete' });
@@ -247,7 +247,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       }
     });
 
-    test('goes on with one cursor when a plan becomes real-time, and when it becomes delayed', async () => {
+    test('continues with one cursor when a plan becomes real-time, and when it becomes delayed', async () => {
       await write([{ name: 'Acme One', prices: [100] }], yesterday);
       await write([{ name: 'Acme One', prices: [101], reviews: ['bad'] }], today);
       const free = await read({ freshness: 'complete' });
@@ -262,7 +262,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(next.told).toEqual(['price Acme One 102']);
     });
 
-    test('refuses what is no cursor, and those of another database or of the future', async () => {
+    test('rejects invalid cursors, and those of another database or of the future', async () => {
       await write([{ name: 'Acme One', prices: [100], reviews: ['good'] }]);
       const { nextCursor, changes } = await read();
       for (const since of [
@@ -288,7 +288,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await expect(read({ after: positionAt(endOf(2)) })).rejects.toMatchObject({ code: 'cursor-expired' });
     });
 
-    test('knows the newest revision that was raised before an instant', async () => {
+    test('finds the newest revision before an instant', async () => {
       await write([{ name: 'Acme One' }]);
       await write([{ name: 'Acme Two' }]);
       const { changedAt } = await store.newest();

@@ -140,7 +140,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('one address is one account, whatever its case; _ and % are plain text', async () => {
+    test('treat an address as one account in any case, and _ and % as plain text', async () => {
       expect(await accounts.insert(newAccount('Ann_B@example.com'))).toBe(true);
       expect(
         await accounts.insert({
@@ -153,7 +153,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await accounts.findByEmail('ann%@example.com')).toBeNull();
     });
 
-    test('fifty sign-ups at once with one address make one account', async () => {
+    test('create one account for fifty simultaneous sign-ups with one address', async () => {
       const tries = Array.from({ length: 50 }, (_, index) => {
         const account = newAccount('race@example.com');
         const id = `r${index}`.padEnd(10, 'x');
@@ -167,7 +167,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
     });
 
-    test('an account has at most five active keys, also when ten are requested at once', async () => {
+    test('allow five active keys for an account, also when ten are requested at once', async () => {
       await accounts.insert(newAccount('keys@example.com'));
       const accountId = (await accounts.findByEmail('keys@example.com'))?.id as string;
       const make = (index: number) =>
@@ -176,7 +176,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(made.filter((key) => key !== null)).toHaveLength(4);
     });
 
-    test('every revocation is sent to every gateway, with its account', async () => {
+    test('send every revocation to every gateway, with its account', async () => {
       await accounts.insert(newAccount('told@example.com'));
       const account = await accounts.findByEmail('told@example.com');
       const before = await revisions.read();
@@ -191,7 +191,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.accountsChangedSince(before.credentials - 1_000)).toBeNull();
     });
 
-    test('a request for another plan takes the place of the open one, and is done when the plan is set', async () => {
+    test('replace an open plan request with a new one, and close it when the plan is set', async () => {
       const made = newAccount('wants@example.com');
       await accounts.insert(made);
       const { id: accountId } = made.account;
@@ -211,7 +211,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ).rejects.toMatchObject({ code: 'not-found' });
     });
 
-    test('a plan that ends is ended once, of ten gateways at once, and not before', async () => {
+    test('end an expired plan once, for ten gateways at once, and not before', async () => {
       const made = newAccount('ends@example.com');
       await accounts.insert(made);
       const { id } = made.account;
@@ -232,7 +232,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await ending(until)).toEqual([]);
     });
 
-    test('an account is found by its secret, which of several rotations at once only one replaces', async () => {
+    test('find an account by its secret, which only one of several simultaneous rotations replaces', async () => {
       const made = newAccount('secret@example.com');
       await accounts.insert(made);
       expect(await accounts.findBySecret(made.secret.id)).toEqual({
@@ -251,7 +251,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).credentials).toBe(before.credentials + 1);
     });
 
-    test('an active key is rotated once, keeps its name, and every gateway is notified', async () => {
+    test('rotate an active key once, keep its name, and notify every gateway', async () => {
       const { account, key } = newAccount('rotate@example.com');
       await accounts.insert(newAccount('rotate@example.com'));
       const before = await revisions.read();
@@ -275,7 +275,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await revisions.read()).credentials).toBe(before.credentials + 2);
     });
 
-    test('when keys were last used only moves forward, and no gateway forgets a key for it', async () => {
+    test('move the last use of keys only forward, without clearing caches of gateways', async () => {
       const [one, two] = [newAccount('use-one@example.com'), newAccount('use-two@example.com')];
       await accounts.insert(one);
       await accounts.insert(two);
@@ -293,7 +293,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
     });
 
-    test('a session of an account that was deleted meanwhile is over as it begins', async () => {
+    test('end a session of an account that was deleted while it started', async () => {
       const sessions = createSessionStore(database.prisma);
       const tokenHash = new Uint8Array(32).fill(99);
       const accountId = 'acc_gone';
@@ -302,7 +302,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await sessions.find(tokenHash)).toBeNull();
     });
 
-    test('a session is found by its token while its secret is the account’s, and goes with the account', async () => {
+    test('find a session by its token while its secret is current, and delete it with the account', async () => {
       const sessions = createSessionStore(database.prisma);
       const holder = newAccount('sessions@example.com');
       const { account, secret } = holder;
@@ -351,7 +351,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await sessions.find(renewed.tokenHash)).toBeNull();
     });
 
-    test('documents are added all or none, found by their digest, and removed once', async () => {
+    test('add documents all or none, find them by their digest, and remove them once', async () => {
       const store = createDocumentStore(database.prisma);
       const document = (digit: string, text: string) => ({ sha256: digit.repeat(64), text, addedAt: at });
       const [one, other] = [
@@ -370,14 +370,14 @@ for (const [kind, openEmpty] of databaseKinds) {
       await expect(store.add([document('4', 'good'), document('5', 'a\0b')])).rejects.toThrow();
       expect((await store.list()).map(({ sha256 }) => sha256[0])).toEqual(['1', '2', '3']);
       expect((await store.list())[0]).toEqual(one);
-      // What is there stays as it was first added.
+      // The existing document stays as it was added.
       await store.add([{ ...one, addedAt: new Date(at.getTime() + 1) }]);
       expect((await store.list())[0]).toEqual(one);
       expect([await store.remove(one.sha256), await store.remove(one.sha256)]).toEqual([true, false]);
       expect((await store.find([one.sha256])).size).toBe(0);
     });
 
-    test('usage is raised and never lowered, and goes with its account', async () => {
+    test('raise usage and never lower it, and delete it with its account', async () => {
       const { account } = newAccount('usage@example.com');
       await accounts.insert(newAccount('usage@example.com'));
       const history = createUsageHistory(database.prisma);
@@ -400,7 +400,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       );
     });
 
-    test('usage of more rows than one statement can hold is written', async () => {
+    test('write usage of more rows than one statement can hold', async () => {
       const { account } = newAccount('many-rows@example.com');
       await accounts.insert(newAccount('many-rows@example.com'));
       const history = createUsageHistory(database.prisma);
@@ -413,7 +413,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.delete(account.id, former(account.email));
     });
 
-    test('at most five rotated keys go on working; one that ends at once is not among them', async () => {
+    test('keep at most five rotated keys working; one that ends at once does not count', async () => {
       const { account, key } = newAccount('grace@example.com');
       await accounts.insert(newAccount('grace@example.com'));
       let current = key.id;
@@ -439,7 +439,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await accounts.listKeys(account.id, at)).toHaveLength(7);
     });
 
-    describe('keys that are restricted', () => {
+    describe('restricted keys', () => {
       const soon = new Date(at.getTime() + 60_000);
       const later = new Date(at.getTime() + 120_000);
       const restricted: KeyRestrictions = {
@@ -460,7 +460,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const insert = (accountId: string, id: string, createdAt: Date, restrictions: KeyRestrictions | null) =>
         accounts.insertKey({ ...newKey(accountId), id, createdAt, restrictions });
 
-      test('are stored, replaced as a whole and lifted; a name alone leaves them; every gateway is notified', async () => {
+      test('are stored, replaced as a whole and lifted; a name alone keeps them; every gateway is notified', async () => {
         const key = await open('restricted@example.com');
         const before = await revisions.read();
         const other = { ...restricted, origins: null, doors: null, documentsOnly: true, expiresAt: null };
@@ -480,7 +480,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ).toBe('not-found');
       });
 
-      test('a rotation passes them on, also beside a change: old and new key differ at most by what came after it', async () => {
+      test('pass restrictions on at rotation, also during a change: both keys differ at most by later changes', async () => {
         for (let round = 0; round < 5; round += 1) {
           const key = await open(`p${round}-passed-on@example.com`);
           const fresh = { id: `n${round}`.padEnd(10, 'p'), hash, createdAt: at };
@@ -495,7 +495,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         }
       });
 
-      test('two changes at once: the name of one and the restrictions of the other both stay', async () => {
+      test('keep the name of one and the restrictions of the other of two simultaneous changes', async () => {
         const key = await open('both-stay@example.com');
         await Promise.all([
           accounts.changeKey(key, { restrictions: restricted }, at),
@@ -504,7 +504,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(await accounts.findKey(key.id)).toMatchObject({ name: 'page', restrictions: restricted });
       });
 
-      test('one that has expired is no active key: it makes room, is not rotated, and ends as others do', async () => {
+      test('that expired are not active: they make room, are not rotated, and are removed like others', async () => {
         const key = await open('makes-room@example.com');
         const ids = ['m1', 'm2', 'm3', 'm4', 'm5'].map((id) => id.padEnd(10, 'x'));
         const [first = '', , , , fifth = ''] = ids;
@@ -522,7 +522,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(left.sort()).toEqual([key.id, fifth].sort());
       });
 
-      test('a later date lets it work again, unless five others are active; not when it was revoked or replaced', async () => {
+      test('work again with a later date, unless five others are active, or they were revoked or replaced', async () => {
         const key = await open('works-again@example.com');
         await accounts.changeKey(key, { restrictions: restricted }, at);
         const back = { ...restricted, expiresAt: later };
@@ -546,7 +546,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         );
       });
 
-      test('a report notes the last time and the last place that was named, of keys that work', async () => {
+      test('store the last time and place of a report, if they work', async () => {
         const key = await open('reported@example.com');
         const report = (at: Date, url: string | null) => accounts.reportKey(key.id, { at, url });
         expect(await report(at, 'https://forum.example/7')).toMatchObject({
@@ -563,7 +563,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('keys that ended long ago, or are more than a hundred, are removed in parts; their usage stays', async () => {
+    test('remove keys in batches that ended long ago or exceed a hundred, and keep their usage', async () => {
       const { account, key } = newAccount('dead@example.com');
       await accounts.insert(newAccount('dead@example.com'));
       const other = newAccount('dead-other@example.com');
@@ -602,7 +602,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(removed.length).toBeGreaterThan(2);
       const left = async (id: string) =>
         (await database.prisma.apiKey.findMany({ where: { accountId: id } })).map(({ id }) => id);
-      // Ended before 1.5 s ago: all of the first account, and one of the other.
+      // Ended more than 1.5 s ago: all of the first account, and one of the other.
       expect(await left(account.id)).toEqual([key.id]);
       expect((await left(other.account.id)).sort()).toEqual(
         [other.key.id, `${other.account.id.slice(4, 9)}00002`].sort(),
@@ -610,7 +610,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await history.usage(account.id, 20_000, 20_000)).toHaveLength(1);
     });
 
-    test('a new account carries what a former one with its address had used, for a day and by its address alone', async () => {
+    test('carry the units of a former account over to a new one with its address, for a day', async () => {
       const email = 'Again@example.com';
       const carriedBy = async (made: NewAccount) => (await accounts.findKey(made.key.id))?.carried;
       const first = newAccount(email);
@@ -626,7 +626,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.insert(stranger);
       expect(await carriedBy(stranger)).toEqual(nothingUsed);
 
-      // Without a quota store to ask, what the database has counted is remembered, with what was carried.
+      // Without a quota store, the database's own count is stored, including carried units.
       const history = createUsageHistory(database.prisma);
       const row = { account: again.account.id, key: 'k', requests: 1, refused: 0 };
       await history.raise([
@@ -650,7 +650,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await accounts.delete(late.account.id, former(email));
     });
 
-    test('former accounts are due to be cleared, raised, and forgotten: the address first', async () => {
+    test('clear former accounts when due, and then forget them, the address first', async () => {
       const store = createFormerAccountStore(database.prisma);
       const made = newAccount('former@example.com');
       await accounts.insert(made);
@@ -676,7 +676,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await row()).toBeNull();
     });
 
-    test('changes of one account at once wait for each other, and none fails for another', async () => {
+    test('serialize simultaneous changes of one account, and none fails for another', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { account, key } = newAccount(`r${round}-all-at-once@example.com`);
         await accounts.insert(newAccount(account.email));
@@ -698,7 +698,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       }
     });
 
-    test('a phone keeps its id and slug over imports, and the newest date wins field by field', async () => {
+    test('keep ID and slug of a phone over imports, and the newest date wins field by field', async () => {
       const weighs = (weightG: number | null) => ({ body: { ...emptyFacts().body, weightG } });
       const first = await importRows(
         writer,
@@ -724,7 +724,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('a spec sheet is given as the text that was written, when it is added and when it is changed', async () => {
+    test('return a spec sheet as the text that was written, when it is added and when it is changed', async () => {
       const source = createCatalogueSource(database.prisma);
       const sheet = (value: string) => [{ name: 'Misc', rows: [{ label: 'b": [1, 2]', value }] }];
       for (const [asOf, value] of [
@@ -740,7 +740,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       }
     });
 
-    test('the same file with the same date changes nothing, also after others', async () => {
+    test('change nothing for the same file with the same date, also after others', async () => {
       const rows = [incoming('Acme Two'), incoming('Acme Three', {}, 3)];
       await importRows(writer, file('c', '2024-01-01'), rows, []);
       await importRows(writer, file('d', '2024-01-01'), [incoming('Acme Two', { sensors: ['gyro'] })], []);
@@ -750,7 +750,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
     });
 
-    test('names that make the same slug get numbers', async () => {
+    test('number names that make the same slug', async () => {
       const report = await importRows(
         writer,
         file('e', '2024-01-01'),
@@ -765,7 +765,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(slugs.map(({ slug }) => slug).sort()).toEqual(['acme-c-2', 'acme-c-2-2']);
     });
 
-    test('the source of a phone is where most of its facts come from, and dated as those are', async () => {
+    test('take the source and date of a phone from where most of its facts come from', async () => {
       const source = createCatalogueSource(database.prisma);
       const phoneOf = async () =>
         (await source.phonesSince(0)).find(({ fullName }) => fullName === 'Acme Sourced') as Phone;
@@ -805,7 +805,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await sourceOf()).toMatchObject({ name: 'whole.csv', asOf: '2026-07-01' });
     });
 
-    test('a fact that was added to the record after a phone was stored is unknown, and not left out', async () => {
+    test('treat a fact that was added to the record later as unknown in stored phones', async () => {
       const display = { diagonal_in: 6.1 };
       await importRows(writer, file('old', '2024-01-01'), [incoming('Acme Stored')], []);
       const where = { slug: 'acme-stored' };
@@ -826,7 +826,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('the valid rows of a file are in or out together', async () => {
+    test('import the valid rows of a file together or not at all', async () => {
       const before = await database.prisma.phone.count();
       const broken = { ...incoming('Acme Broken'), fullName: 'Acme \u0000' };
       await expect(
@@ -835,7 +835,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await database.prisma.phone.count()).toBe(before);
     });
 
-    test('prices count as recorded by the database and are in the daily prices from the next midnight', async () => {
+    test('record prices by the clock of the database, and show them in the daily prices from the next midnight', async () => {
       await importRows(writer, file('g', '2025-01-01'), [incoming('Acme Priced')], []);
       const source = createCatalogueSource(database.prisma);
       const { id } = await database.prisma.phone.findFirstOrThrow({ where: { fullName: 'Acme Priced' } });
@@ -858,7 +858,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       }),
     );
 
-    test('counters that were written are read at the next start', async () => {
+    test('read written counters at the next start', async () => {
       const open = () =>
         openEmbeddedQuotaStore({ now: Date.now, persistence: createQuotaPersistence(database.prisma) });
       const windows = {

@@ -22,13 +22,13 @@ const prices = (...rows: readonly string[]): string =>
   ['Brand,Model,Price EUR', ...rows.map((row) => `Acme,${row}`)].join('\n');
 
 const opened = await openTestDatabase();
-/** Where there is one: a claim must not depend on whose connection it is. */
+/** With a pooler if there is one: a claim must not depend on the connection. */
 const pooler = opened && (await openPgBouncer(opened.url));
 const url = pooler?.url ?? opened?.url ?? '';
 const source: FeedSourceServer = await openFeedSource();
 afterAll(() => source.close());
 
-describe.skipIf(opened === null)('feeds of several gateways on one Postgres', () => {
+describe.skipIf(opened === null)('gateways on one Postgres', () => {
   let database: Database;
   let folder: string;
   const ended: EndedRun[] = [];
@@ -93,7 +93,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
   const addShop = (more: object = {}) =>
     feeds.add({ name: 'shop', url: source.url('/prices.csv'), every: '15m', ...more });
 
-  test('is fetched when it is due, imported when it has changed, and by ETag not fetched again', async () => {
+  test('fetch a feed when it is due, import it when it has changed, and skip it by ETag', async () => {
     const others = ['Two,5', 'Two,6', 'Three,5'];
     source.serve(prices('One,100', ...others));
     await addShop();
@@ -115,7 +115,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect(await lastRun(feeds)).toMatchObject({ outcome: 'unchanged', files: [] });
     expect(source.requests.at(-1)?.headers['if-none-match']).toMatch(/^"/);
 
-    // Down and up again within the day: each is an observation, and what has not changed is none.
+    // Down and up again within the day: each change is an observation, an unchanged price is not.
     for (const amount of [90, 100]) {
       source.serve(prices(`One,${amount}`, ...others));
       await makeDue();
@@ -125,18 +125,18 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect(await feeds.list()).toMatchObject([{ failures: 0, lastError: null, holder: null }]);
   });
 
-  test('the same content without an ETag is not imported again', async () => {
+  test('do not import the same content without an ETag again', async () => {
     source.answer((_, response) => response.end(prices('One,100')));
     await addShop();
     await feeds.runDue(never);
     await makeDue();
     await feeds.runDue(never);
     expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['unchanged', 'imported']);
-    // A command asks for all of it again: the phone may be known by now.
+    // The command reads the whole file again, because the phone may exist by now.
     expect((await feeds.run('shop')).imported).toMatchObject([{ matched: 1 }]);
   });
 
-  test('after failures it is asked less and less often; after a success as before', async () => {
+  test('fetch a failing feed less and less often, and after a success as before', async () => {
     source.answer((_, response) => response.writeHead(500).end());
     await addShop({ every: '1m' });
     for (let failures = 1; failures <= 3; failures += 1) {
@@ -158,7 +158,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect(await feeds.list()).toMatchObject([{ failures: 0, failingSince: null, lastError: null }]);
   });
 
-  test('of several gateways one fetches it', async () => {
+  test('fetch a feed on only one of several gateways', async () => {
     source.answer((_, response) => void setTimeout(() => response.end(prices('One,100')), 100));
     await addShop();
     const taken = await Promise.all([feeds, open(), open()].map((each) => each.runDue(never)));
@@ -167,10 +167,10 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect(await observed()).toEqual([100]);
   });
 
-  test('one that ends while it fetches leaves the feed to another, when its claim has run out', async () => {
+  test('take over a feed from a gateway that ended while fetching, when its claim has expired', async () => {
     source.answer(() => {});
     await addShop();
-    // Claimed as a gateway does that was killed then: nobody renews it.
+    // The claim of a gateway that was killed then: it is not renewed.
     const dead = createDatabaseStores(database, () => {}).feeds;
     const claim = { owner: 'dead', holder: 'process 1 on dead', termMs: 60_000 };
     expect(await dead.claimDue(claim)).not.toBeNull();
@@ -190,7 +190,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
   });
 
-  test('a claim is renewed while the fetch lasts, and given back when the gateway stops', async () => {
+  test('renew a claim while the fetch lasts, and release it when the gateway stops', async () => {
     source.answer(() => {});
     await addShop();
     const schedule = startFeedSchedule(open({ termMs: 2_000 }), { lookEveryMs: 60_000, onError: () => {} });
@@ -209,12 +209,12 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     await closed;
     expect(await sql('SELECT claimed_by FROM feed')).toEqual([{ claimed_by: null }]);
     source.serve(prices('One,100'));
-    // Its last renewal may still have the row.
+    // Its last renewal may still lock the row.
     await until('another takes it', () => feeds.runDue(never));
     expect((await feeds.runs('shop')).map(({ outcome }) => outcome)).toEqual(['imported']);
   });
 
-  test('headers are sent, and are in the database encrypted, for this feed and this pepper alone', async () => {
+  test('send headers, and store them encrypted for this feed and this pepper', async () => {
     source.serve(prices('One,100'));
     await addShop({ headers: [header] });
     await feeds.runDue(never);
@@ -233,7 +233,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect((await feeds.run('shop')).run.outcome).toBe('imported');
   });
 
-  test('files are read again when they were written again; a damaged one does not stop the others', async () => {
+  test('read changed files again, and continue after a damaged one', async () => {
     const write = async (name: string, text: string, day: number) => {
       const path = join(folder, name);
       await writeFile(path, text);
@@ -264,7 +264,7 @@ describe.skipIf(opened === null)('feeds of several gateways on one Postgres', ()
     expect((await feeds.run('files')).run.error).toMatch(/^No file is at .*FEEDS=off/);
   });
 
-  test('the last 50 runs are kept', async () => {
+  test('keep the last 50 runs', async () => {
     await addShop();
     const store = createDatabaseStores(database, () => {}).feeds;
     for (let run = 1; run <= 52; run += 1) {

@@ -26,7 +26,7 @@ const counted = ({ added, changed, unchanged, matched, rejected }: ImportReport)
   added + changed + unchanged + matched + rejected.length;
 
 const examples = 'examples/catalogue';
-test('of every example each row is counted once, the first time and again', async () => {
+test('counts each row of every example once, the first time and again', async () => {
   const names = ['phones.csv', ...readdirSync(examples).filter((name) => name !== 'phones.csv')];
   for (const name of names)
     for (const time of ['first', 'second']) {
@@ -36,7 +36,7 @@ test('of every example each row is counted once, the first time and again', asyn
     }
 });
 
-test('so is each row of a sheet with a phone twice, rows without a brand and rows that cannot be', async () => {
+test('counts each row of a sheet once, with a repeated phone, rows without a brand and invalid rows', async () => {
   const header = 'Brand,Model,Weight,Battery\n';
   const rows =
     'Acme,Twice,100 g,1000 mAh\nAcme,Twice,110 g,1000 mAh\n,iPhone X,1 g,\nAcme,Short\nAcme,Once,0 g,49oo mAh\n';
@@ -48,7 +48,7 @@ test('so is each row of a sheet with a phone twice, rows without a brand and row
   expect(later).toMatchObject({ added: 0, changed: 2, unchanged: 0 });
 });
 
-test('and each row of a list of prices and of a register, whose numbers may be those of another phone', async () => {
+test('counts each row of a price list and of a register once, also with a number of another phone', async () => {
   const prices = await importFile(
     'prices.csv',
     'Brand,Model,Price EUR,Price USD\nAcme,Twice,300,cheap\nAcme,Twice,dear,cheap\nAcme,Nobody,300,320\n',

@@ -19,7 +19,7 @@ const open = async (): Promise<void> => {
   database = await openDatabase({ kind: 'embedded', dataDir });
   await database.migrate();
 };
-/** With 30 phones; each test has a copy of it. */
+/** An installation with 30 phones; each test has a copy of it. */
 let installation: Installation;
 beforeAll(async () => {
   installation = await copyTemplate('empty');
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => installation.discard());
 
-/** Phones 1 to `count`, with a price and a review each that no other `weight` has. */
+/** Phones 1 to `count`, with a price and a review each that differ for every `weight`. */
 async function importFile(
   count: number,
   weight: number,
@@ -85,7 +85,7 @@ const tables = [
   'unfinished_import',
   'phone_before',
 ];
-/** All rows of what an import writes, as text. */
+/** All rows that an import writes, as text. */
 async function everything(): Promise<Record<string, unknown>> {
   const read = async (table: string) => {
     const sql = `SELECT coalesce(json_agg(t ORDER BY t::text), '[]')::text AS rows FROM ${table} AS t`;
@@ -95,7 +95,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(tables.map(read)));
 }
 
-test('others have the database while a file is written to the embedded one', async () => {
+test('others can use the embedded database while a file is written', async () => {
   const held: number[] = [];
   let isImporting = true;
   const asking = (async () => {
@@ -109,12 +109,12 @@ test('others have the database while a file is written to the embedded one', asy
   await importing;
   isImporting = false;
   await asking;
-  // A statement writes 25 phones, and an answer comes between two.
+  // A statement writes 25 phones, and another query is answered between two.
   expect(held.length).toBeGreaterThan(200 / 25);
   expect(await database.prisma.phone.count()).toBe(30 + 85 + 100);
 });
 
-test('of a file that failed, or was tried only, nothing is left', async () => {
+test('nothing remains of a file that failed or was a dry run', async () => {
   const before = await everything();
   const failing = importFile(60, 200, { meanwhile: () => Promise.reject(new Error('failed')) });
   await expect(failing).rejects.toThrow('failed');
@@ -125,7 +125,7 @@ test('of a file that failed, or was tried only, nothing is left', async () => {
   expect(await importFile(60, 200)).toMatchObject({ added: 45, changed: 15 });
 });
 
-test('of a file in whose middle the process ended, nothing is left at the next start', async () => {
+test('nothing remains at the next start of a file whose process ended half-way', async () => {
   const before = await everything();
   let isInTheMiddle: () => void = () => {};
   const inTheMiddle = new Promise<void>((resolve) => {

@@ -6,9 +6,11 @@ import { freshAccounts, windowsNow } from '../support/quota-history.ts';
 
 const limits = { day: 100, month: 200 };
 
-/** What every quota store promises of keys with limits of their own. @param opened the store, once it is open */
+/**
+ * The contract of every quota store for keys with their own limits. @param opened the store, once it is open
+ */
 export function keyLimitsContract(opened: () => QuotaStore): void {
-  describe('keys with limits of their own', () => {
+  describe('keys with their own limits', () => {
     function asker() {
       const store = opened();
       const account = freshAccounts()(0);
@@ -31,7 +33,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       keyLimits: { day: null, hour: { ...of, limit } },
     });
 
-    test('a key stops at its own units of the day, and the other keys of the account go on', async () => {
+    test('a key stops at its own units of the day, and other keys of the account continue', async () => {
       const { charge, windows, account, usage } = asker();
       expect(await charge({ units: 39, ...ofDay(40) })).toMatchObject({ keyUse: { day: 39, hour: null } });
       expect(await charge(ofDay(40))).toMatchObject({ allowed: true, keyUse: { day: 40 } });
@@ -48,7 +50,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       ]);
     });
 
-    test('one address stops at its own units of the hour, others and other keys go on', async () => {
+    test('one address stops at its own units of the hour, other addresses and keys continue', async () => {
       const { charge, at, hour } = asker();
       const [one, other] = [at('203.0.113.1'), at('2001:db8::/64')];
       expect(await charge({ units: 3, ...ofHour(3, one) })).toMatchObject({
@@ -61,7 +63,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge({ key: 'k2', ...ofHour(3, one) })).toMatchObject({ keyUse: { hour: { used: 1 } } });
     });
 
-    test('all or none: what lacks room is named, with the windows of the account, and nothing is counted', async () => {
+    test('all or none: exceeded limits are named, with the windows of the account, and nothing is counted', async () => {
       const { charge, look, at } = asker();
       const keyLimits = { day: 10, hour: { ...at(), limit: 8 } };
       await charge({ units: 7, keyLimits });
@@ -80,7 +82,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await look(keyLimits)).toEqual(found);
     });
 
-    test('a refund gives back to the key and to the address, in the same day and hour only, never below zero', async () => {
+    test('a refund applies to the key and the address, in the same day and hour only, never below zero', async () => {
       const { charge, refund, look, at, windows, hour } = asker();
       const keyLimits = { day: 10, hour: { ...at(), limit: 10 } };
       await charge({ units: 9, keyLimits });
@@ -103,7 +105,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge({ units: 10, keyLimits })).toMatchObject({ allowed: true });
     });
 
-    test('at midnight the key begins anew, and a gateway whose clock is behind does not bring yesterday back', async () => {
+    test('a key resets at midnight, and a gateway whose clock is behind does not restore yesterday', async () => {
       const { charge, windows } = asker();
       const tomorrow = { ...windows, day: windows.day + 1 };
       await charge({ units: 10, ...ofDay(10) });
@@ -116,7 +118,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(fitting).toMatchObject({ allowed: true, day: { id: tomorrow.day }, keyUse: { day: 10 } });
     });
 
-    test('with the hour an address begins anew, and a gateway whose clock is behind does not bring the last one back', async () => {
+    test('an address resets with the hour, and a gateway whose clock is behind does not restore the last one', async () => {
       const { charge, at, hour } = asker();
       const [now, next] = [ofHour(5, at()), ofHour(5, at(undefined, hour + 1))];
       await charge({ units: 5, ...now });
@@ -131,7 +133,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge(now)).toMatchObject({ allowed: true, keyUse: { hour: { id: hour + 1, used: 5 } } });
     });
 
-    test('an hour more than one ahead of the clock of the store is rejected and stores nothing', async () => {
+    test('an hour more than one ahead of the clock of the store is rejected and not stored', async () => {
       const { charge, look, usage, at, hour } = asker();
       const refused = { name: 'QuotaStoreError', ran: 'refused' };
       await expect(charge(ofHour(5, at(undefined, hour + 3)))).rejects.toMatchObject(refused);
@@ -142,7 +144,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await usage()).toEqual([]);
     });
 
-    test('limits that are set or changed within the day hold for all that the key used that day', async () => {
+    test('new limits within the day apply to everything that the key used that day', async () => {
       const { charge } = asker();
       await charge({ units: 30 });
       expect(await charge(ofDay(20))).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 30 } });
@@ -151,7 +153,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge()).toMatchObject({ allowed: true, day: { used: 32 } });
     });
 
-    test('clearing the account forgets what its keys and addresses used', async () => {
+    test('clearing the account deletes what its keys and addresses used', async () => {
       const { charge, store, account, windows, at } = asker();
       const keyLimits = { day: 5, hour: { ...at(), limit: 5 } };
       await charge({ units: 5, keyLimits });
@@ -159,7 +161,7 @@ export function keyLimitsContract(opened: () => QuotaStore): void {
       expect(await charge({ keyLimits })).toMatchObject({ keyUse: { day: 1, hour: { used: 1 } } });
     });
 
-    test('400 charges at once with a key of 91 are allowed 91 times, beside those of another key', async () => {
+    test('of 400 simultaneous charges with a key of 91 exactly 91 are allowed, beside those of another key', async () => {
       const { charge, look } = asker();
       const many = { limits: { day: 1_000, month: 1_000 } };
       const all = await Promise.all(

@@ -123,7 +123,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
       await work();
     });
 
-  check('a mail is sent soon, as text and HTML, in the language of its recipient', async () => {
+  check('are sent soon, as text and HTML, in the language of the recipient', async () => {
     const mail = openMail({ lookEveryMs: 60_000 });
     await mail.queue(outgoing('1'));
     const english = await mailServer.mailTo('ada@example.com');
@@ -146,20 +146,17 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(thai.links[0]?.pathname).toBe('/th/recover/complete');
   });
 
-  check(
-    'of two mails with one key only the first is queued, whichever gateway the second comes from',
-    async () => {
-      const [one, two] = [openMail(), openMail()];
-      await Promise.all([one, two].map((mail) => mail.queue(outgoing('alert day 80'))));
-      await mailServer.mailTo('ada@example.com');
-      await two.queue(outgoing('alert day 80'));
-      await two.queue(outgoing('another', { to: 'last@example.com' }));
-      await mailServer.mailTo('last@example.com');
-      expect(mailServer.arrived).toHaveLength(2);
-    },
-  );
+  check('are queued once for one key, whichever gateway queues the second', async () => {
+    const [one, two] = [openMail(), openMail()];
+    await Promise.all([one, two].map((mail) => mail.queue(outgoing('alert day 80'))));
+    await mailServer.mailTo('ada@example.com');
+    await two.queue(outgoing('alert day 80'));
+    await two.queue(outgoing('another', { to: 'last@example.com' }));
+    await mailServer.mailTo('last@example.com');
+    expect(mailServer.arrived).toHaveLength(2);
+  });
 
-  check('two gateways send each mail once', async () => {
+  check('are sent once by two gateways', async () => {
     const [one, two] = [openMail(), openMail()];
     const to = Array.from({ length: 12 }, (__, at) => `user-${at}@example.com`);
     await Promise.all(
@@ -170,7 +167,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(mailServer.arrived.map((mail) => mail.to).sort()).toEqual([...to].sort());
   });
 
-  check('a mail that was not taken is sent again with the same Message-ID, after a while', async () => {
+  check('are retried later with the same Message-ID if they were not accepted', async () => {
     const mail = openMail();
     mailServer.fail({ at: 'data', code: 451 }, 1);
     await mail.queue(outgoing('1', { content: ended }));
@@ -192,7 +189,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(mail.trouble()).toBeNull();
   });
 
-  check('a mail that is refused for good is given up at once', async () => {
+  check('are given up at once if they are rejected for good', async () => {
     const mail = openMail();
     mailServer.fail({ at: 'recipient', code: 550, text: '5.1.1 <ada@example.com>: no such user' }, 1);
     await mail.queue(outgoing('1'));
@@ -208,7 +205,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(JSON.stringify(logs)).not.toContain('ada@');
   });
 
-  check('a mail survives a restart while the mail server is away', async () => {
+  check('survive a restart while the mail server is away', async () => {
     mailServer.fail({ at: 'connect', code: 421 });
     const before = openMail();
     await before.queue(outgoing('1'));
@@ -223,7 +220,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect((await mailServer.mailTo('ada@example.com')).code).toBe('ABCDE-12345');
   });
 
-  check('a gateway that ends while it sends leaves its mail to another', async () => {
+  check('are sent by another gateway if one ends while it sends', async () => {
     const { mails } = createDatabaseStores(database, () => {});
     const mail = openMail({ lookEveryMs: 60_000 });
     mailServer.fail({ at: 'data', code: 451 }, 1);
@@ -242,21 +239,18 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect((await row()).lastError).toBeNull();
   });
 
-  check(
-    'a gateway that stops waits for the mail server for a moment only, and gives the mail back',
-    async () => {
-      mailServer.fail({ at: 'silence' }, 1);
-      const mail = openMail({ stopMs: 50 });
-      await mail.queue(outgoing('1'));
-      await until('it arrived', () => mailServer.arrived.length === 1);
-      await mail.stop();
-      expect(await row()).toMatchObject({ claimedBy: null, claimedUntil: null, attempts: 0, sentAt: null });
-      openMail();
-      expect((await mailServer.mailTo('ada@example.com')).messageId).toBe(mailServer.arrived[0]?.messageId);
-    },
-  );
+  check('are released by a stopping gateway, which waits for the mail server only briefly', async () => {
+    mailServer.fail({ at: 'silence' }, 1);
+    const mail = openMail({ stopMs: 50 });
+    await mail.queue(outgoing('1'));
+    await until('it arrived', () => mailServer.arrived.length === 1);
+    await mail.stop();
+    expect(await row()).toMatchObject({ claimedBy: null, claimedUntil: null, attempts: 0, sentAt: null });
+    openMail();
+    expect((await mailServer.mailTo('ada@example.com')).messageId).toBe(mailServer.arrived[0]?.messageId);
+  });
 
-  check('a row shows neither address nor token nor code, and nothing at all once it is sent', async () => {
+  check('show neither address, token nor code in their row, and nothing once they are sent', async () => {
     mailServer.fail({ at: 'sender', code: 451 });
     const mail = openMail();
     await mail.queue(outgoing('1'));
@@ -274,7 +268,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect((await row()).sealed).toBeNull();
   });
 
-  check('mails are deleted with their account, and none is queued for an account that is gone', async () => {
+  check('are deleted with their account, and none is queued for a deleted account', async () => {
     const { accounts } = createDatabaseStores(database, () => {});
     const createdAt = new Date(at);
     await accounts.insert({
@@ -304,7 +298,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(await rows()).toHaveLength(0);
   });
 
-  check('a mail is not sent after what it says has expired', async () => {
+  check('are not sent after their content has expired', async () => {
     let now = at;
     const mail = openMail({ now: () => now });
     mailServer.fail({ at: 'data', code: 451 }, 1);
@@ -318,7 +312,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(mailServer.mails).toHaveLength(0);
   });
 
-  check('a mail that was queued with another pepper is given up, and the log says why', async () => {
+  check('are given up if they were queued with another pepper, and the log says why', async () => {
     mailServer.fail({ at: 'connect', code: 421 }, 1);
     await openMail().queue(outgoing('1'));
     await stopAll();
@@ -328,7 +322,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect((await row()).lastError).toContain('KEY_PEPPER');
   });
 
-  check('a server that is away is tried with one mail, not with all of them', async () => {
+  check('are retried one at a time while the server is away', async () => {
     const away = await openMailServer();
     await away.close();
     const mail = openMail({ url: away.url, lookEveryMs: 60_000 });
@@ -342,7 +336,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     expect(tried.length).toBeLessThanOrEqual(2);
   });
 
-  check('what is still to be sent is counted, and what is over is forgotten after its time', async () => {
+  check('are counted while they wait, and deleted some time after they are done', async () => {
     const { mails } = createDatabaseStores(database, () => {});
     mailServer.fail({ at: 'connect', code: 421 });
     const mail = openMail();

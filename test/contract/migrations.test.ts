@@ -23,7 +23,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('two runs at once apply each migration once, in order', async () => {
+    test('apply each migration once, in order, in two simultaneous runs', async () => {
       const runs = await Promise.all([database.migrate(), kind === 'Postgres' ? database.migrate() : []]);
       expect(runs.flat().sort()).toEqual(names);
       for (const run of runs) expect(run).toEqual([...run].sort());
@@ -47,7 +47,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       );
     });
 
-    test('an edited migration and an unknown one stop the start with a sentence', async () => {
+    test('stop the start with an error if one was edited or is unknown', async () => {
       const { prisma } = database;
       await prisma.$executeRaw`UPDATE _prisma_migrations SET checksum = 'x' || substr(checksum, 2)`;
       await expect(database.migrate()).rejects.toThrow(/was edited/);

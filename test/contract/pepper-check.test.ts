@@ -61,11 +61,11 @@ for (const [kind, openEmpty] of databaseKinds) {
           createdAt: new Date(),
         },
       });
-    /** Everything so far is of the release before, which recorded nothing. */
+    /** Makes all rows look like those of the previous release, which recorded no value. */
     const upgrade = () => database.prisma.$executeRaw`
       UPDATE _prisma_migrations SET finished_at = clock_timestamp() WHERE migration_name LIKE '%pepper_checks'`;
 
-    test('a first start records it: an HMAC, never the pepper', async () => {
+    test('is recorded by a first start: an HMAC, never the pepper', async () => {
       expect(await verdict(first)).toBe('unneeded');
       expect(await recorded()).toEqual([hexOf(checkOf(first))]);
       expect(checkOf(first)).toHaveLength(32);
@@ -74,13 +74,13 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await recorded()).toEqual([hexOf(checkOf(first))]);
     });
 
-    test('of gateways that start at once with different peppers, one is the first', async () => {
+    test('is the first of gateways that start at once with different peppers', async () => {
       const verdicts = await Promise.all([first, second, first, second].map(verdict));
       expect(verdicts.filter((one) => one === 'other')).toHaveLength(2);
       expect(await recorded()).toHaveLength(1);
     });
 
-    test('only who has the database alone replaces one that nothing depends on', async () => {
+    test('is replaced only if nothing depends on it, by a process that has the database alone', async () => {
       await settle(first);
       expect((await settle(second, true)).verdict).toBe('same');
       expect(await recorded()).toEqual([hexOf(checkOf(second))]);
@@ -89,7 +89,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await recorded()).toEqual([hexOf(checkOf(second))]);
     });
 
-    test('after an upgrade with accounts nothing is recorded until a key of before works', async () => {
+    test('is not recorded after an upgrade with accounts until an earlier key works', async () => {
       await addAccount();
       await upgrade();
       const settled = await settle(first);
@@ -97,7 +97,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const messages: string[] = [];
       const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => messages.push(text) };
       const proofOf = (pepper: string) => createPepperProof({ store, pepper, settled, log });
-      // Made by a gateway that may have had the wrong pepper: it proves nothing.
+      // A gateway with the wrong pepper may have created it, so it proves nothing.
       proofOf(second)({ createdAt: new Date(Date.now() + 1) });
       expect(await recorded()).toEqual([]);
       proofOf(first)({ createdAt: new Date(Date.now() - 3_600_000) });
@@ -108,7 +108,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(messages[0]).toContain('another gateway on this database has another pepper');
     });
 
-    test('after an upgrade an encrypted text that opens decides at once, and one of later does not', async () => {
+    test('is recorded at once after an upgrade if an earlier encrypted text opens, and not by a later one', async () => {
       const source = 'https://shop.example/prices.csv';
       const sealer = createTextSealer(first, 'feed headers', randomBytes);
       const sealedHeaders = Uint8Array.from(sealer.seal('[]', JSON.stringify(['shop', source])));
@@ -116,7 +116,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.prisma.feed.create({
         data: { name: 'shop', url: source, everyMinutes: 60, sealedHeaders, runs: { create: run } },
       });
-      // The migration was before: a gateway with any pepper may have encrypted it.
+      // It is later than the migration, so a gateway with any pepper may have encrypted it.
       await database.prisma.$executeRaw`
         UPDATE _prisma_migrations SET finished_at = clock_timestamp() - interval '1 hour' WHERE migration_name LIKE '%pepper_checks'`;
       expect(await verdict(first)).toBe('unknown');
@@ -135,7 +135,7 @@ interface Installation {
   discard(): Promise<void>;
 }
 
-/** With the starter catalogue and no account, as a first start leaves it. */
+/** With the starter catalogue and no account, as after a first start. */
 const installations: readonly (readonly [string, () => Promise<Installation | null>])[] = [
   [
     'the embedded database',
@@ -161,7 +161,7 @@ const installations: readonly (readonly [string, () => Promise<Installation | nu
 ];
 
 for (const [kind, open] of installations) {
-  test(`another pepper on ${kind}: no gateway starts, nothing is made with it, and doctor and the message say what to do`, async (context) => {
+  test(`another pepper on ${kind}: no gateway starts, nothing is created with it, and doctor and the message say what to do`, async (context) => {
     const installation = await open();
     if (installation === null) return context.skip('there is no Postgres');
     const env = (pepper: string): Env => ({
@@ -221,7 +221,7 @@ for (const [kind, open] of installations) {
   });
 }
 
-test('where the generated pepper is the right one, the message says to unset KEY_PEPPER', async () => {
+test('if the generated pepper is the right one, the message says to unset KEY_PEPPER', async () => {
   const { dataDir, discard } = await copyTemplate();
   const settings = { DATA_DIR: dataDir };
   try {

@@ -67,19 +67,19 @@ const readRows = () => withFile(readAll);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('rows that are kept', () => {
+describe('cached rows', () => {
   const rows = [1, 2, 3, 4].map((id) => rowOf(id));
   beforeEach(async () => {
     rmSync(path, { force: true });
     await addRows(rows);
   });
 
-  test('are read as they were added, by the next process that opens the file', async () => {
+  test('are read by the next process that opens the file', async () => {
     expect(await readRows()).toEqual(rows);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('are added to what was read', async () => {
+  test('are appended to the rows that were read', async () => {
     await withFile(async (file) => {
       await readAll(file);
       await file.add([rowOf(2, 5), rowOf(9)]);
@@ -87,7 +87,7 @@ describe('rows that are kept', () => {
     });
   });
 
-  test('of a file cut off at any place, those before it are read, and more can be added behind', async () => {
+  test('in a truncated file are read up to the damage, and more can be appended', async () => {
     const whole = readFileSync(path);
     for (let length = 0; length < whole.length; length += 7) {
       writeFileSync(path, whole.subarray(0, length));
@@ -101,7 +101,7 @@ describe('rows that are kept', () => {
     }
   });
 
-  test('a byte that changed ends what is read: no row is other than it was added', async () => {
+  test('after a changed byte are not read, and no row is returned changed', async () => {
     const whole = readFileSync(path);
     for (let at = 0; at < whole.length; at += 5) {
       const changed = Buffer.from(whole);
@@ -118,7 +118,7 @@ describe('rows that are kept', () => {
     expect(await readRows()).toEqual([]);
   });
 
-  test('are not added where the disk has no room', async () => {
+  test('are not appended if the disk has no room', async () => {
     await withFile(
       async (file) => {
         await readAll(file);
@@ -129,7 +129,7 @@ describe('rows that are kept', () => {
     expect(await readRows()).toEqual(rows);
   });
 
-  test('do not grow without end where phones change again and again', async () => {
+  test('do not grow without end if phones change repeatedly', async () => {
     const large = (version: number): PhoneRow => ({
       ...rowOf(1, version),
       specSheet: Buffer.from(JSON.stringify('x'.repeat(1024 * 1024))),
@@ -141,7 +141,7 @@ describe('rows that are kept', () => {
     });
   });
 
-  test('a place that cannot be written causes no failure', async () => {
+  test('cause no failure if the place cannot be written', async () => {
     const file = openPhoneRowFile(join(folder, 'missing', 'rows'), 'one', always);
     await file.add(rows);
     expect(await readAll(file)).toEqual([]);
@@ -149,11 +149,11 @@ describe('rows that are kept', () => {
   });
 });
 
-describe('a gateway that is started again', () => {
+describe('a restarted gateway', () => {
   const spy = spyOnDatabase();
   afterAll(() => spy.restore());
 
-  test('queries the database for only those phones that are not in memory', async () => {
+  test('queries the database only for phones that are not in the file', async () => {
     const { dataDir, discard } = await copyTemplate();
     const phone = (weight_g: number) => ({ brand: 'Acme', full_name: 'Acme One', body: { weight_g } });
     const first = await startGateway({ DATA_DIR: dataDir });

@@ -18,7 +18,7 @@ const withParameters = (url: string, parameters: string, host?: string): string 
   return changed.href;
 };
 
-describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a sentence', () => {
+describe.skipIf(plain === null)('an unusable Postgres is reported in a sentence', () => {
   const url = plain?.url ?? '';
   afterAll(() => plain?.close());
 
@@ -45,7 +45,7 @@ describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a
     });
   });
 
-  test('where nothing listens, and without its password', async () => {
+  test('on a closed port, without its password', async () => {
     const failed = connect(`postgres://me:hunter2@127.0.0.1:${await freePort()}/phones`);
     await expect(failed).rejects.toThrow(
       /^postgres:\/\/127\.0\.0\.1:\d+\/phones does not answer: .*ECONNREFUSED.*Start Postgres/,
@@ -54,7 +54,7 @@ describe.skipIf(plain === null)('a Postgres that cannot be used is reported in a
   });
 });
 
-describe('a Postgres with a certificate of its own', () => {
+describe('a Postgres with its own certificate', () => {
   let folder: string;
   let certificate: Certificate | null;
   let secured: PrivatePostgres | null = null;
@@ -76,7 +76,7 @@ describe('a Postgres with a certificate of its own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is rejected with the parameter that names its authority, and for another host; with that it is used', async (context) => {
+  test('is rejected with the parameter that names its authority, and for another host; with that parameter it is used', async (context) => {
     if (secured === null || certificate === null) return context.skip();
     const trusted = `?connect_timeout=30&sslmode=verify-full&sslrootcert=${certificate.certificateFile}`;
     await expect(

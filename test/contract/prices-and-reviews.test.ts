@@ -77,7 +77,7 @@ const modelsOf = (
   codeNames: string[] = [],
 ): IncomingObservation => ({ of: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
-/** Everything that is known, on 2 March 2025. */
+/** The report of everything known, on 2 March 2025. */
 const live = { recordedBefore: null, today: dayIdOf('2025-03-02') };
 const file = (sha256: string, asOf: string, isDateAssumed = false): ImportFile => ({
   name: `${sha256}.csv`,
@@ -120,7 +120,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('a price goes to the phone and variant that its title names, with the date of the file', async () => {
+    test('match a price to the phone and variant in its title, with the date of the file', async () => {
       const before = await revisions.read();
       const report = await observe(file('p1', '2025-02-02'), [
         pricesOf(2, 'Acme Note 5, 256GB, Black'),
@@ -142,7 +142,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]);
     });
 
-    test('the same file again adds nothing, but finds the phones that have come since', async () => {
+    test('add nothing for the same file again, but match phones added since', async () => {
       const before = await revisions.read();
       const rows = [pricesOf(2, 'Acme Note 5, 256GB, Black'), pricesOf(3, 'Acme Note 8')];
       expect(await observe(file('p1', '2025-02-02'), rows)).toMatchObject({ pricesAdded: 0, unmatched: 1 });
@@ -151,7 +151,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await observe(file('p1', '2025-02-02'), rows)).toMatchObject({ pricesAdded: 1, unmatched: 0 });
     });
 
-    test('gateways see that an import goes on until its end, or the end of one that does not', async () => {
+    test('show gateways that an import is running until its end, also if it was killed', async () => {
       const isImporting = async () => (await revisions.read()).isImporting;
       const goesOn = { goesOn: true };
       await importRows(writer, file('of many', '2025-01-01'), [phone('Acme Many 1')], [], goesOn);
@@ -165,14 +165,14 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await isImporting()).toBe(false);
     });
 
-    test('a file without a date keeps the one that it was first imported with', async () => {
+    test('keep the date of the first import for a file without a date', async () => {
       const rows = [pricesOf(2, 'Acme Note 6')];
       expect(await observe(file('p2', '2025-05-05', true), rows)).toMatchObject({ pricesAdded: 1 });
       const again = await observe(file('p2', '2025-06-06', true), rows);
       expect(again).toMatchObject({ asOf: '2025-05-05', pricesAdded: 0 });
     });
 
-    test('what a renewed phone costs is a refurbished price; a launch price is of the launch', async () => {
+    test('treat the price of a renewed phone as refurbished, and date a launch price at the launch', async () => {
       await observe(file('p3', '2025-07-07'), [
         pricesOf(2, 'Acme Note 5, 128GB - Unlocked (Renewed)'),
         { of: 'prices', line: 3, mention: mention('Note 5 128GB'), prices: [{ ...price, kind: 'MSRP' }] },
@@ -196,7 +196,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(note7[0]?.observedAt).toEqual(new Date('2023-01-01T00:00:00Z'));
     });
 
-    test('reviews are stored once, as they are written, and three scores make the rating', async () => {
+    test('store reviews once, as they are written, and three scores make the rating', async () => {
       const before = await revisions.read();
       const rows = [reviewOf(2, 'Note 6', 8), reviewOf(3, 'Note 6', 5), reviewOf(4, 'Note 6', null)];
       expect(await observe(file('r1', '2025-03-03'), rows)).toMatchObject({ reviewsAdded: 3, matched: 3 });
@@ -210,7 +210,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(kept).toEqual({ ...review, publishedAt: new Date('2025-03-03T00:00:00Z') });
     });
 
-    test('a gateway that runs sees a rating move with the mean of all reviews', async () => {
+    test('change a rating in a running gateway when the mean of all reviews changes', async () => {
       const source = createCatalogueSource(database.prisma);
       await source.phonesSince(0);
       const [before, version] = [await stored('Acme Note 6'), await source.version()];
@@ -222,14 +222,14 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(after).toEqual((await stored('Acme Note 6'))?.rating);
     });
 
-    test('reviews inside a phone come with it', async () => {
+    test('import reviews inside a phone', async () => {
       const phones = [{ ...phone('Acme Note 9'), reviews: [review] }];
       const report = await importRows(writer, file('r3', '2025-03-03'), phones, []);
       expect(report).toMatchObject({ added: 1, reviewsAdded: 1 });
       expect((await stored('Acme Note 9'))?.rating).toBeNull();
     });
 
-    test('model numbers are added to those that a phone has, and one of another phone is rejected', async () => {
+    test('add model numbers to a phone, and reject one of another phone', async () => {
       const rows = [
         modelsOf(2, 'Note 5', ['AC-1', 'AC-2']),
         modelsOf(3, 'Note 6', ['AC-3']),
@@ -248,7 +248,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await revisions.read()).toEqual(before);
     });
 
-    test('a dry run reports the same and writes nothing', async () => {
+    test('report the same in a dry run, and write nothing', async () => {
       const before = await revisions.read();
       const count = async () => [
         await database.prisma.price.count(),
@@ -270,7 +270,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(real).toMatchObject({ pricesAdded: 1, reviewsAdded: 1, modelsAdded: 1, unmatched: 1 });
     });
 
-    test('phones may share a code name; a number of another phone takes the code name of its row with it', async () => {
+    test('allow phones to share a code name; a number of another phone takes the code name of its row along', async () => {
       const rows = [
         modelsOf(2, 'Acme Note 6', [], ['comet']),
         modelsOf(3, 'Acme Note 7', [], ['Comet', 'comet', 'saturn']),
@@ -284,14 +284,14 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await observe(file('c1', '2025-09-09'), rows)).toMatchObject({ changed: 0 });
     });
 
-    test('a dry run adds no phone', async () => {
+    test('add no phone in a dry run', async () => {
       const options = { isDryRun: true };
       const dry = await importRows(writer, file('d2', '2025-08-08'), [phone('Acme Ghost')], [], options);
       expect(dry).toMatchObject({ added: 1 });
       expect(await database.prisma.phone.findFirst({ where: { fullName: 'Acme Ghost' } })).toBeNull();
     });
 
-    test('rates are put in by day; another base replaces them all', async () => {
+    test('add rates by day; another base replaces them all', async () => {
       const rates = createRateWriter(database.prisma);
       const rate = (base: string, currency: string, value: number, date = '2026-01-02') => ({
         base,

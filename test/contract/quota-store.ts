@@ -53,7 +53,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await charge(2)).toMatchObject({ allowed: true, day: { used: 10 } });
     });
 
-    test('looking is pure, also at an account that was never charged', async () => {
+    test('reading changes nothing, also for an account that was never charged', async () => {
       const { look, usage } = asker();
       const first = await look();
       expect(first).toMatchObject({ allowed: true, day: { used: 0 }, month: { used: 0 } });
@@ -61,7 +61,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await usage()).toEqual([]);
     });
 
-    test('windows never go back: an earlier one is charged to the one in force', async () => {
+    test('windows never go back: a charge for an earlier one counts in the current one', async () => {
       const { day, month } = windowsNow();
       const { charge } = asker({ day, month });
       await charge(4);
@@ -77,7 +77,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(answer).toMatchObject({ day: { id: day + 1, used: 1 }, month: { id: month, used: 5 } });
     });
 
-    test('limits hold from the next charge: an upgrade gives room, a downgrade takes it', async () => {
+    test('new limits apply from the next charge: an upgrade adds room, a downgrade removes it', async () => {
       const { charge, look } = asker();
       await charge(10);
       expect(await charge(1, { limits: { day: 11, month: 20 } })).toMatchObject({ allowed: true });
@@ -86,7 +86,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await look(smaller)).toMatchObject({ allowed: false, blockedBy: ['day', 'month'] });
     });
 
-    test('a refund gives back in the same windows only, and never below zero', async () => {
+    test('a refund applies to the same windows only, and never goes below zero', async () => {
       const { day, month } = windowsNow();
       const { charge, refund, look, usage } = asker({ day, month });
       await charge(4);
@@ -99,7 +99,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await usage()).toMatchObject([{ requests: 0, units: 0 }]);
     });
 
-    test('a refund of several charges at once takes as many requests from the usage', async () => {
+    test('a refund of several charges removes as many requests from the usage', async () => {
       const { day, month } = windowsNow();
       const { account, charge, usage, look } = asker({ day, month });
       for (let times = 0; times < 4; times += 1) await charge(2);
@@ -115,7 +115,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await usage()).toMatchObject([{ requests: 1, units: 2 }]);
     });
 
-    test('a refund of nothing takes nothing; of a request without units, the request', async () => {
+    test('a refund of nothing removes nothing; of a request without units, the request', async () => {
       const { day, month } = windowsNow();
       const { account, charge, refund, usage } = asker({ day, month });
       await charge(2);
@@ -133,7 +133,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await usage()).toEqual([]);
     });
 
-    test('1,000 charges at once at a limit of 91 are allowed 91 times', async () => {
+    test('of 1,000 simultaneous charges with a limit of 91 exactly 91 are allowed', async () => {
       const { charge, look } = asker();
       const tight = { day: 91, month: 1000 };
       const all = await Promise.all(Array.from({ length: 1000 }, () => charge(1, { limits: tight })));
@@ -141,7 +141,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await look(tight)).toMatchObject({ day: { used: 91 }, month: { used: 91 } });
     });
 
-    test('usage is counted by key and day: charged, rejected, and less what was refunded', async () => {
+    test('usage is counted by key and day: charged, rejected, and refunds subtracted', async () => {
       const { day, month } = windowsNow();
       const { account, charge, refund, usage } = asker({ day, month });
       await charge(3);
@@ -157,7 +157,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       ]);
     });
 
-    test('a rejection that was decided elsewhere is counted for its key and its day, and nothing else', async () => {
+    test('a rejection that was decided elsewhere counts for its key and day only', async () => {
       const { day, month } = windowsNow();
       const { account, charge, look, usage } = asker({ day, month });
       await charge(4);
@@ -187,7 +187,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await charge(1)).toMatchObject({ allowed: true, day: { used: 1 }, month: { used: 1 } });
     });
 
-    test('of an account that was ended nothing more is charged, also after its counters were cleared, until it is resumed', async () => {
+    test('an ended account is not charged any more, also after its counters were cleared, until it is resumed', async () => {
       const { day, month } = windowsNow();
       const { account, charge, refund, look } = asker({ day, month });
       const other = asker({ day, month });
@@ -207,7 +207,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       expect(await charge(1)).toMatchObject({ allowed: true });
     });
 
-    test('what an account had used when it was ended is all that was allowed, whatever was charged meanwhile', async () => {
+    test('the units of an account at its end are all allowed charges, whatever was charged meanwhile', async () => {
       const { day, month } = windowsNow();
       await fc.assert(
         fc.asyncProperty(
@@ -229,7 +229,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       );
     });
 
-    test('a window more than one ahead of the clock of the store is rejected and stores nothing', async () => {
+    test('a window more than one ahead of the clock of the store is rejected and not stored', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });
       const refused = { name: 'QuotaStoreError', ran: 'refused' };
@@ -258,7 +258,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       await fc.assert(exact, { numRuns });
     });
 
-    test('over any history: no limit is passed, a rejection changes nothing, ids and counts stay sound (I1–I4, I6)', async () => {
+    test('over random histories no limit is exceeded, a rejection changes nothing, IDs and counts stay correct (I1–I4, I6)', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {
           await assertSound(store, history);
@@ -269,7 +269,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
 
     keyLimitsContract(() => store);
 
-    test('it is ok, and says so', () => {
+    test('the state is ok', () => {
       expect(store.health().state).toBe('ok');
     });
   });

@@ -35,7 +35,7 @@ describe.skipIf(redis === null)('with Redis', () => {
   quotaStoreContract('the Redis store', openRedis);
   quotaStoreContract('the insured Redis store', async () => new InsuredQuotaStore(await openRedis()));
 
-  test('the embedded store and Redis answer any history alike (I7)', async () => {
+  test('the embedded store and Redis answer random histories alike (I7)', async () => {
     const pair = [await openEmbedded(), await openRedis()] as const;
     const alike = fc.asyncProperty(steps, async (history) => {
       const base = windowsNow();

@@ -82,7 +82,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       return made;
     };
 
-    test('of ten uses of a code at once one replaces the secret, while new codes are made', async () => {
+    test('of ten simultaneous uses of a code one replaces the secret, while new codes are made', async () => {
       const { account, secret, recoveryCodes } = await add('ann');
       const codeId = recoveryCodes[0]?.id ?? '';
       const use = (index: number) =>
@@ -97,7 +97,8 @@ for (const [kind, openEmpty] of databaseKinds) {
         stores.recovery.replaceCodes(now, [secretOf('new1'), secretOf('new2'), secretOf('new3')], at),
         stores.recovery.recoverByCode({ id: secretOf('ann2').id, accountId: account.id }, secretOf('b')),
       ]);
-      // Whichever is first: the new codes replace the old one, or the old one the secret that makes them.
+      // Whichever comes first: the new codes replace the old one, or the old one replaces the secret that
+      // creates them.
       expect([
         [true, false],
         [false, true],
@@ -105,7 +106,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]).toContainEqual(both);
     });
 
-    test('of many wrong codes at once each is counted, and five are all that is tried', async () => {
+    test('counts each of many simultaneous wrong codes, and checks only five', async () => {
       const ben = await add('ben');
       const { email, id } = ben.account;
       for (const nth of [1, 2]) expect(await stores.proofs.insert(proofFor(ben, 'recovery', nth))).toBe(true);
@@ -124,7 +125,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await stores.accounts.findBySecret(secret.id)).toMatchObject({ account: { id } });
     });
 
-    test('a new secret, however it came about, ends sessions, mails and a change of address, and is told to every gateway', async () => {
+    test('ends sessions, mails and a change of address with any new secret, and notifies every gateway', async () => {
       const carl = await add('carl');
       const { id, email } = carl.account;
       for (const [nth, give] of [
@@ -145,7 +146,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(await stores.revisions.accountsChangedSince(credentials)).toEqual([id]);
         const where = { accountId: id };
         expect(await database.prisma.session.count({ where })).toBe(0);
-        // What verifies its own address stays.
+        // A pending verification of its own address stays.
         const left = await database.prisma.emailProof.findMany({ where });
         expect(left.map((row) => row.email)).toEqual([email]);
         await database.prisma.emailProof.deleteMany({ where });
@@ -175,7 +176,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       return { ...made, recover, found };
     };
 
-    test('by mail, whoever signed up with an address that was not verified keeps nothing: codes, keys and webhooks end', async () => {
+    test('by mail of an unverified address ends codes, keys and webhooks', async () => {
       const { account, key, recoveryCodes, recover, found } = await equip('gina', null);
       expect(await recover('gina-new')).toMatchObject({
         ...found,
@@ -191,7 +192,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await stores.recovery.findCode(secretOf('ginac0').id)).not.toBeNull();
     });
 
-    test('by mail, a verified address keeps its keys and webhooks, which are told; its codes are replaced', async () => {
+    test('by mail of a verified address keeps and lists keys and webhooks, and replaces its codes', async () => {
       const { account, key, recoveryCodes, recover, found } = await equip('hans', at);
       expect(await recover('hans-new')).toMatchObject({ ...found, wasVerified: true });
       expect((await stores.accounts.findKey(key.id))?.revokedAt).toBeNull();
@@ -200,20 +201,20 @@ for (const [kind, openEmpty] of databaseKinds) {
       for (const { id } of recoveryCodes) expect(await stores.recovery.findCode(id)).toBeNull();
     });
 
-    test('an old code that is used while the mail is completed gives no secret that lasts', async () => {
+    test('gives no lasting secret for an old code that is used while the mail is completed', async () => {
       const { account, recoveryCodes, recover } = await equip('ida', null);
       const code = { id: recoveryCodes[0]?.id ?? '', accountId: account.id };
       const [recovered] = await Promise.all([
         recover('ida-new'),
         stores.recovery.recoverByCode(code, secretOf('ida-thief')),
       ]);
-      // A code that is used first ends the mails, as each new secret does; then the holder asks for another.
+      // A code that is used first ends the mails, as each new secret does; then the holder requests another.
       const last = recovered === null ? 'ida-thief' : 'ida-new';
       expect(await stores.accounts.findBySecret(secretOf(last).id)).not.toBeNull();
       if (recovered !== null) expect(await stores.recovery.findCode(code.id)).toBeNull();
     });
 
-    test('an address is verified once, and is one account’s when two want it at once', async () => {
+    test('verifies an address once, for one of two accounts that want it at once', async () => {
       const [dora, eve] = [await add('dora'), await add('eve')];
       for (const [nth, one] of [dora, eve].entries())
         await stores.proofs.insert(proofFor(one, 'verification', nth, 'both@example.com'));
@@ -231,7 +232,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('what has expired is deleted, and nothing is kept for an account that is gone', async () => {
+    test('deletes expired rows, and keeps nothing of a deleted account', async () => {
       const faye = await add('faye');
       await stores.proofs.insert(proofFor(faye, 'recovery', 1));
       await stores.proofs.deleteExpired(new Date(at.getTime() + proofLifeMs + 1));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await redis?.close();
 });
 
-describe.skipIf(redis === null)('what the Redis store keeps', () => {
+describe.skipIf(redis === null)('the Redis store', () => {
   let client: Redis;
   let store: RedisQuotaStore;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     };
   }
 
-  test('one hash for an account and one for its usage of a day', async () => {
+  test('has one hash for an account and one for its usage of a day', async () => {
     const { key, usageKey, charge } = asker();
     await charge(3);
     await charge(8);
@@ -53,7 +53,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.hgetall(usageKey)).toEqual({ 'k:r': '1', 'k:u': '3', 'k:x': '1' });
   });
 
-  test('both live longer than a month, and only adding to a new window touches that', async () => {
+  test('keeps both longer than a month, and only a new window extends that', async () => {
     const { base, key, usageKey, charge } = asker();
     await charge(3);
     expect(await client.ttl(key)).toBeGreaterThan(monthSeconds);
@@ -67,7 +67,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.ttl(key)).toBeGreaterThan(monthSeconds);
   });
 
-  test('looking, refunding and refusing make no key of counters', async () => {
+  test('creates no key of counters by reading, refunding and rejecting', async () => {
     const { base, key, charge } = asker();
     await charge(0);
     await charge(11);
@@ -75,7 +75,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.exists(key)).toBe(0);
   });
 
-  test('charges of one turn of the event loop are one command, and each is decided for itself', async () => {
+  test('sends charges of one event-loop iteration as one command, and decides each separately', async () => {
     const { account, base } = asker();
     const broken = { ...base, account: randomUUID() };
     await client.set(`own:quota:{${broken.account}}`, 'no hash');
@@ -95,7 +95,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await store.usage(account, day, day)).toMatchObject([{ requests: 2, units: 8, refused: 1 }]);
   });
 
-  test('one hash more for the addresses of an hour, which lives a little longer than it', async () => {
+  test('has one more hash for the addresses of an hour, which lives a little longer than it', async () => {
     const { account, base, charge } = asker();
     const hours = `own:hours:{${account}}`;
     const hour = hourOf(Date.now());
@@ -120,7 +120,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.exists(hours)).toBe(0);
   });
 
-  test('keys with limits of their own go with the others in one command, which is no longer for those without', async () => {
+  test('sends keys with their own limits in the same command, which is not longer for others', async () => {
     const { base } = asker();
     const monitor = await client.monitor();
     const sent: string[][] = [];
@@ -141,7 +141,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(lengths).toEqual([5 * 8 + 3 * 6, 16 * 8]);
   });
 
-  test('what is settled counts for the key too', async () => {
+  test('settles for the key too', async () => {
     const { base } = asker();
     const keyLimits = { day: 5, hour: null };
     await store.charge({ ...base, units: 2, limits, keyLimits });
@@ -150,7 +150,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(refused).toMatchObject({ blockedBy: ['key-day'], keyUse: { day: 6 } });
   });
 
-  test('settling adds without asking for room', async () => {
+  test('settles without a check of the limit', async () => {
     const { account, base, charge } = asker();
     await charge(9);
     await store.settle({ ...base, units: 4, requests: 3 });
@@ -158,7 +158,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await store.usage(account, day, day)).toMatchObject([{ requests: 4, units: 13 }]);
   });
 
-  test('settling leaves out a window that is over, but not the usage of its day', async () => {
+  test('does not settle a window that is over, but settles the usage of its day', async () => {
     const { account, base, charge } = asker();
     await charge(2);
     await store.settle({ ...base, units: 4, requests: 1, windows: { day: day - 1, month } });
@@ -166,7 +166,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await store.usage(account, day - 1, day - 1)).toMatchObject([{ requests: 1, units: 4 }]);
   });
 
-  test('settling opens a window that was not charged yet, but none ahead of the clock', async () => {
+  test('opens a window that was not charged yet by settling, but none ahead of the clock', async () => {
     const { base, charge, key } = asker();
     const ahead = store.settle({ ...base, units: 4, requests: 1, windows: { day: day + 3, month } });
     await expect(ahead).rejects.toMatchObject({ ran: 'refused' });
@@ -175,7 +175,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(await client.ttl(key)).toBeGreaterThan(monthSeconds);
   });
 
-  test('a key of another kind is a bug, and no outage', async () => {
+  test('reports a key of another type as a bug, not an outage', async () => {
     const { key, charge } = asker();
     await client.set(key, 'x');
     const error = await charge(1).catch((thrown: unknown) => thrown);
@@ -184,11 +184,11 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     expect(store.health().state).toBe('ok');
   });
 
-  test('settings of Redis that lose counters are reported to the operator', async () => {
+  test('reports settings of Redis that lose counters to the operator', async () => {
     await expect.poll(() => store.health().warnings).toEqual([expect.stringContaining('appendonly')]);
   });
 
-  test('a Redis that is not there: not ready in time, every charge certainly did not run', async () => {
+  test('is not ready in time without a Redis, and every charge certainly did not run', async () => {
     const errors: Error[] = [];
     const absent = new RedisQuotaStore({
       connection: 'redis://127.0.0.1:1',
@@ -202,7 +202,7 @@ describe.skipIf(redis === null)('what the Redis store keeps', () => {
     await absent.close();
   });
 
-  test('a full Redis and a replica answer neither charge nor probe', async () => {
+  test('reports neither charge nor probe for a full Redis and a replica', async () => {
     const { charge } = asker();
     await client.config('SET', 'maxmemory', '1');
     const away = { name: 'QuotaStoreError', ran: 'no' };

@@ -26,7 +26,7 @@ const redis =
 const password = 'p@ss/w:rd?';
 const encoded = encodeURIComponent(password);
 
-/** What a charge comes to, and all that was said of errors. */
+/** The result of a charge, and all reported errors. */
 async function chargeAt(connection: string) {
   const said: string[] = [];
   const store = new RedisQuotaStore({
@@ -59,22 +59,22 @@ afterAll(async () => {
 describe.skipIf(redis === null)('a Redis with passwords', () => {
   beforeAll(async () => {
     const client = new Redis(redis?.url ?? '');
-    // As docs/operations.md has it.
+    // The same as in docs/operations.md.
     const commands = ['+@all', '-@admin'];
     await client.call('ACL', 'SETUSER', 'gateway', 'on', `>${password}`, '~secured:*', ...commands);
     await client.config('SET', 'requirepass', password);
     client.disconnect();
   });
 
-  test('is opened by the password in REDIS_URL, with whatever characters', async () => {
+  test('accepts the password in REDIS_URL, with any characters', async () => {
     expect(await chargeAt(`redis://:${encoded}@127.0.0.1:${redis?.port}`)).toMatchObject(isCharged);
   });
 
-  test('is opened by a user that may do no more than it has to', async () => {
+  test('accepts a user with only the necessary permissions', async () => {
     expect(await chargeAt(`redis://gateway:${encoded}@127.0.0.1:${redis?.port}`)).toMatchObject(isCharged);
   });
 
-  test('is checked as that user, down to its settings', async () => {
+  test('is checked as that user, including its settings', async () => {
     const findings = await checkRedis(`redis://gateway:${encoded}@127.0.0.1:${redis?.port}`);
     expect(findings.map(({ detail }) => detail).join('\n')).toMatch(/no append-only file/);
     expect(JSON.stringify(findings)).not.toMatch(/NOPERM|does not answer/);
@@ -84,7 +84,7 @@ describe.skipIf(redis === null)('a Redis with passwords', () => {
     ['without a password', ''],
     ['with a wrong one', `:wrong${encoded}@`],
     ['with a user that it does not know', `nobody:${encoded}@`],
-  ])('is away %s, charges nothing, and no error shows what was tried', async (_, user) => {
+  ])('is away %s, charges nothing, and no error shows the credentials', async (_, user) => {
     const { said, ...outcome } = await chargeAt(`redis://${user}127.0.0.1:${redis?.port}`);
     expect(outcome).toMatchObject(isAway);
     expect(said).not.toContain(password);
@@ -100,14 +100,14 @@ describe.skipIf(redis === null)('a Redis behind TLS', () => {
     expect(said).toMatch(/self.signed certificate/);
   });
 
-  test('is spoken to once its certificate is trusted', async () => {
+  test('is used once its certificate is trusted', async () => {
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, certificate?.certificate ?? '']);
     expect(await chargeAt(url)).toMatchObject(isCharged);
     setDefaultCACertificates(before);
   });
 
-  test('is not spoken to without it: rediss is never tried as redis', async () => {
+  test('is not used without TLS: rediss never falls back to redis', async () => {
     expect(await chargeAt(`rediss://:${encoded}@127.0.0.1:${redis?.port}`)).toMatchObject(isAway);
   });
 });

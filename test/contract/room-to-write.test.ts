@@ -31,7 +31,7 @@ describe('a disk that is nearly full', () => {
     await pglite.close();
   });
 
-  test('rejects what would write, in and out of transactions, and goes on reading', async () => {
+  test('rejects writes, in and out of transactions, and keeps reading', async () => {
     const { save, load } = createQuotaPersistence(prisma);
     const since = { day: 0, month: 0 };
     await save([counter], []);
@@ -62,7 +62,7 @@ describe('a disk that is nearly full', () => {
     freeBytes = Number.POSITIVE_INFINITY;
   });
 
-  test('is rejected by a sentence that names no folder', async () => {
+  test('is reported by a sentence that names no folder', async () => {
     const refused = withRoomToWrite(pglite, () => 0).exec('CREATE TABLE more (id int)');
     await expect(refused).rejects.toThrow(NoRoomError);
     await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is space/);

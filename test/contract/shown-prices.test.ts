@@ -58,7 +58,7 @@ function phone(name: string, prices: readonly IncomingPrice[]): IncomingPhone {
 for (const [kind, openEmpty] of databaseKinds) {
   const empty: EmptyDatabase | null = await openEmpty();
 
-  describe.skipIf(empty === null)(`prices that are shown, from ${kind}`, () => {
+  describe.skipIf(empty === null)(`displayed prices, from ${kind}`, () => {
     let database: Database;
     let files = 0;
     const importPhones = (phones: readonly IncomingPhone[], more = {}) => {
@@ -80,7 +80,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await empty?.discard();
     });
 
-    test('the observations that are held decide every price as all of them would', async () => {
+    test('are decided by the held observations as by all of them', async () => {
       const histories = fc.sample(fc.array(price, { minLength: 1, maxLength: 40 }), {
         numRuns: runsOf(20, 60),
         seed: 42,
@@ -107,7 +107,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       for (const id of ids) expect(answers(held.get(id) ?? [])).toEqual(answers(all.get(id)?.items ?? []));
     });
 
-    test('those that came with the row of a phone are those of its editions, and many do not come with it', async () => {
+    test('in the row of a phone are those of its editions, and many are not in the row', async () => {
       const street = (amountMinor: number): IncomingPrice => ({
         ...{ kind: 'STREET', country: null, variant: null, seller: `Shop ${amountMinor}` },
         amount: { amountMinor, currency: 'EUR' },
@@ -143,7 +143,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect(await amounts(null)).toEqual([[52], undefined, undefined]);
     });
 
-    test('of any number of sellers the last hundred are held, whatever the length of their history', async () => {
+    test('come from the last hundred of any number of sellers, whatever the length of their history', async () => {
       const shop = (seller: number, age: number): IncomingPrice => ({
         ...{ kind: 'STREET', country: 'TH', variant: null, seller: `Shop ${seller}` },
         amount: { amountMinor: 1_000 + seller, currency: 'THB' },
@@ -163,7 +163,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       });
     });
 
-    test('each says from which file it is, whether that is verified, and whether its date is its own', async () => {
+    test('state their file, whether it is verified, and whether the date is their own', async () => {
       const [own, none] = [new Date('2026-01-02T00:00:00Z'), null];
       const of = (amountMinor: number, observedAt: Date | null, more = {}): IncomingPrice => ({
         ...{ kind: 'MSRP', country: null, variant: null, seller: null },

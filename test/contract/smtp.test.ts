@@ -54,7 +54,7 @@ const failureOf = async (work: Promise<unknown>): Promise<MailError> => {
 };
 
 describe.skipIf(certificate === null)('TLS', () => {
-  test('is used from the first byte with smtps, and by STARTTLS where it is offered', async () => {
+  test('is used from the first byte with smtps, and by STARTTLS if it is offered', async () => {
     for (const kind of ['tls', 'starttls'] as const) {
       const server = await openServer({ login, tls: { kind, key: key ?? '', cert: cert ?? '' } });
       await open(`${server.url}/?tls.rejectUnauthorized=false`).send(mail(), never);
@@ -67,7 +67,7 @@ describe.skipIf(certificate === null)('TLS', () => {
     }
   });
 
-  test('is required where the URL says so, and the login is not sent without it', async () => {
+  test('is required if the URL says so, and the login is not sent without it', async () => {
     const server = await openServer({ login });
     const { message, scope } = await failureOf(open(`${server.url}/?requireTLS=true`).send(mail(), never));
     expect(message).toMatch(/STARTTLS|TLS|turned us away/);
@@ -75,15 +75,15 @@ describe.skipIf(certificate === null)('TLS', () => {
     expect(server.arrived).toHaveLength(0);
   });
 
-  test('that the port does not speak is said', async () => {
+  test('is reported as missing if the port does not support it', async () => {
     const server = await openServer();
     const { message } = await failureOf(open(server.url.replace('smtp:', 'smtps:')).verify());
     expect(message).toContain('it does not speak TLS on this port; use smtp://');
   });
 });
 
-describe('what a mail server says', () => {
-  test('is told without our login, even where the server repeats it', async () => {
+describe('replies of a mail server', () => {
+  test('are reported without the login, even if the server repeats it', async () => {
     const server = await openServer({ login });
     const wrong = server.url.replace('hunter2', 'hunter3');
     const { message, scope } = await failureOf(open(wrong).verify());
@@ -93,7 +93,7 @@ describe('what a mail server says', () => {
     expect(scope).toBe('server');
   });
 
-  test('is told without the recipient, whom it knows from RCPT on', async () => {
+  test('are reported without the recipient, which it knows from RCPT on', async () => {
     const server = await openServer();
     const text = '5.7.1 we do not like ada@example.com';
     const expected = {
@@ -107,7 +107,7 @@ describe('what a mail server says', () => {
     }
   });
 
-  test('of the sender, the connection or the login is no fault of the mail', async () => {
+  test('about the sender, the connection or the login do not fail the mail', async () => {
     const server = await openServer();
     for (const [at, code] of [
       ['connect', 554],
@@ -121,7 +121,7 @@ describe('what a mail server says', () => {
     expect(await failureOf(open(server.url).send(mail(), never))).toMatchObject({ scope: 'mail' });
   });
 
-  test('late is not waited for beyond the deadline, and other mails go on', async () => {
+  test('are not awaited beyond the deadline, and other mails continue', async () => {
     const server = await openServer();
     const transport = open(server.url);
     server.fail({ at: 'silence' }, 1);
@@ -133,7 +133,7 @@ describe('what a mail server says', () => {
 });
 
 describe('a mail', () => {
-  test('has no header and no recipient that its texts bring along', async () => {
+  test('has no header and no recipient from its texts', async () => {
     const server = await openServer();
     const transport = open(server.url);
     const planted = 'Hello\r\nBcc: eve@example.com\r\n\r\nBody';
@@ -168,7 +168,7 @@ describe('a mail', () => {
     expect(server.arrived).toHaveLength(0);
   });
 
-  test('goes to the operator by name and address, and back to who asked', async () => {
+  test('to the operator has name and address, and replies go to the account', async () => {
     const server = await openServer();
     const to = 'The Operator <ops@example.com>';
     await open(server.url, 'api@phones.example').send(mail({ to, replyTo: 'ada@example.com' }), never);
@@ -180,7 +180,7 @@ describe('a mail', () => {
   });
 });
 
-test('doctor says whether the mail server takes our login, and what is unsafe; it sends nothing', async () => {
+test('doctor says whether the mail server accepts the login, and what is unsafe, and sends nothing', async () => {
   const links = { origin: 'https://phones.example', isPublic: true };
   const from = 'api@phones.example';
   expect(await checkMail(null, links)).toMatchObject([{ status: 'info' }]);

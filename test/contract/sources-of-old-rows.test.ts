@@ -3,7 +3,10 @@ import { migrationNames, migrationSql, openPlainDatabases } from '../support/old
 
 const own = migrationNames.findIndex((name) => name.endsWith('_fact_sources'));
 
-/** Rows as release 0.1 left them: of each fact only the date, and the name of the file that told most of the phone. */
+/**
+ * Rows of release 0.1, which had only a date for each fact, and the name of the file with most facts of the
+ * phone.
+ */
 const oldRows = `
 INSERT INTO brand (id, slug, name, key) VALUES (1, 'acme', 'Acme', 'acme');
 INSERT INTO import (id, name, sha256, as_of, version, imported_at) VALUES
@@ -24,7 +27,7 @@ INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, recorded
   (2, 'STREET', 3, 'THB', '2025-05-05T00:00:00Z', '2026-11-21T00:00:00Z', 'c'), (2, 'STREET', 4, 'THB', '2025-05-05T12:00:00Z', '2026-11-21T00:00:00Z', 'd');`;
 
 describe.each(Object.entries(openPlainDatabases))('rows of release 0.1 on %s', (_kind, open) => {
-  test('say of which import each fact is where the date tells it, and "unknown file" where it does not; so do prices', async (context) => {
+  test('get the import of each fact if the date identifies it, otherwise "unknown file"; so do prices', async (context) => {
     const database = await open();
     if (database === null) return context.skip();
     try {
@@ -49,7 +52,7 @@ describe.each(Object.entries(openPlainDatabases))('rows of release 0.1 on %s', (
         ['mostly-old', 2, { status: 3 }],
         ['ambiguous', 5, {}],
       ]);
-      // Those of the starter catalogue are recognised; of others the name was not kept.
+      // The rows of the starter catalogue are recognized; for others the name was not stored.
       const prices = await database.rows(
         'SELECT amount_minor::int, source_name, source_verified, date_inferred FROM price ORDER BY amount_minor',
       );

@@ -10,7 +10,7 @@ describe.skipIf(database === null)('a first start', () => {
 
   afterAll(() => database?.close());
 
-  test('says of each shipped phone and price that no second source confirms it', async () => {
+  test('marks each bundled phone and price as unverified', async () => {
     expect(await rows('SELECT DISTINCT name, verified FROM import')).toEqual([
       { name: 'starter catalogue', verified: false },
     ]);
@@ -19,7 +19,7 @@ describe.skipIf(database === null)('a first start', () => {
     ]);
   });
 
-  test('tells launch prices, which have a day, from those of shops, which have that of their file', async () => {
+  test('distinguishes launch prices, which have a day, from shop prices, which have that of their file', async () => {
     expect(
       await rows(
         `SELECT kind = 'MSRP' AS launch, date_inferred AS inferred, count(*) > 100 AS many FROM price GROUP BY 1, 2 ORDER BY 1`,
@@ -30,7 +30,7 @@ describe.skipIf(database === null)('a first start', () => {
     ]);
   });
 
-  test('has an editorial in both languages of the same phones', async () => {
+  test('has an editorial review of the same phones in both languages', async () => {
     const [english, thai] = await rows(
       `SELECT locale, array_agg(phone_id ORDER BY phone_id) AS phones FROM review
        WHERE kind = 'EDITORIAL' GROUP BY locale ORDER BY locale`,

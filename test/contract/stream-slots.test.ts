@@ -7,7 +7,7 @@ import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const limit = { max: 10, termMs: 60_000 };
 
-describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
+describe.each(databaseKinds)('stream slots in %s', (_, openEmpty) => {
   let empty: EmptyDatabase | null;
   let pooler: Awaited<ReturnType<typeof openPgBouncer>> = null;
   let database: Database;
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     if (empty === null) return;
     const { config } = empty;
     if (config.kind === 'postgres') pooler = await openPgBouncer(config.url);
-    // Where there is one: a lock must not depend on whose connection it is.
+    // With a pooler if there is one: a lock must not depend on the connection.
     database = await openDatabase(
       config.kind === 'postgres' && pooler !== null ? { ...config, url: pooler.url } : config,
     );
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     return taken === 'taken' ? id : null;
   };
 
-  test('of one account exactly ten are taken, by whichever gateway, however many ask at once', async ({
+  test('allow exactly ten for one account, over all gateways, however many are requested at once', async ({
     skip,
   }) => {
     if (empty === null) return skip();
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     expect(await take(accountId, gateways[1] as string)).not.toBeNull();
     expect(await take(accountId, gateways[0] as string)).toBeNull();
   });
-  test('of a gateway that is gone count until its term runs out, and a term that ran out is not taken back', async ({
+  test('of a dead gateway count until its term expires, and an expired term is not renewed', async ({
     skip,
   }) => {
     if (empty === null) return skip();
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     await database.prisma.$executeRaw`
       UPDATE stream_gateway SET until = clock_timestamp() - interval '1 second' WHERE id = ${gone}`;
     for (let count = 0; count < 10; count += 1) expect(await take(accountId, other)).not.toBeNull();
-    // What it takes now would not count.
+    // A slot that it takes now would not count.
     const late = { id: randomUUID(), gateway: gone, accountId: await addAccount() };
     expect(await slots().take(late, limit)).toBe('term-over');
     expect(await slots().renew(gone, own, 60_000)).toBe(false);
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     expect(await database.prisma.openStream.count({ where: { gatewayId: gone } })).toBe(0);
     expect(await slots().renew(other, [], 60_000)).toBe(true);
   });
-  test('that a gateway does not have any more are removed when it renews the others', async ({ skip }) => {
+  test('are removed when their gateway no longer has them and renews the others', async ({ skip }) => {
     if (empty === null) return skip();
     const accountId = await addAccount();
     const gateway = randomUUID();
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('slots of streams in %s', (_, openEmpty) => {
     await slots().leave(gateway);
     expect(await database.prisma.openStream.count({ where: { accountId } })).toBe(0);
   });
-  test('go with the account', async ({ skip }) => {
+  test('are deleted with the account', async ({ skip }) => {
     if (empty === null) return skip();
     const accountId = await addAccount();
     await take(accountId, randomUUID());

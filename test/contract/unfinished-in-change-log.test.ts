@@ -9,11 +9,13 @@ import { type Database, openDatabase } from '../../src/stores/prisma/connection/
 import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 
-/** A file is written to the embedded database in pieces, and taken back when it does not come to its end. */
+/** The embedded database writes a file in pieces, and undoes it if the file is not completed. */
 let installation: Installation;
 let database: Database;
 let log: ChangeLog;
-/** The first instant of the day, for plans without real-time data: of a day that is to come, so that they see all. */
+/**
+ * The first instant of the day for plans without real-time data; a future day, so that they see everything.
+ */
 const tomorrow = Date.now() + 86_400_000;
 
 const open = async (): Promise<void> => {
@@ -33,7 +35,7 @@ afterEach(async () => {
   await installation.discard();
 });
 
-/** @param beforeEnd called when everything of the file is written, and it is not finished */
+/** @param beforeEnd called when the whole file is written but not yet finished */
 function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unknown> {
   const writer = createCatalogueWriter(database.bulk, database.turn);
   const watched: CatalogueWriter = {
@@ -70,7 +72,7 @@ const second = [{ name: 'Acme One', weight: 110, prices: [101], reviews: ['good'
 const before = ['phone Acme One  in 1', 'phone Acme Two  in 1', 'price Acme One 100 in 1'];
 
 for (const freshness of ['real-time', 'complete'] as const) {
-  test(`who passes by while a file is written reads as if it were not there, with ${freshness} data`, async () => {
+  test(`a client that reads while a file is written sees none of it, with ${freshness} data`, async () => {
     await write(first);
     let meanwhile: string[] = [];
     let cursor = '';
@@ -90,7 +92,7 @@ for (const freshness of ['real-time', 'complete'] as const) {
   });
 }
 
-test('a phone that a file changed which was taken back is told where it was', async () => {
+test('a phone that an undone file had changed is reported at its earlier position', async () => {
   await write(first);
   const { cursor: start } = await read('0');
   const failed = write(second, async () => {
@@ -100,12 +102,12 @@ test('a phone that a file changed which was taken back is told where it was', as
   await expect(failed).rejects.toThrow('the file ends here');
   expect((await read('0')).told).toEqual(before);
   expect((await read(start)).told).toEqual([]);
-  // The next file has the number that the other would have had.
+  // The next file gets the number that the other one would have had.
   await write([{ name: 'Acme Two', weight: 120 }]);
   expect((await read(start)).told).toEqual(['phone Acme Two  in 2']);
 });
 
-test('and also while it is taken back, one phone after the other', async () => {
+test('and also while it is undone, one phone after the other', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `Acme ${at + 10}`, weight: 100 }));
   const all = many.map(({ name }) => `phone ${name}  in 1`);
   await write(many);
@@ -114,7 +116,7 @@ test('and also while it is taken back, one phone after the other', async () => {
   const failed = write(
     many.map((phone) => ({ ...phone, weight: 110 })),
     async () => {
-      // As the first step of taking it back leaves it.
+      // The state after the first step of the undo.
       await database.prisma.$executeRaw`UPDATE phone SET revision = 1 WHERE id <= 25`;
       expect((await read('0')).told).toEqual(all);
       throw new Error('the file ends here');
@@ -133,7 +135,7 @@ test('and also while it is taken back, one phone after the other', async () => {
   expect((await read('0')).told).toEqual(all);
 });
 
-test('a file in whose middle the process ended is in no log', async () => {
+test('a file whose process ended half-way is in no log', async () => {
   await write(first);
   const { cursor } = await read('0');
   await new Promise<void>((isWritten) => {
@@ -149,12 +151,12 @@ test('a file in whose middle the process ended is in no log', async () => {
   expect((await read(cursor)).told).toEqual([]);
 });
 
-test('a file that an earlier release left unfinished, which kept no revisions, is taken back after the upgrade', async () => {
+test('a file that an earlier release left unfinished, without revisions, is undone after the upgrade', async () => {
   await write(first);
   const failed = write(second, async () => {
     const { prisma } = database;
     await prisma.$executeRaw`UPDATE phone_before SET row = (row::jsonb - 'revision')::json`;
-    // As the migration leaves them.
+    // The state that the migration leaves.
     await prisma.$executeRaw`UPDATE phone SET revision = 1`;
     throw new Error('the file ends here');
   });

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     if (empty === null) return;
     const { config } = empty;
     if (config.kind === 'postgres') pooler = await openPgBouncer(config.url);
-    // Where there is one: a claim must not depend on whose connection it is.
+    // With a pooler if there is one: a claim must not depend on the connection.
     database = await openDatabase(
       config.kind === 'postgres' && pooler !== null ? { ...config, url: pooler.url } : config,
     );
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       await work();
     });
 
-  check('a webhook is found as it was made, by its account alone', async () => {
+  check('are found as they were created, by their account only', async () => {
     const made = await store.add(webhook('a'));
     await store.add(
       webhook('b', { brands: null, phoneIds: null, createdAt: new Date('2026-11-24T10:00:00Z') }),
@@ -109,13 +109,13 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.remove(accountId, 'a')).toBe(false);
   });
 
-  check('of twelve that are made at the same time an account has five', async () => {
+  check('are at most five of twelve that an account creates at once', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, (__, at) => store.add(webhook(`hook-${at}`))));
     expect(made.filter((each) => each !== null)).toHaveLength(maxWebhooks);
     expect(await store.list(accountId)).toHaveLength(maxWebhooks);
   });
 
-  check('an account that is gone gets none, and takes its own with it', async () => {
+  check('are deleted with their account, and none is created for a deleted one', async () => {
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('d'));
     await database.prisma.account.delete({ where: { id: accountId } });
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.add(webhook('b'))).toBeNull();
   });
 
-  check('two gateways never make deliveries of one webhook at the same time', async () => {
+  check('get deliveries from one of two gateways at a time', async () => {
     await store.add(webhook('a'));
     await store.add(webhook('b', { seenRevision: 3 }));
     const [first, second] = await Promise.all([
@@ -134,12 +134,12 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimBehind(two, revisions(6), 5)).toEqual([]);
     await store.giveBack(one.owner, ['a', 'b']);
     await store.giveBack(two.owner, ['a', 'b']);
-    // Furthest behind first.
+    // The one that is furthest behind comes first.
     expect((await store.claimBehind(two, revisions(6), 1)).map(({ id }) => id)).toEqual(['b']);
   });
 
   check(
-    'plans see their own revision: real-time ones the newest, others the last before midnight',
+    'use the revision of their plan: the newest in real time, otherwise the last before midnight',
     async () => {
       await store.add(webhook('pro'));
       await store.add(webhook('free', { accountId: otherId }));
@@ -148,36 +148,33 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     },
   );
 
-  check(
-    'a webhook moves on and its delivery is made in one step, which a lost claim does not do',
-    async () => {
-      await store.add(webhook('a'));
-      const to = { cursor: 'next', seenRevision: 6, delivery: delivery('d') };
-      await store.claimBehind(one, revisions(6), 1);
-      await store.advance('a', two.owner, to);
-      expect(await store.deliveries(accountId, 'a')).toEqual([]);
-      await sql("UPDATE webhook SET claimed_until = clock_timestamp() - interval '1 second'");
-      await store.advance('a', one.owner, to);
-      expect(await store.deliveries(accountId, 'a')).toEqual([]);
-      expect(await store.claimBehind(two, revisions(6), 1)).toMatchObject([{ id: 'a', cursor: 'start' }]);
-      await store.advance('a', two.owner, to);
-      await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
-      expect(await store.deliveries(accountId, 'a')).toMatchObject([
-        { id: 'd', kind: 'changes', changes: 3, outcome: 'waiting', attempts: 0, isKept: true, status: null },
-      ]);
-      expect(await store.claimBehind(one, revisions(6), 1)).toEqual([]);
-      expect(await store.claimBehind(one, revisions(7), 1)).toMatchObject([{ cursor: 'next' }]);
-    },
-  );
+  check('move their cursor and create a delivery in one step, and not after a lost claim', async () => {
+    await store.add(webhook('a'));
+    const to = { cursor: 'next', seenRevision: 6, delivery: delivery('d') };
+    await store.claimBehind(one, revisions(6), 1);
+    await store.advance('a', two.owner, to);
+    expect(await store.deliveries(accountId, 'a')).toEqual([]);
+    await sql("UPDATE webhook SET claimed_until = clock_timestamp() - interval '1 second'");
+    await store.advance('a', one.owner, to);
+    expect(await store.deliveries(accountId, 'a')).toEqual([]);
+    expect(await store.claimBehind(two, revisions(6), 1)).toMatchObject([{ id: 'a', cursor: 'start' }]);
+    await store.advance('a', two.owner, to);
+    await store.advance('a', two.owner, { ...to, delivery: delivery('d2') });
+    expect(await store.deliveries(accountId, 'a')).toMatchObject([
+      { id: 'd', kind: 'changes', changes: 3, outcome: 'waiting', attempts: 0, isKept: true, status: null },
+    ]);
+    expect(await store.claimBehind(one, revisions(6), 1)).toEqual([]);
+    expect(await store.claimBehind(one, revisions(7), 1)).toMatchObject([{ cursor: 'next' }]);
+  });
 
-  check('one with more behind its delivery stays behind', async () => {
+  check('stay due if there are more changes after their delivery', async () => {
     await store.add(webhook('a'));
     await store.claimBehind(one, revisions(6), 1);
     await store.advance('a', one.owner, { cursor: 'half', seenRevision: null, delivery: delivery('d') });
     expect(await store.claimBehind(one, revisions(6), 1)).toMatchObject([{ cursor: 'half' }]);
   });
 
-  check('with twenty deliveries that wait changes stay in the log, until one is over', async () => {
+  check('leave changes in the log while twenty deliveries wait', async () => {
     await store.add(webhook('a'));
     for (let at = 0; at < maxWaiting; at += 1) {
       expect(await store.claimBehind(one, revisions(100), 1)).toHaveLength(1);
@@ -194,7 +191,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
   });
 
   check(
-    'a delivery is claimed once, with all that sending needs, and again when its claim ends',
+    'have a delivery claimed once, with all that sending needs, and again when its claim expires',
     async () => {
       await store.add(webhook('a'));
       await store.addDelivery(accountId, 'a', delivery('d'));
@@ -209,13 +206,13 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       expect(claimed[0]?.ageMs).toBeGreaterThanOrEqual(0);
       await sql("UPDATE webhook_delivery SET claimed_until = clock_timestamp() - interval '1 second'");
       expect(await store.claimDue({ ...two, owner: 'three' }, any)).toMatchObject({ id: 'd' });
-      // What the dead one says afterwards counts no more.
+      // Later messages of the dead gateway do not count.
       for (const { owner } of [one, two]) await store.finish('d', owner, delivered);
       expect((await store.deliveries(accountId, 'a'))?.[0]?.outcome).toBe('waiting');
     },
   );
 
-  check('of one account two are under way, and others get theirs', async () => {
+  check('have at most two deliveries in progress for one account, and others get theirs', async () => {
     await store.add(webhook('a'));
     await store.add(webhook('b', { accountId: otherId }));
     for (const id of ['1', '2', '3']) await store.addDelivery(accountId, 'a', delivery(id));
@@ -225,13 +222,13 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(ids).toEqual(['1', '2', '4', undefined]);
   });
 
-  check('nor are more under way when many are claimed at the same moment', async () => {
+  check('have no more in progress when many are claimed at the same moment', async () => {
     await store.add(webhook('a'));
     for (let round = 0; round < 20; round += 1) {
       for (let at = 0; at < 6; at += 1) await store.addDelivery(accountId, 'a', delivery(`d${at}`));
       const claims = Array.from({ length: 6 }, (__, at) => store.claimDue(at % 2 ? one : two, any));
       const claimed = (await Promise.all(claims)).filter((each) => each !== null);
-      // Who finds the account busy leaves what is due to the next look.
+      // A gateway that finds the account busy leaves the delivery to its next poll.
       for (let next = await store.claimDue(one, any); next !== null; next = await store.claimDue(one, any))
         claimed.push(next);
       expect(claimed).toHaveLength(2);
@@ -240,33 +237,30 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     }
   });
 
-  check(
-    'nor when their webhooks are deleted and made anew while requests to them are under way',
-    async () => {
-      const claimed = [];
-      for (let round = 0; round < 5; round += 1) {
-        await store.add(webhook('a'));
-        for (const at of [1, 2]) await store.addDelivery(accountId, 'a', delivery(`${round}-${at}`));
-        for (const claim of [one, two, one]) {
-          const next = await store.claimDue(claim, any);
-          if (next !== null) claimed.push({ ...next, owner: claim.owner });
-        }
-        await store.remove(accountId, 'a');
-      }
-      expect(claimed).toHaveLength(2);
+  check('have no more in progress when they are deleted and created again during requests', async () => {
+    const claimed = [];
+    for (let round = 0; round < 5; round += 1) {
       await store.add(webhook('a'));
-      await store.addDelivery(accountId, 'a', delivery('next'));
-      expect(await store.claimDue(one, any)).toBeNull();
-      // One ends, and one is given back: each makes room, though its delivery is gone.
-      await store.finish(claimed[0]?.id ?? '', claimed[0]?.owner ?? '', delivered);
-      expect(await store.claimDue(one, any)).toMatchObject({ id: 'next' });
-      await store.postpone(claimed[1]?.id ?? '', claimed[1]?.owner ?? '', 0, null);
-      await store.addDelivery(accountId, 'a', delivery('after'));
-      expect(await store.claimDue(one, any)).toMatchObject({ id: 'after' });
-    },
-  );
+      for (const at of [1, 2]) await store.addDelivery(accountId, 'a', delivery(`${round}-${at}`));
+      for (const claim of [one, two, one]) {
+        const next = await store.claimDue(claim, any);
+        if (next !== null) claimed.push({ ...next, owner: claim.owner });
+      }
+      await store.remove(accountId, 'a');
+    }
+    expect(claimed).toHaveLength(2);
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('next'));
+    expect(await store.claimDue(one, any)).toBeNull();
+    // One ends, and one is released: each makes room, though its delivery is gone.
+    await store.finish(claimed[0]?.id ?? '', claimed[0]?.owner ?? '', delivered);
+    expect(await store.claimDue(one, any)).toMatchObject({ id: 'next' });
+    await store.postpone(claimed[1]?.id ?? '', claimed[1]?.owner ?? '', 0, null);
+    await store.addDelivery(accountId, 'a', delivery('after'));
+    expect(await store.claimDue(one, any)).toMatchObject({ id: 'after' });
+  });
 
-  check('a request of a gateway that ended counts until its claim ends, and is then forgotten', async () => {
+  check('count a request of a dead gateway until its claim expires, and then delete it', async () => {
     await store.add(webhook('a'));
     for (const id of ['1', '2', '3']) await store.addDelivery(accountId, 'a', delivery(id));
     for (const _claim of [1, 2]) await store.claimDue(one, any);
@@ -280,7 +274,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await database.prisma.webhookRequest.count()).toBe(1);
   });
 
-  check('an account that its gateway sends enough for is left out, and a lost claim is known', async () => {
+  check('skip an account that is busy on its gateway, and detect a lost claim', async () => {
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('d'));
     expect(await store.claimDue(one, { ...any, busyAccounts: [accountId] })).toBeNull();
@@ -291,7 +285,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.stillClaimed(one.owner, ['d'])).toEqual([]);
   });
 
-  check('receivers that were slow or failed can be left for later, until they are quick again', async () => {
+  check('postpone receivers that were slow or failed, until they are fast again', async () => {
     await store.add(webhook('a'));
     const ends: [AttemptEnd, boolean][] = [
       [{ ...delivered, durationMs: 2_500 }, true],
@@ -309,7 +303,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     }
   });
 
-  check('how an attempt ended is told, and what becomes of it and of its webhook', async () => {
+  check('record how an attempt ended, and the consequences for it and its webhook', async () => {
     await store.add(webhook('a'));
     const finished = async (id: string, how: AttemptEnd) => {
       await store.addDelivery(accountId, 'a', delivery(id));
@@ -338,7 +332,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect((await store.list(accountId))[0]).toMatchObject({ state: 'disabled', disabledReason: 'gone' });
   });
 
-  check('one that its holder has paused is not disabled over it', async () => {
+  check('are not disabled by a failure while they are paused', async () => {
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('d'));
     await store.claimDue(one, any);
@@ -348,7 +342,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
   });
 
   check(
-    'nothing is sent to one that is paused but tests; taken up again, what waits is due, with ten attempts',
+    'get only tests while they are paused; once resumed, waiting deliveries are due, with ten attempts',
     async () => {
       await store.add(webhook('a'));
       await store.addDelivery(accountId, 'a', delivery('d'));
@@ -371,7 +365,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     },
   );
 
-  check('that it is charged is noted once a claim holds, and taken back', async () => {
+  check('mark a delivery as charged while its claim holds, and can remove the mark', async () => {
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('d'));
     expect(await store.setCharged('d', one.owner, true)).toBe(false);
@@ -392,32 +386,29 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', isCharged: false });
   });
 
-  check(
-    'one that is over is sent again with what it had, charged as it was, and not without its body',
-    async () => {
-      await store.add(webhook('a'));
-      await store.addDelivery(accountId, 'a', delivery('d'));
-      await store.claimDue(one, any);
-      await store.setCharged('d', one.owner, true);
-      await store.finish('d', one.owner, end({ outcome: 'failed', disables: null }));
-      expect(await store.resend(accountId, 'a', 'd')).toMatchObject({
-        outcome: 'waiting',
-        attempts: 0,
-        endedAt: null,
-      });
-      expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
-      await store.finish('d', one.owner, delivered);
-      await store.forgetBodies(60_000);
-      expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(true);
-      await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
-      await store.forgetBodies(60_000);
-      expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(false);
-      expect(await store.resend(accountId, 'a', 'd')).toBeNull();
-      expect(await store.resend(accountId, 'a', 'none')).toBeNull();
-    },
-  );
+  check('resend a finished delivery with its body, charged as it was, and not without its body', async () => {
+    await store.add(webhook('a'));
+    await store.addDelivery(accountId, 'a', delivery('d'));
+    await store.claimDue(one, any);
+    await store.setCharged('d', one.owner, true);
+    await store.finish('d', one.owner, end({ outcome: 'failed', disables: null }));
+    expect(await store.resend(accountId, 'a', 'd')).toMatchObject({
+      outcome: 'waiting',
+      attempts: 0,
+      endedAt: null,
+    });
+    expect(await store.claimDue(one, any)).toMatchObject({ id: 'd', body: '{"id":"d"}', isCharged: true });
+    await store.finish('d', one.owner, delivered);
+    await store.forgetBodies(60_000);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(true);
+    await sql("UPDATE webhook_delivery SET ended_at = clock_timestamp() - interval '2 minutes'");
+    await store.forgetBodies(60_000);
+    expect((await store.deliveries(accountId, 'a'))?.[0]?.isKept).toBe(false);
+    expect(await store.resend(accountId, 'a', 'd')).toBeNull();
+    expect(await store.resend(accountId, 'a', 'none')).toBeNull();
+  });
 
-  check('a hundred deliveries are kept, the newest first, and none that waits is forgotten', async () => {
+  check('keep a hundred deliveries, the newest first, and all that wait', async () => {
     await store.add(webhook('a'));
     await store.addDelivery(accountId, 'a', delivery('waiting'));
     await sql("UPDATE webhook_delivery SET created_at = clock_timestamp() - interval '1 day'");
@@ -434,7 +425,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'waiting' });
   });
 
-  check('an account can be deleted while its deliveries end', async () => {
+  check('can be deleted with their account while deliveries end', async () => {
     for (let round = 0; round < 10; round += 1) {
       await store.add(webhook('a'));
       await store.addDelivery(accountId, 'a', delivery('d'));

@@ -55,7 +55,7 @@ const shown = {
   expires_at: null,
 };
 
-test('a key is made with restrictions, and every answer shows all seven members of them', async () => {
+test('creates a key with restrictions, and every answer shows all seven members', async () => {
   const { secret } = await gateway.createAccount();
   const { key, api_key: text } = await create(secret, sent);
   expect(key.restrictions).toEqual(shown);
@@ -86,7 +86,7 @@ test('a key is made with restrictions, and every answer shows all seven members 
   });
 });
 
-test('PATCH replaces them as a whole, null lifts them, absent leaves them; of nothing it is 400', async () => {
+test('PATCH replaces all restrictions, null lifts them, an absent member keeps them, and an empty body is 400', async () => {
   const { secret } = await gateway.createAccount();
   const { key, api_key: text } = await create(secret, sent);
   expect((await status(text)).data?.key.restrictions).toEqual(shown);
@@ -108,7 +108,7 @@ test('PATCH replaces them as a whole, null lifts them, absent leaves them; of no
   await expectProblem(await change(secret, key.id, {}), 400, 'invalid-body');
 });
 
-test('what is wrong is named, changes nothing, and comes before the count of keys', async () => {
+test('names invalid restrictions before counting keys, and changes nothing', async () => {
   const { secret, key } = await gateway.createAccount();
   for (let more = 0; more < 4; more += 1) await create(secret);
   await expectProblem(await call('POST', keys, secret, { name: 'sixth' }), 409, 'too-many-keys');
@@ -132,13 +132,13 @@ test('what is wrong is named, changes nothing, and comes before the count of key
   expect(data.map(({ name }) => name)).not.toContain('x');
 });
 
-describe('a key that its restrictions let expire', () => {
+describe('a key that has expired by its restrictions', () => {
   const soon = '2026-05-31T10:01:00Z';
   const back = (at = started) => {
     nowMs = at;
   };
 
-  test('is 401 expired-key at that instant, makes room for another, and is neither active nor rotated', async () => {
+  test('is 401 expired-key from that instant on, makes room for another key, and is neither active nor rotated', async () => {
     const { secret } = await gateway.createAccount();
     const { key, api_key: text } = await create(secret, { expires_at: soon });
     expect(key).toMatchObject({ status: 'active', expires_at: soon, restrictions: { expires_at: soon } });
@@ -160,7 +160,7 @@ describe('a key that its restrictions let expire', () => {
     }
   });
 
-  test('works again with a later date, if that is not one active key too many', async () => {
+  test('works again with a later date, unless the account has five other active keys', async () => {
     const { secret } = await gateway.createAccount();
     const { key, api_key: text } = await create(secret, { expires_at: soon });
     try {
@@ -178,7 +178,7 @@ describe('a key that its restrictions let expire', () => {
     }
   });
 
-  test('a rotated key has the earlier of two ends, and its replacement the same restrictions', async () => {
+  test('a rotated key expires at the earlier of two times, and its replacement has the same restrictions', async () => {
     const { secret } = await gateway.createAccount();
     const { key } = await create(secret, { ...sent, expires_at: '2026-05-31T12:00:00Z' });
     const rotated = await done<Made>(

@@ -58,7 +58,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     return body.code ?? 'ok';
   };
 
-  test('an account that is deleted and signed up again has no second quota, though the other gateway still knows its key', async () => {
+  test('an account that is deleted and signed up again gets no second quota while the other gateway still knows its key', async () => {
     const email = 'again@example.com';
     const sign = async () => {
       const headers = { 'Content-Type': 'application/json' };
@@ -89,7 +89,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     expect(allowed).toBe(100);
   });
 
-  test('usage is the same on both at once, and is still there when Redis has lost it', async () => {
+  test('both gateways report the same usage at once, also after Redis has lost it', async () => {
     await codeOf(one, holder.key);
     await codeOf(two, holder.key);
     const expected = [expect.objectContaining({ requests: 2, units: 2, refused: 0 })];
@@ -102,7 +102,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     expect((await call(one, 'GET', '/v1/account/keys')).body.data[0].last_used_at).toMatch(/Z$/);
   });
 
-  test('what one restricts, the other knows within a second, also of a key that it has cached', async () => {
+  test('the other gateway applies new restrictions within a second, also to a cached key', async () => {
     const restrictionsOf = async (gateway: TestGateway) => {
       const response = await gateway.get('/v1/auth/status', holder.key);
       return ((await response.json()) as { data: { key: { restrictions: object | null } } }).data.key
@@ -119,7 +119,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     await until('the key is free', async () => (await restrictionsOf(two)) === null, soon);
   });
 
-  test('what one takes away is dead on the other: a secret at once, a key within a second', async () => {
+  test('the other gateway rejects a replaced secret at once and a revoked key within a second', async () => {
     const { body } = await call(one, 'POST', '/v1/account/secret/rotate');
     expect((await call(two, 'GET', '/v1/account')).status).toBe(401);
     holder = { ...holder, secret: body.api_secret };

@@ -40,7 +40,7 @@ describe.each([
   });
   afterAll(() => gateway?.close());
 
-  test.skipIf(skipped)('is reported by key and day, and only to its account', async () => {
+  test.skipIf(skipped)('is reported by key and day, and only to its own account', async () => {
     const [holder, other] = [await gateway.createAccount(), await gateway.createAccount()];
     const more = await gateway.app.operator.keyCreate({ email: holder.email, name: 'more' });
     await gateway.get('/v1/brands', other.key);
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-describe('the dates', () => {
+describe('the dates of a usage report', () => {
   let gateway: TestGateway;
   let secret: string;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the dates', () => {
   });
   afterAll(() => gateway.close());
 
-  test('are those of the quota time zone, and inclusive', async () => {
+  test('are dates in the quota time zone, and inclusive', async () => {
     const { key, secret: own } = await gateway.createAccount();
     await gateway.get('/v1/brands', key);
     const row = { date: '2026-06-01', key_id: idOf(key), requests: 1, units: 1, refused: 0 };
@@ -87,7 +87,7 @@ describe('the dates', () => {
     for (const query of ['?to=2026-05-31', '?from=2026-06-02&to=9999-12-31'])
       expect({ query, rows: await usageOf(gateway, own, query) }).toEqual({ query, rows: [] });
   });
-  test('go back thirteen months', async () => {
+  test('go back at most thirteen months', async () => {
     expect(await usageOf(gateway, secret, '?from=2025-05-01')).toEqual([]);
   });
   test.each([

@@ -69,7 +69,7 @@ const operations = [
 ] as const;
 
 describe.each(operations)('%s %s', (method, path, body?: object) => {
-  test('opens with the API Secret alone, and says so', async () => {
+  test('opens with the API Secret alone, and the error says so', async () => {
     const { key, secret } = await gateway.createAccount();
     const flipped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
     const refused = async (code: string, given?: string, headers = {}) => {
@@ -89,7 +89,7 @@ describe.each(operations)('%s %s', (method, path, body?: object) => {
     );
     expect(await codeOf(key)).toBe('ok');
   });
-  test('the secret is checked before the parameters, the method before the secret', async () => {
+  test('the secret is checked before the parameters, and the method before the secret', async () => {
     await expectProblem(await call(method, `${path}?x=1`, undefined, body), 401, 'missing-key');
     const { secret } = await gateway.createAccount();
     const { errors } = await expectProblem(
@@ -123,7 +123,7 @@ test.each([
   expect(asked.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('two different secrets are 400, the same one twice is not', async () => {
+test('two different secrets are 400, the same one twice is accepted', async () => {
   const [one, other] = [await gateway.createAccount(), await gateway.createAccount()];
   const bearer = ({ secret }: Holder) => `Authorization: Bearer ${secret}`;
   const ask = (...headers: string[]) => rawRequest(gateway.origin, ['GET /v1/account HTTP/1.1', ...headers]);
@@ -155,7 +155,7 @@ test('the account returns its plan and quota, free of charge', async () => {
 });
 
 describe('keys', () => {
-  test('a new key works at once, is listed without its text, and has its own name', async () => {
+  test('a new key works at once, is listed without its text, and keeps its name', async () => {
     const holder = await gateway.createAccount();
     const { key, api_key: text } = await createKey(holder, '  ma clé ');
     expect(key).toEqual({
@@ -179,7 +179,7 @@ describe('keys', () => {
     );
     expect(JSON.stringify(listed)).not.toContain('phk_');
   });
-  test('five are active at most, also when twenty are asked for at once; a revoked one makes room', async () => {
+  test('at most five keys are active, also when twenty are requested at once; revoking one makes room', async () => {
     const holder = await gateway.createAccount();
     const made = await Promise.all(
       Array.from({ length: 20 }, () => call('POST', '/v1/account/keys', holder.secret, { name: 'n' })),
@@ -209,7 +209,7 @@ describe('keys', () => {
       [],
       {},
     ],
-  ])('names that are rejected', async (...names) => {
+  ])('rejects invalid names of keys', async (...names) => {
     const { secret, key } = await gateway.createAccount();
     for (const name of [...names, undefined]) {
       for (const [method, path] of [
@@ -225,7 +225,7 @@ describe('keys', () => {
       }
     }
   });
-  test('a renamed key keeps its markup as text and has its new name everywhere', async () => {
+  test('a renamed key shows its new name everywhere, with markup as text', async () => {
     const { secret, key } = await gateway.createAccount();
     const name = '<script>alert(1)</script> & "คีย์"';
     const path = `/v1/account/keys/${idOf(key)}`;
@@ -235,7 +235,7 @@ describe('keys', () => {
     const status = await gateway.get('/v1/auth/status', key);
     expect(((await status.json()) as { data: { key: KeyJson } }).data.key.name).toBe(name);
   });
-  test('a revoked key is dead within a second, and revoking it again changes nothing', async () => {
+  test('a revoked key stops working within a second, and revoking it again changes nothing', async () => {
     const holder = await gateway.createAccount();
     expect(await codeOf(holder.key)).toBe('ok');
     for (let times = 0; times < 2; times += 1) {
@@ -246,7 +246,7 @@ describe('keys', () => {
     expect(await codeOf(holder.key)).toBe('revoked-key');
     expect((await listKeys(holder))[0]?.status).toBe('revoked');
   });
-  test('another account’s key, and what is no id at all, is 404 and stays as it is', async () => {
+  test('a key of another account, or an invalid ID, is 404 and nothing changes', async () => {
     const [holder, other] = [await gateway.createAccount(), await gateway.createAccount()];
     const strange = [
       'nobody0000',
@@ -267,7 +267,7 @@ describe('keys', () => {
     expect(await codeOf(other.key)).toBe('ok');
     expect((await listKeys(other)).map(({ name }) => name)).toEqual(['default']);
   });
-  test('the last use of a key is returned', async () => {
+  test('returns when a key was last used', async () => {
     const holder = await gateway.createAccount();
     expect((await listKeys(holder))[0]?.last_used_at).toBeNull();
     await gateway.get('/v1/brands', holder.key);
@@ -276,7 +276,7 @@ describe('keys', () => {
 });
 
 describe('rotating a key', () => {
-  test('without a grace the old key dies within a second and the new one has its name', async () => {
+  test('without a grace period the old key stops working within a second, and the new one keeps its name', async () => {
     for (const body of [undefined, {}, { grace_seconds: 0 }]) {
       const holder = await gateway.createAccount();
       expect(await codeOf(holder.key)).toBe('ok');
@@ -286,7 +286,7 @@ describe('rotating a key', () => {
       expect(await codeOf(created.api_key)).toBe('ok');
     }
   });
-  test('with a grace both work until its last instant', async () => {
+  test('with a grace period both keys work until its last instant', async () => {
     const holder = await gateway.createAccount();
     const { api_key: fresh } = await json<NewKey>(
       rotate(holder, idOf(holder.key), { grace_seconds: 604_800 }),
@@ -307,7 +307,7 @@ describe('rotating a key', () => {
       nowMs = started;
     }
   });
-  test('retiring keys do not count towards the five, and can be revoked before their time', async () => {
+  test('keys in their grace period do not count towards the five, and can be revoked early', async () => {
     const holder = await gateway.createAccount();
     for (let more = 0; more < 4; more += 1) await createKey(holder);
     await json(rotate(holder, idOf(holder.key), { grace_seconds: 60 }), 201);
@@ -316,7 +316,7 @@ describe('rotating a key', () => {
     expect(await codeOf(holder.key)).toBe('revoked-key');
     expect((await listKeys(holder)).filter(({ status }) => status === 'active')).toHaveLength(5);
   });
-  test('only an active key is rotated, and of ten rotations at once one', async () => {
+  test('only an active key can be rotated, and of ten simultaneous rotations one succeeds', async () => {
     const holder = await gateway.createAccount();
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => rotate(holder, idOf(holder.key), { grace_seconds: 60 })),
@@ -327,19 +327,22 @@ describe('rotating a key', () => {
     await call('DELETE', `/v1/account/keys/${key.id}`, holder.secret);
     await expectProblem(await rotate(holder, key.id), 409, 'key-not-active');
   });
-  test.each([-1, 604_801, 0.5, '60', null, true, [], 1e300])('a grace of %j is rejected', async (grace) => {
-    const holder = await gateway.createAccount();
-    const response = await rotate(holder, idOf(holder.key), { grace_seconds: grace });
-    const { errors } = await expectProblem(response, 400, 'invalid-body');
-    expect(errors).toEqual([
-      { parameter: 'grace_seconds', detail: 'must be a whole number from 0 to 604800' },
-    ]);
-    expect(await codeOf(holder.key)).toBe('ok');
-  });
+  test.each([-1, 604_801, 0.5, '60', null, true, [], 1e300])(
+    'rejects a grace period of %j',
+    async (grace) => {
+      const holder = await gateway.createAccount();
+      const response = await rotate(holder, idOf(holder.key), { grace_seconds: grace });
+      const { errors } = await expectProblem(response, 400, 'invalid-body');
+      expect(errors).toEqual([
+        { parameter: 'grace_seconds', detail: 'must be a whole number from 0 to 604800' },
+      ]);
+      expect(await codeOf(holder.key)).toBe('ok');
+    },
+  );
 });
 
 describe('the account as a whole', () => {
-  test('after rotating the secret the old one is unknown at once, and keys go on', async () => {
+  test('after rotating the secret the old one is rejected at once, and keys keep working', async () => {
     const holder = await gateway.createAccount();
     const { api_secret: fresh } = await json<{ api_secret: string }>(
       call('POST', '/v1/account/secret/rotate', holder.secret),
@@ -350,7 +353,7 @@ describe('the account as a whole', () => {
     await json(call('GET', '/v1/account', fresh), 200);
     expect(await codeOf(holder.key)).toBe('ok');
   });
-  test('of ten rotations at once with one secret, one succeeds and its secret works', async () => {
+  test('of ten simultaneous rotations of one secret one succeeds, and its new secret works', async () => {
     const { secret } = await gateway.createAccount();
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => call('POST', '/v1/account/secret/rotate', secret)),
@@ -360,7 +363,7 @@ describe('the account as a whole', () => {
     const { api_secret: fresh } = (await (won[0] as Response).json()) as { api_secret: string };
     await json(call('GET', '/v1/account', fresh), 200);
   });
-  test('a deleted account is gone within a second: keys, secret and address', async () => {
+  test('within a second of deleting an account its keys, secret and address are gone', async () => {
     const [holder, other] = [await gateway.createAccount(), await gateway.createAccount()];
     const { api_key: second } = await createKey(holder);
     expect([await codeOf(holder.key), await codeOf(second)]).toEqual(['ok', 'ok']);
@@ -373,7 +376,7 @@ describe('the account as a whole', () => {
   });
 });
 
-test('no secret and no key is ever logged', () => {
+test('never logs a secret or a key', () => {
   expect(gateway.logs.length).toBeGreaterThan(0);
   expect(gateway.logs.join('\n')).not.toMatch(/ph[ksr]_[0-9A-Za-z]{20}/);
 });

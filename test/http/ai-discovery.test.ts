@@ -62,7 +62,7 @@ describe('the server card', () => {
     expect(Object.keys(card)).not.toContain('tools');
   });
 
-  test('is true of the server that it names: who it is, what it speaks, how it takes a key', async () => {
+  test('describes the running server: its name, its protocol versions and how it takes a key', async () => {
     const card = await readCard();
     const [remote] = card.remotes;
     const url = remote?.url ?? '';
@@ -103,7 +103,7 @@ describe('the server card', () => {
     expect((asked.result as unknown as { isError?: boolean }).isError).not.toBe(true);
   });
 
-  test('names hosts backwards, and addresses as they are', async () => {
+  test('reverses host names and keeps addresses as they are', async () => {
     for (const [url, name] of [
       ['https://phones.example.com', 'com.example.phones/phone-gateway'],
       ['http://[::1]:4000', 'localhost/phone-gateway'],
@@ -115,7 +115,7 @@ describe('the server card', () => {
   });
 });
 
-test('the catalogue leads to the card', async () => {
+test('is linked from the catalogue', async () => {
   const catalog = (await (await gateway.get(catalogPath)).json()) as {
     specVersion: string;
     entries: { identifier: string; type: string; url: string }[];
@@ -133,7 +133,7 @@ test('the catalogue leads to the card', async () => {
 test.each([
   [cardPath, 'application/mcp-server-card+json'],
   [catalogPath, 'application/ai-catalog+json'],
-])('%s is for any page, is kept for an hour, and is compared by its tag', async (path, type) => {
+])('%s is readable from any origin, cacheable for an hour, and has an ETag', async (path, type) => {
   const ask = (init: RequestInit = {}) =>
     fetch(gateway.origin + path, { ...init, headers: { Origin: 'https://page.example', ...init.headers } });
   const got = await ask();
@@ -155,12 +155,12 @@ describe('/llms-full.txt', () => {
     text = await (await gateway.get('/llms-full.txt')).text();
   });
 
-  test('begins with all of llms.txt, and is at most 100 KB', async () => {
+  test('begins with all of llms.txt and has at most 100 KB', async () => {
     expect(text.startsWith(await (await gateway.get('/llms.txt')).text())).toBe(true);
     expect(Buffer.byteLength(text)).toBeLessThan(100_000);
   });
 
-  test('has every operation with its parameters, every error, every tool with its arguments', async () => {
+  test('has every operation with its parameters, every error, and every tool with its arguments', async () => {
     const { paths } = (await (await gateway.get('/v1/openapi.json')).json()) as {
       paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
     };
@@ -194,7 +194,7 @@ describe('/llms-full.txt', () => {
     for (const code of Object.keys(errorTitles)) expect(text).toContain(`\n- \`${code}\`: `);
   });
 
-  test('has the schema of GraphQL without its descriptions', async () => {
+  test('has the GraphQL schema without descriptions', async () => {
     const schema = /```graphql\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
     const { buildSchema, lexicographicSortSchema, printSchema } = await import('graphql');
     const whole = buildSchema(await (await gateway.get('/schema.graphql')).text());

@@ -11,7 +11,7 @@ const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
 
-describe.skipIf(database === null || redis === null)('mails about the quota, of two gateways', () => {
+describe.skipIf(database === null || redis === null)('quota mails of two gateways', () => {
   let mails: MailServer;
   let gateways: TestGateway[];
   let client: Client;
@@ -65,7 +65,7 @@ describe.skipIf(database === null || redis === null)('mails about the quota, of 
     }
   };
 
-  test('one mail at 80 per cent of the day and one at 100, whichever gateway answered', async () => {
+  test('sends one mail at 80 per cent of the day and one at 100, whichever gateway answered', async () => {
     const { email, key } = await verified();
     await ask(key, 79);
     await looked();
@@ -80,7 +80,7 @@ describe.skipIf(database === null || redis === null)('mails about the quota, of 
     expect(subjectsTo(email)).toHaveLength(2);
   });
 
-  test('none for an address that is not verified, nor for thresholds that the holder has not', async () => {
+  test('sends none to an unverified address, nor for thresholds that the holder has turned off', async () => {
     const unverified = await (gateways[0] as TestGateway).createAccount();
     const quiet = await verified();
     await client.query("UPDATE account SET alerts = '{}' WHERE id = $1", [quiet.id]);

@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('reviews', () => {
-  test('of a page that is too large are rejected for free, and a smaller page has each of them whole', async () => {
+describe('a page of reviews', () => {
+  test('is rejected for free if it is too large, and a smaller page has complete reviews', async () => {
     const path = `/v1/phones/${slug}/reviews`;
     const { response, text, units } = await charged(() => gateway.get(`${path}?per_page=100`, key));
     const problem = await expectProblem(new Response(text, response), 400, 'invalid-parameter');
@@ -79,7 +79,7 @@ describe('GraphQL', () => {
     ['many reviews', `{ phone(id: "SLUG") { ${page(100)} } }`],
     ['several pages', `{ a: phone(id: "SLUG") { ${page(50)} } b: phone(id: "SLUG") { ${page(60)} } }`],
     ['aliases', `{ phone(id: "SLUG") { ${page(10, aliases(15))} } }`],
-  ])('an answer that is too large by %s is rejected, told and refunded', async (_, query) => {
+  ])('rejects, reports and refunds an answer that is too large by %s', async (_, query) => {
     const { response, text, units } = await charged(() => post(query.replaceAll('SLUG', slug)));
     const { errors, data } = JSON.parse(text);
     expect([response.status, data]).toEqual([200, undefined]);
@@ -94,7 +94,7 @@ describe('GraphQL', () => {
     expect(text.length).toBeLessThan(1_000);
   });
 
-  test('an answer of some MiB is sent whole, and charged', async () => {
+  test('sends and charges an answer of several MiB completely', async () => {
     const { text, units } = await charged(() => post(`{ phone(id: "${slug}") { ${page(50)} } }`));
     expect(JSON.parse(text).data.phone.reviews.nodes).toHaveLength(50);
     expect(units).toBe(2);
@@ -102,7 +102,7 @@ describe('GraphQL', () => {
 });
 
 describe('changes', () => {
-  test('a page ends early at about 1 MiB, and following next_cursor reads each once', async () => {
+  test('ends a page early at about 1 MiB, and following next_cursor reads each change once', async () => {
     const bodies: string[] = [];
     let since = '0';
     for (let isMore = true; isMore; ) {
@@ -118,7 +118,7 @@ describe('changes', () => {
     expect(bodies).toEqual(Array.from({ length: reviews }, (_, at) => `Reader ${at}`));
   });
 
-  test('a subscription that is not read, with aliases of long texts, holds little', async () => {
+  test('holds little memory for an unread subscription with aliases of long texts', async () => {
     const fields = Array.from({ length: 9 }, (_, at) => `b${at}: body`).join(' ');
     const query = `subscription { changes(types: [REVIEW], since: "0") { review { ${fields} } } }`;
     const wire = await openWire(gateway.origin);
@@ -137,7 +137,7 @@ describe('changes', () => {
     wire.destroy();
   });
 
-  test('one change that is too large in the form asked for is told as an error, and the next one comes', async () => {
+  test('reports a change that is too large in the requested form as an error, and sends the next one', async () => {
     const fields = Array.from({ length: 14 }, (_, at) => `b${at}: body`).join(' ');
     const query = `subscription { changes(types: [REVIEW], since: "0") { cursor review { author ${fields} } } }`;
     const abort = new AbortController();

@@ -84,21 +84,21 @@ describe('/phones', () => {
     'device_type=tablet&per_page=5',
     'search=กันน้ำ+แบตอึด',
     'has_5g=false&sort=-battery',
-  ])('has the phones of GET /v1/phones with the same parameters: %s', async (query) => {
+  ])('shows the phones of GET /v1/phones with the same parameters: %s', async (query) => {
     const page = await read(`/en/phones?${query}`);
     const answer = await (await gateway.get(`/v1/phones?${query}`, key)).json();
     expect(slugsIn(page)).toEqual(answer.data.map(({ slug }: { slug: string }) => slug));
     expect(totalIn(page)).toBe(answer.pagination.total);
   });
 
-  test('counts beside each filter are what the filter gives', async () => {
+  test('shows beside each filter the count that the filter gives', async () => {
     const links = facetsIn(await read('/en/phones?has_5g=true&search=galaxy'));
     expect(links.length).toBeGreaterThan(20);
     for (const { href, count } of links.filter((_, index) => index % 5 === 0))
       expect([href, totalIn(await read(href))]).toEqual([href, count]);
   });
 
-  test('beside what is chosen, the others of its kind can be added', async () => {
+  test('offers the other values of a kind beside the chosen one', async () => {
     const page = await read('/en/phones?brand=samsung');
     const xiaomi = facetsIn(page).find(({ text }) => text === 'Xiaomi');
     expect(xiaomi?.href).toBe('/en/phones?brand=samsung&brand=xiaomi');
@@ -107,7 +107,7 @@ describe('/phones', () => {
     expect(page).toMatch(/href="\/en\/phones" rel="nofollow" aria-current="true"><span>Samsung</);
   });
 
-  test('what a question was understood as can be taken away, one part after the other', async () => {
+  test('removes one part of an understood question after the other', async () => {
     const page = await read('/en/phones?search=5g+under+10000+baht');
     expect(page).toContain('Understood as:');
     const [, href = ''] =
@@ -118,7 +118,7 @@ describe('/phones', () => {
     expect(thai).toContain('ไม่เกิน ฿10,000');
   });
 
-  test('a corrected spelling, an unknown brand and a comparison are told, with a link', async () => {
+  test('reports a corrected spelling, an unknown brand and a comparison with a link', async () => {
     expect(await read('/en/phones?search=galxy+s24+utra')).toMatch(/Searched for <strong>galaxy s24 ultra</);
     expect(await read('/en/phones?brand=samsng')).toMatch(
       /There is no brand “samsng”\. Did you mean <a href="\/en\/phones\?brand=Samsung">/,
@@ -126,7 +126,7 @@ describe('/phones', () => {
     expect(await read('/en/phones?search=s24+ultra+vs+iphone+15')).toContain('/en/compare?ids=');
   });
 
-  test('what finds nothing says what to do', async () => {
+  test('says what to do if nothing is found', async () => {
     expect(await read('/en/phones?search=qqqqxxzz')).toContain('Ask by name or model number');
     const tablets = await read('/en/phones?search=zephon+pad');
     expect(tablets).toMatch(/href="[^"]*device_type=any[^"]*"/);
@@ -144,7 +144,7 @@ describe('/phones', () => {
     [`search=${'a'.repeat(201)}`, 'search', 'must be at most 200 characters'],
     ['search=%00', 'search', 'must not contain control characters'],
     ['search=%ff', 'search', 'must be valid UTF-8'],
-  ])('a parameter that cannot be read is told, and the rest is kept: %#', async (query, name, told) => {
+  ])('reports an invalid parameter and keeps the others: %#', async (query, name, told) => {
     const response = await open(`/en/phones?${query}&brand=nokia`);
     const page = await response.text();
     expect(response.status).toBe(400);
@@ -155,11 +155,11 @@ describe('/phones', () => {
     expect(thai).toMatch(new RegExp(`<code>${name}</code>: [ก-๛]|<code>${name}</code>: page × per_page ต้อง`));
   });
 
-  test('fields of a form that were left empty are no parameters', async () => {
+  test('ignores empty fields of a form', async () => {
     expect((await open('/en/phones?search=&sort=&price_min=&brand=nokia')).status).toBe(200);
   });
 
-  test('shows the request that gives the same, which runs as it is', async () => {
+  test('shows a request that runs and returns the same phones', async () => {
     const page = await read('/en/phones?search=5g+o%27clock&brand=samsung&sort=-price');
     const [, url = ''] = /curl '([^<]*?)' \\\n {2}-H 'X-API-Key: YOUR_API_KEY'</.exec(page) ?? [];
     const { pathname, search } = new URL(url.replaceAll('&amp;', '&'));
@@ -173,7 +173,7 @@ describe('/phones', () => {
 });
 
 describe('/phones/{slug}', () => {
-  test('says the facts with their units, and leaves out what is not known', async () => {
+  test('shows facts with their units, and leaves out unknown ones', async () => {
     const page = (await read(s24)).replaceAll('\u00a0', ' ');
     expect(page).toContain('<h1>Samsung Galaxy S24 Ultra</h1>');
     for (const said of [
@@ -192,7 +192,7 @@ describe('/phones/{slug}', () => {
     for (const said of ['6.8 นิ้ว', '232 กรัม', 'แบตเตอรี่', 'ที่มาของข้อมูล']) expect(thai).toContain(said);
   });
 
-  test('has every price of the history, each with its source, in a chart and a table', async () => {
+  test('shows every price of the history with its source, in a chart and a table', async () => {
     const { data } = await (
       await gateway.get('/v1/phones/samsung-galaxy-s24-ultra/prices?currency=THB&per_page=100', key)
     ).json();
@@ -206,18 +206,18 @@ describe('/phones/{slug}', () => {
   test.each([
     ['/en/phones/Samsung-Galaxy-S24-Ultra?currency=EUR', '/en/phones/samsung-galaxy-s24-ultra?currency=EUR'],
     ['/phones/SAMSUNG-GALAXY-S24-ULTRA', '/phones/samsung-galaxy-s24-ultra'],
-  ])('%s leads to %s for good', async (from, to) => {
+  ])('redirects %s to %s permanently', async (from, to) => {
     const { status, headers } = await open(from);
     expect([status, headers.get('location')]).toEqual([301, to]);
   });
 
-  test('a number leads to the slug', async () => {
+  test('redirects a number to the slug', async () => {
     const { data } = await (await gateway.get('/v1/phones/samsung-galaxy-s24-ultra', key)).json();
     const { status, headers } = await open(`/th/phones/${data.id}`);
     expect([status, headers.get('location')]).toEqual([301, '/th/phones/samsung-galaxy-s24-ultra']);
   });
 
-  test('an unknown one is 404, with what may be meant', async () => {
+  test('is 404 for an unknown phone, with suggestions', async () => {
     const response = await open('/en/phones/samsng-galxy-s24-ultr');
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(await response.text()).toContain('/en/phones/samsung-galaxy-s24-ultra"');
@@ -234,13 +234,13 @@ describe('/phones/{slug}', () => {
     '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     'constructor',
     '__proto__',
-  ])('what is no phone is 404 and nothing else: %#', async (segment) => {
+  ])('is 404 for an invalid name, without suggestions: %#', async (segment) => {
     const response = await open(`/en/phones/${segment}`);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('<script>');
   });
 
-  test('has data for search engines (schema.org/Product), and one address', async () => {
+  test('has data for search engines (schema.org/Product) and one canonical address', async () => {
     const page = await read(s24);
     const [, text = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(text)).toMatchObject({
@@ -255,7 +255,7 @@ describe('/phones/{slug}', () => {
     expect(page).toMatch(/hreflang="th" href="[^"]*\/th\/phones\/samsung-galaxy-s24-ultra">/);
   });
 
-  test('without the database has what is in memory, and says that history is missing', async () => {
+  test('shows the data in memory while the database is away, and says that history is missing', async () => {
     database.isAway = true;
     try {
       const response = await open(s24);
@@ -274,7 +274,7 @@ describe('/phones/{slug}', () => {
 });
 
 describe('hostile texts', () => {
-  test('of a phone, a seller or a review are text', async () => {
+  test('in the name of a phone, a seller or a review is shown as text', async () => {
     const [slug] = slugsIn(await read('/en/phones?brand=zephon'));
     const page = await read(`/en/phones/${slug}`);
     expect(page).toContain('&lt;script&gt;alert(2)');
@@ -296,7 +296,7 @@ describe('hostile texts', () => {
     '{{7*7}}',
     '\u202eevil',
     '<svg/onload=alert(1)>',
-  ])('of a parameter are shown escaped: %s', async (text) => {
+  ])('in a parameter is shown escaped: %s', async (text) => {
     for (const query of [
       `search=${encodeURIComponent(text)}`,
       `brand=${encodeURIComponent(text)}`,
@@ -308,13 +308,13 @@ describe('hostile texts', () => {
     }
   });
 
-  test('a key in the address is not repeated', async () => {
+  test('is not repeated if it is a key in the address', async () => {
     const secret = `phk_${'0123456789'.repeat(4)}ABCDEFGH`;
     for (const path of [`/en/phones?search=${secret}`, `/en/phones/${secret}`, `/en/phones?${secret}=1`])
       expect(await read(path)).not.toContain('0123456789ABC');
   });
 
-  test('as no browser sends them do not break the page', async () => {
+  test('that no browser would send does not break the page', async () => {
     const { status, body } = await rawRequest(gateway.origin, [
       'GET /phones/"><script>alert(1)</script> HTTP/1.1',
       'Accept: text/html',
@@ -323,8 +323,8 @@ describe('hostile texts', () => {
   });
 });
 
-describe('while somebody types', () => {
-  test('names are completed and questions answered, in the language of the page', async () => {
+describe('suggestions while typing', () => {
+  test('complete names and answer questions in the language of the page', async () => {
     const { data } = await (await open('/th/suggest?q=galaxy+s24')).json();
     expect(data[0]).toMatchObject({ url: expect.stringMatching(/^\/th\/phones\/samsung-galaxy-s24/) });
     const answers = (await (await open('/en/suggest?q=5g+under+10000')).json()).data;
@@ -336,7 +336,7 @@ describe('while somebody types', () => {
   });
 
   test.each(['', 'q=a', `q=${'a'.repeat(300)}`, 'q=%00'])(
-    'what is no text to complete has no answers: %#',
+    'are empty for input that cannot be completed: %#',
     async (query) => {
       const response = await open(`/suggest?${query}`);
       expect([response.status, await response.json()]).toEqual([400, { data: [] }]);
@@ -345,7 +345,7 @@ describe('while somebody types', () => {
 });
 
 describe('what pages cost', () => {
-  test('a page that the browser has is 304, until the language or the edition is another', async () => {
+  test('a cached page is 304 until the language or the edition changes', async () => {
     for (const path of ['/en/phones?brand=samsung', s24]) {
       const first = await open(path, { Cookie: 'lang=en' });
       const etag = first.headers.get('etag') ?? '';
@@ -357,7 +357,7 @@ describe('what pages cost', () => {
     }
   });
 
-  test('each is at most 60 KB compressed', async () => {
+  test('every page has at most 60 KB compressed', async () => {
     const worst = [
       '/th/phones?per_page=100',
       '/en/phones?per_page=100&search=phone',
@@ -366,7 +366,7 @@ describe('what pages cost', () => {
     for (const path of worst) expect(brotliCompressSync(await read(path)).length).toBeLessThan(60_000);
   });
 
-  test('an address that each link would repeat may not be as long as the server takes', async () => {
+  test('rejects an address that is too long to be repeated in each link', async () => {
     const brands = Array.from({ length: 95 }, (_, at) => `brand=${String(at).padEnd(100, 'x')}`);
     const response = await open(`/en/phones?${brands.join('&')}&has_5g=true`);
     expect(response.status).toBe(400);
@@ -377,8 +377,8 @@ describe('what pages cost', () => {
   });
 });
 
-describe('the limit', () => {
-  test('counts pages of an address, also those of HEAD and those that do not exist; typing counts apart', async () => {
+describe('the hourly limit of pages', () => {
+  test('counts pages of an address, also HEAD and unknown pages, and suggestions separately', async () => {
     const few = await startGateway({ BROWSE_LIMIT_PER_HOUR: '4' });
     try {
       const first = await open('/en/phones', {}, few);
@@ -403,7 +403,7 @@ describe('the limit', () => {
     }
   });
 
-  test('of 0 switches the pages off, and no page links to them', async () => {
+  test('of 0 turns the pages off, and no page links to them', async () => {
     const none = await startGateway({ BROWSE_LIMIT_PER_HOUR: '0' });
     try {
       for (const path of ['/phones', '/en/phones', '/phones/samsung-galaxy-s24-ultra', '/suggest?q=sam'])

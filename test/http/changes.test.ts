@@ -63,7 +63,7 @@ describe('GET /v1/changes', () => {
     return { status: response.status, code, errors };
   };
 
-  test('has what became of the catalogue, in order, with prices as they were observed', async () => {
+  test('returns the changes of the catalogue in order, with prices as observed', async () => {
     const page = await read(`?since=${start}`);
     expect(told(page)).toEqual([
       ['phone', 'changing-one'],
@@ -78,13 +78,13 @@ describe('GET /v1/changes', () => {
     expect(new Date(page.data[0]?.changed_at as string).getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  test('without since has nothing, and the cursor of now', async () => {
+  test('returns no change and the current cursor without since', async () => {
     const now = await read('');
     expect(now).toMatchObject({ data: [], has_more: false });
     expect(await read(`?since=${now.next_cursor}`)).toEqual(now);
   });
 
-  test('from 0 on has everything once, and every page goes on behind the one before', async () => {
+  test('returns everything once from 0 on, and every page continues after the one before', async () => {
     const seen: Change[] = [];
     let pages = 0;
     for (let since = '0', isMore = true; isMore; pages += 1) {
@@ -105,7 +105,7 @@ describe('GET /v1/changes', () => {
     expect((await read(`?since=0`)).data.length).toBe(100);
   });
 
-  test('takes types in any case, brands by name or slug, and phones by number or slug', async () => {
+  test('accepts types in any case, brands by name or slug, and phones by number or slug', async () => {
     const since = `?since=${start}`;
     expect(told(await read(`${since}&types=PHONE,review`)).map(([, slug]) => slug)).toEqual([
       ...['changing-one', 'two-words-two'],
@@ -122,7 +122,7 @@ describe('GET /v1/changes', () => {
     expect(told(await read(`${since}&brand=changing&ids=${id}`))).toEqual([]);
   });
 
-  test('costs one unit, and nothing where it is asked for wrongly, with every mistake named', async () => {
+  test('costs one unit, is free if rejected, and names every invalid parameter', async () => {
     const { key: own } = await gateway.createAccount('pro');
     await read('', own);
     await read('?since=0&limit=500', own);
@@ -143,7 +143,7 @@ describe('GET /v1/changes', () => {
     expect(await usedBy(own)).toBe(2);
   });
 
-  test('is never answered from a copy', async () => {
+  test('is never answered from a cache', async () => {
     const response = await gateway.get(`/v1/changes?since=${start}`, key, { 'If-None-Match': '*' });
     expect(response.status).toBe(200);
     expect(response.headers.get('etag')).toBeNull();
@@ -151,7 +151,7 @@ describe('GET /v1/changes', () => {
     expect(response.headers.get('ratelimit')).toMatch(/day/);
   });
 
-  test('has prices from the next midnight on for plans without real-time data, and the rest at once', async () => {
+  test('returns prices from the next midnight on for plans without real-time data, and the rest at once', async () => {
     const { key: free } = await gateway.createAccount('free');
     const before = await read(`?since=${start}`, free);
     expect(told(before)).toEqual([
@@ -170,7 +170,7 @@ describe('GET /v1/changes', () => {
     expect(told(await read(`?since=${after.next_cursor}`, free))).toEqual([]);
   });
 
-  test('says of a cursor of another database that it has expired', async () => {
+  test('answers 410 to a cursor of another database', async () => {
     const second = await startGateway();
     const { key: own } = await second.createAccount('pro');
     await importPrices(second, phone, [300]);

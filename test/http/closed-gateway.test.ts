@@ -6,7 +6,7 @@ import { startGateway } from '../../tools/testing/gateway.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-test('a gateway that is closed leaves nothing in memory', async () => {
+test('a closed gateway leaves nothing in memory', async () => {
   const gateway = await startGateway();
   const { key } = await gateway.createAccount();
   expect((await gateway.get('/v1/phones', key)).status).toBe(200);

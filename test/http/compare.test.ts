@@ -29,8 +29,8 @@ const rowsOf = (page: string) =>
     }),
   );
 
-describe('a comparison', () => {
-  test('has the phones side by side, with what REST says is best, differences in words, and units', async () => {
+describe('the comparison page', () => {
+  test('shows the phones side by side, with the best values of REST, differences in words, and units', async () => {
     const page = await read(`/compare?ids=${ultra},${pixel}`);
     expect(page).toContain('<h1>Samsung Galaxy S24 Ultra vs Google Pixel 8 Pro</h1>');
     const { key } = await gateway.createAccount();
@@ -59,7 +59,7 @@ describe('a comparison', () => {
     }
   });
 
-  test('draws outlines to one scale, and has the request that gives the same', async () => {
+  test('draws outlines to one scale, and shows the request that returns the same', async () => {
     const page = await read(`/compare?ids=${ultra},${fold}`);
     const outlines = [
       ...page.matchAll(/<svg class="outline" viewBox="\S+ \S+ (\S+) (\S+)" width="(\d+)" height="(\d+)"/g),
@@ -71,7 +71,7 @@ describe('a comparison', () => {
     expect(page).toContain('{ compare(ids:');
   });
 
-  test('is one page however its phones are named', async () => {
+  test('has one address however its phones are named', async () => {
     const { key } = await gateway.createAccount();
     const { data } = await (await gateway.get(`/v1/phones/${ultra}?fields=id`, key)).json();
     for (const query of [
@@ -85,7 +85,7 @@ describe('a comparison', () => {
     }
   });
 
-  test('shows only what differs when asked, by a link that keeps everything else', async () => {
+  test('shows only differences on request, by a link that keeps everything else', async () => {
     const all = await read(`/compare?ids=${ultra},${pixel}&currency=EUR`);
     const link = `/en/compare?ids=${ultra},${pixel}&amp;currency=EUR&amp;only=differences`;
     expect(all).toContain(`href="${link}"`);
@@ -95,7 +95,7 @@ describe('a comparison', () => {
     expect(rowsOf(all).find(({ name }) => name === 'Price')?.values[0]).toContain('€');
   });
 
-  test('takes phones away by a link, and adds one by its name', async () => {
+  test('removes phones by a link, and adds one by its name', async () => {
     const page = await read(`/compare?ids=${ultra},${pixel}`);
     expect(page).toContain(`href="/en/compare?ids=${pixel}" aria-label="Remove Samsung Galaxy S24 Ultra"`);
     const added = await open(`/compare?ids=${ultra},${pixel}&add=galaxy+z+fold6`, 'th');
@@ -111,7 +111,7 @@ describe('a comparison', () => {
     expect(await read('/compare?add=zzzzqqq')).toContain('No phone is found for “zzzzqqq”');
   });
 
-  test('names what is unknown and what may be meant, and leaves out what is too many', async () => {
+  test('names unknown phones with suggestions, and leaves out phones beyond the limit', async () => {
     const none = await open('/compare?ids=galaxy-s24-utra');
     expect(none.status).toBe(404);
     const told = await none.text();
@@ -126,7 +126,7 @@ describe('a comparison', () => {
     expect(await read(`/compare?ids=${ids}`)).toContain(`left out: ${data[6].full_name}.`);
   });
 
-  test('repeats no markup and no key, and says what is wrong with a currency', async () => {
+  test('repeats no markup and no key, and explains an invalid currency', async () => {
     const key = `phk_${'0123456789'.repeat(4)}ABCDEFGH`;
     const page = await read(`/compare?ids=%22%3E%3Cscript%3Ealert(1)%3C/script%3E,${key}&add=${key}`);
     expect(page).not.toContain('<script>alert');
@@ -135,7 +135,7 @@ describe('a comparison', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('without phones begins with examples that this catalogue has, in both languages', async () => {
+  test('begins without phones with examples from this catalogue, in both languages', async () => {
     const page = await read('/compare', 'th');
     expect(page).toContain('<h1>เปรียบเทียบโทรศัพท์</h1>');
     const [, ids = ''] = /class="card versus" href="\/th\/compare\?ids=([^"]*)"/.exec(page) ?? [];
@@ -143,7 +143,7 @@ describe('a comparison', () => {
     expect(await read(`/compare?ids=${ids}`, 'th')).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  test('is a page of the catalogue, of which an address has so many an hour', async () => {
+  test('counts as a page of the catalogue in the hourly limit of an address', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await open('/compare')).status),
     );

@@ -20,8 +20,8 @@ const badChecksum = (key: string) => key.slice(0, -1) + (key.endsWith('A') ? 'B'
 
 const within1s = (check: () => Promise<boolean>) => until('the answer is what it should become', check);
 
-describe('a credential has the form that is documented', () => {
-  test('prefix, 10 + 32 base62, and the CRC-32 of the text before it', () => {
+describe('a credential has the documented form', () => {
+  test('a prefix, 10 + 32 base62 characters, and the CRC-32 of the text before', () => {
     expect(account.key).toMatch(/^phk_[0-9A-Za-z]{48}$/);
     expect(account.secret).toMatch(/^phs_[0-9A-Za-z]{48}$/);
     // CRC-32 of "123456789" is cbf43926: the standard's check value, here over a key computed by hand.
@@ -47,7 +47,7 @@ function checksumByHand(): string {
   return text.padStart(6, '0');
 }
 
-describe('401 is distinct and challenges', () => {
+describe('each 401 has its own code and a challenge', () => {
   test.each([
     ['no key', {}, 'missing-key'],
     ['an empty key', { 'X-API-Key': '' }, 'missing-key'],
@@ -65,7 +65,7 @@ describe('401 is distinct and challenges', () => {
     const key = badChecksum(account.key);
     await expectProblem(await ask({ 'X-API-Key': key }), 401, 'invalid-key');
   });
-  test('a secret is no key, and the text says so', async () => {
+  test('a secret is not accepted as a key, and the text says so', async () => {
     for (const headers of [
       { 'X-API-Key': account.secret },
       { Authorization: `Bearer ${account.secret}` },
@@ -78,8 +78,8 @@ describe('401 is distinct and challenges', () => {
   });
 });
 
-describe('where a key may stand', () => {
-  test('in X-API-Key, or behind Bearer in any case; the same twice is fine', async () => {
+describe('where a key is accepted', () => {
+  test('in X-API-Key, or after Bearer in any case; also the same key twice', async () => {
     const { key } = account;
     expect((await ask({ 'X-API-Key': ` ${key} ` })).status).toBe(200);
     expect((await ask({ Authorization: `Bearer ${key}` })).status).toBe(200);
@@ -93,10 +93,10 @@ describe('where a key may stand', () => {
     ]);
     expect(twice.status).toBe(200);
   });
-  test("a scheme that is not ours, beside a key, is somebody else's business", async () => {
+  test('ignores an unknown scheme beside a key', async () => {
     expect((await ask({ Authorization: 'Basic dXNlcjpwYXNz', 'X-API-Key': account.key })).status).toBe(200);
   });
-  test('two different ones are 400, wherever they stand', async () => {
+  test('rejects two different keys with 400, wherever they are', async () => {
     const { key: other } = await gateway.createAccount();
     const { key } = account;
     const problem = await expectProblem(
@@ -129,11 +129,11 @@ describe('where a key may stand', () => {
   });
 });
 
-describe('the status', () => {
+describe('GET /v1/auth/status', () => {
   const status = (query: string, headers: Record<string, string> = {}) =>
     ask(headers, `/v1/auth/status${query}`);
 
-  test('describes key, plan and both windows', async () => {
+  test('describes the key, the plan and both windows', async () => {
     const fresh = await gateway.createAccount('basic');
     await ask({ 'X-API-Key': fresh.key });
     const { data } = (await (await status('', { 'X-API-Key': fresh.key })).json()) as {
@@ -164,7 +164,7 @@ describe('the status', () => {
       quota: { day: window(1000), month: window(10000) },
     });
   });
-  test('api_key alone has to be a usable key', async () => {
+  test('requires a working key in api_key alone', async () => {
     const response = await status(`?api_key=${account.key}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('ratelimit')).not.toBeNull();
@@ -179,7 +179,7 @@ describe('the status', () => {
     );
     await expectProblem(await status(`?api_key=${account.key}&x=1`), 400, 'invalid-parameter');
   });
-  test("beside a header it names any key of the same account, and no other account's", async () => {
+  test('accepts beside a header any key of the same account, and of no other account', async () => {
     const other = await gateway.createAccount();
     const { key, api_key: second } = await gateway.app.operator.keyCreate({
       email: account.email,
@@ -200,7 +200,7 @@ describe('the status', () => {
   });
 });
 
-describe('what is taken away is gone within a second', () => {
+describe('a revoked or deleted credential stops working within a second', () => {
   const becomes = (key: string, code: string) =>
     within1s(async () => {
       const response = await ask({ 'X-API-Key': key });
@@ -216,13 +216,13 @@ describe('what is taken away is gone within a second', () => {
     await gateway.app.operator.keyRevoke({ id: key.id });
     await expectProblem(await ask({ 'X-API-Key': text }), 401, 'revoked-key');
   });
-  test("a deleted account's keys are unknown", async () => {
+  test('the keys of a deleted account are unknown', async () => {
     const { email, key } = await gateway.createAccount();
     expect((await ask({ 'X-API-Key': key })).status).toBe(200);
     await gateway.app.operator.accountDelete({ email });
     await becomes(key, 'invalid-key');
   });
-  test('a new plan has its limits, and keeps what was used', async () => {
+  test('a new plan has its own limits, and keeps the used units', async () => {
     const { email, key } = await gateway.createAccount();
     await ask({ 'X-API-Key': key });
     await gateway.app.operator.accountSetPlan({ email, plan: 'pro' });
@@ -234,7 +234,7 @@ describe('what is taken away is gone within a second', () => {
     await gateway.app.operator.accountSetPlan({ email, plan: 'free' });
     await within1s(async () => (await ask({ 'X-API-Key': key })).headers.get('x-ratelimit-limit') === '100');
   });
-  test('a sixth active key is too many, until one is revoked', async () => {
+  test('a sixth active key is rejected until one is revoked', async () => {
     const { email } = await gateway.createAccount();
     const { operator } = gateway.app;
     const made = await Promise.allSettled(

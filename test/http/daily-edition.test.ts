@@ -87,7 +87,7 @@ describe('daily prices', () => {
     await data.discard();
   });
 
-  test('a price recorded today is visible at once for pro, and for no other plan until the day ends', async () => {
+  test('a price recorded today is visible at once on pro, and on other plans only when the day ends', async () => {
     for (const atMs of [Date.now(), lastMomentMs]) {
       await setClock(atMs);
       expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);
@@ -96,19 +96,19 @@ describe('daily prices', () => {
     }
   });
 
-  test('they are the same after a restart', async () => {
+  test('stay the same after a restart', async () => {
     await gateway.close();
     await start();
     expect(await seenBy(keys.pro)).toEqual([1_000_000, 1]);
     expect(await seenBy(keys.free)).toEqual([null, 0]);
   });
 
-  test('from midnight in the zone of the quota everybody sees it', async () => {
+  test('show a new price to all plans from midnight in the zone of the quota', async () => {
     await setClock(lastMomentMs + 1);
     for (const key of Object.values(keys)) expect(await seenBy(key)).toEqual([1_000_000, 1]);
   });
 
-  test('after a restart on the next day, too; and a newer price does not take the older one away', async () => {
+  test('keep it after a restart on the next day, and a newer price does not remove the older one', async () => {
     await gateway.close();
     await start();
     expect(await seenBy(keys.free)).toEqual([1_000_000, 1]);

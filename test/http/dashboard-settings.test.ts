@@ -38,8 +38,8 @@ const accountOf = async (at: TestGateway, { secret }: Holder) => {
   return ((await response.json()) as { data: Record<string, unknown> }).data;
 };
 
-describe('settings of the account', () => {
-  test('name, alerts and language of mails are changed, and shown with a notice', async () => {
+describe('account settings', () => {
+  test('change name, alerts and language of mails, and show a notice', async () => {
     const { holder, send, get } = await open(gateway);
     const named = await send('account/name', { name: 'My <shop>' });
     expect(named.text).toContain('Hello, My &lt;shop&gt;');
@@ -59,7 +59,7 @@ describe('settings of the account', () => {
     expect(wrong.text).toContain('A name must have 1 to 80 characters');
   });
 
-  test('a new e-mail address waits for its verification, and the page says so', async () => {
+  test('keep a new e-mail address pending until it is verified, and say so', async () => {
     const [{ holder, send, get }, other] = [await open(gateway), await open(gateway)];
     const before = (await get('/dashboard')).text;
     expect(before).toContain('Your e-mail address is not verified.');
@@ -84,7 +84,7 @@ describe('settings of the account', () => {
     }
   });
 
-  test('without mail the page says what else to do, and nothing is changed', async () => {
+  test('say what else to do without mail, and change nothing', async () => {
     const { holder, send, get } = await open(silent);
     const { text } = await get('/dashboard');
     expect(text).toContain('This gateway sends no mails');
@@ -96,7 +96,7 @@ describe('settings of the account', () => {
     expect(await accountOf(silent, holder)).toMatchObject({ email: holder.email, pending_email: null });
   });
 
-  test('eight new recovery codes are shown once, counted, and give a new secret', async () => {
+  test('show eight new recovery codes once, count them, and each gives a new secret', async () => {
     const { holder, send, get } = await open(silent);
     await send('account/recovery-codes');
     const made = await send('account/recovery-codes');
@@ -123,7 +123,7 @@ describe('settings of the account', () => {
     expect((await again.get('/dashboard')).text).toContain('7 codes left.');
   });
 
-  test('everything stored about the account is a file, for those who are signed in', async () => {
+  test('offer everything stored about the account as a file, to signed-in users only', async () => {
     const { holder, get } = await open(gateway);
     const { headers, text } = await get('/dashboard/export');
     expect(headers.get('content-disposition')).toBe('attachment; filename="phone-gateway-account.json"');
@@ -135,8 +135,8 @@ describe('settings of the account', () => {
   });
 });
 
-describe('the plan', () => {
-  test('another one is asked for with a note, which operators find and a second request replaces', async () => {
+describe('a request for another plan', () => {
+  test('has a note, is shown to operators, and is replaced by a second request', async () => {
     const { holder, send, get } = await open(gateway);
     expect((await get('/dashboard/plan/request')).text).toContain('<option value="basic" selected>');
     const first = await send('plan/request', { plan: 'basic', note: '' });

@@ -71,8 +71,8 @@ async function open(plan = 'pro') {
   };
 }
 
-describe('webhooks in the dashboard', () => {
-  test('one is made with a form, and its secret is shown once, with the lines that verify it', async () => {
+describe('webhooks on the dashboard', () => {
+  test('are created with a form, which shows the secret once, with code that verifies it', async () => {
     const { visitor, create, list } = await open();
     expect((await visitor.get('/dashboard')).text).toContain('No webhooks yet.');
     const form = (await visitor.get('/dashboard/webhooks/create')).text;
@@ -95,7 +95,7 @@ describe('webhooks in the dashboard', () => {
     expect(text).toContain('<li class="badge">prices</li><li class="badge">brand: ');
   });
 
-  test('what is wrong is said at the form, which keeps what was written', async () => {
+  test('show errors at the form, which keeps the input', async () => {
     const { send, visitor, list } = await open();
     const refusals = [
       [{ ...all, url: 'no address' }, 'URL of your server: '],
@@ -118,7 +118,7 @@ describe('webhooks in the dashboard', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a test is sent, verified with the secret, and listed with its status, attempts and duration', async () => {
+  test('send a test, which verifies with the secret and is listed with status, attempts and duration', async () => {
     const { send, create, deliveries, visitor } = await open();
     const { secret, id, received } = await create();
     const after = await send(`${id}/test`);
@@ -143,7 +143,7 @@ describe('webhooks in the dashboard', () => {
     );
   });
 
-  test('changes are delivered, and a delivery is sent again under the same id', async () => {
+  test('deliver changes, and resend a delivery under the same ID', async () => {
     const { send, create, deliveries, visitor } = await open();
     const { id, received } = await create({ 'type-price': 'on', brand: 'webhook' });
     await importPrices(gateway, phone, [100_00, 101_00, 102_00]);
@@ -160,7 +160,7 @@ describe('webhooks in the dashboard', () => {
     expect(two?.body).toBe(one?.body);
   });
 
-  test('a failed attempt says what came back, and when the next one is; of a test there is none', async () => {
+  test('show the response to a failed attempt and the time of the next one, except for a test', async () => {
     const { send, create, deliveries } = await open();
     const { id } = await create({ 'type-price': 'on', brand: 'webhook' });
     const newest = async () => (await deliveries(id))[0] ?? '';
@@ -178,7 +178,7 @@ describe('webhooks in the dashboard', () => {
     }
   });
 
-  test('it is paused, resumed, sent elsewhere and deleted, each said on the dashboard', async () => {
+  test('can be paused, resumed, redirected and deleted, each with a notice', async () => {
     const { send, create, list, visitor } = await open();
     const { id, url: first } = await create();
     const now = async () => (await list())[0];
@@ -198,7 +198,7 @@ describe('webhooks in the dashboard', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a receiver that is gone is named, and the webhook can be resumed', async () => {
+  test('name a receiver that is gone, and can be resumed', async () => {
     const { send, create, visitor } = await open();
     const { id } = await create({ 'type-price': 'on', brand: 'webhook' });
     receiver.status = 410;
@@ -213,7 +213,7 @@ describe('webhooks in the dashboard', () => {
     expect((await send(`${id}/resume`)).text).toContain('The webhook is active again.');
   });
 
-  test('there are at most five, and the sixth says what to do', async () => {
+  test('are at most five, and the sixth is rejected with advice', async () => {
     const { send, create } = await open();
     for (let made = 0; made < 5; made += 1) await create();
     const sixth = await send('create', { ...all, url: receiver.url });
@@ -221,7 +221,7 @@ describe('webhooks in the dashboard', () => {
     expect(sixth.text).toContain('You have five webhooks already. Delete one first.');
   });
 
-  test('those of other accounts are not there, and forms need the token of their session', async () => {
+  test('of another account are 404, and forms need the token of their session', async () => {
     const [owner, stranger] = [await open(), await open()];
     const { id, url } = await owner.create();
     for (const path of ['url', 'pause', 'resume', 'delete', 'test', 'resend']) {
@@ -234,7 +234,7 @@ describe('webhooks in the dashboard', () => {
     expect(await owner.list()).toMatchObject([{ id, state: 'active', url }]);
   });
 
-  test('on a plan without real-time data the page says when changes are sent', async () => {
+  test('say on a plan without real-time data when changes are sent', async () => {
     const pages = await Promise.all(
       ['free', 'pro'].map(async (plan) => (await (await open(plan)).visitor.get('/dashboard')).text),
     );

@@ -51,8 +51,8 @@ const expectUntouched = async (holder: Holder, session: FormVisitor): Promise<vo
   expect((await session.get('/dashboard')).text).toContain(heading);
 };
 
-describe('the session', () => {
-  test('is opened by the API Secret and by nothing else', async () => {
+describe('the session of the dashboard', () => {
+  test('is opened by the API Secret only', async () => {
     const holder = await gateway.createAccount();
     const one = visitor();
     expect((await one.get('/dashboard')).text).not.toContain(heading);
@@ -76,7 +76,7 @@ describe('the session', () => {
     expect(gateway.logs.join('')).not.toContain(holder.secret);
   });
 
-  test('is a cookie that scripts and other sites do not get', async () => {
+  test('is a cookie that scripts and other sites cannot read', async () => {
     const holder = await gateway.createAccount();
     const answer = await visitor().post('/dashboard/sign-in', { api_secret: holder.secret });
     const [cookie] = answer.headers.getSetCookie();
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('ends half an hour after its last use, and is kept open by use', async () => {
+  test('ends half an hour after its last use, and use extends it', async () => {
     const one = await signedIn(await gateway.createAccount());
     for (let uses = 0; uses < 4; uses += 1) {
       nowMs += 29 * 60_000;
@@ -108,7 +108,7 @@ describe('the session', () => {
     expect((await one.get('/dashboard')).text).not.toContain(heading);
   });
 
-  test('cannot be fixed from outside: signing in makes a new one and ends the one brought along', async () => {
+  test('cannot be fixed from outside: sign-in creates a new session and ends the one in the request', async () => {
     const attacker = await gateway.createAccount();
     const planted = await signedIn(attacker);
     const victim = visitor();
@@ -122,7 +122,7 @@ describe('the session', () => {
     expect(invented.cookie).not.toContain('A'.repeat(48));
   });
 
-  test('ends with signing out, also for a client that still has its cookie and its form token', async () => {
+  test('ends at sign-out, also for a client that still has its cookie and form token', async () => {
     const holder = await gateway.createAccount();
     const one = await signedIn(holder);
     const kept = visitor();
@@ -136,7 +136,7 @@ describe('the session', () => {
     expect(await keysOf(holder)).toHaveLength(1);
   });
 
-  test('of every browser of the account ends when one signs out everywhere, and no other', async () => {
+  test('ends in every browser of the account, and no other, on signing out everywhere', async () => {
     const holder = await gateway.createAccount();
     const [one, other, stranger] = await Promise.all([
       signedIn(holder),
@@ -148,7 +148,7 @@ describe('the session', () => {
     expect((await stranger.get('/dashboard')).text).toContain(heading);
   });
 
-  test('of every browser ends when the secret is rotated, here or by the account API', async () => {
+  test('ends in every browser when the secret is rotated, here or by the account API', async () => {
     const holder = await gateway.createAccount();
     const [one, other] = await Promise.all([signedIn(holder), signedIn(holder)]);
     const answer = await one.post('/dashboard/secret/rotate', { form_token: await one.formToken() });
@@ -163,7 +163,7 @@ describe('the session', () => {
     expect((await one.get('/dashboard')).text).not.toContain(heading);
   });
 
-  test('ends with the account, which asks for its e-mail address first', async () => {
+  test('ends with the account, whose deletion asks for the e-mail address first', async () => {
     const holder = await gateway.createAccount();
     const one = await signedIn(holder);
     const form_token = await one.formToken();
@@ -177,8 +177,8 @@ describe('the session', () => {
   });
 });
 
-describe('a form of a session', () => {
-  test('does nothing without its token, with an empty one, or with one of another session', async () => {
+describe('a form of the dashboard', () => {
+  test('does nothing without a token, with an empty one, or with one of another session', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const [same, stranger] = await Promise.all([signedIn(holder), signedIn(await gateway.createAccount())]);
@@ -195,7 +195,7 @@ describe('a form of a session', () => {
     await expectUntouched(holder, session);
   });
 
-  test('does nothing when another site sends it, even with the right token', async () => {
+  test('does nothing for another site, even with the right token', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -237,7 +237,7 @@ describe('a form of a session', () => {
     expect(await keysOf(owner)).toMatchObject([{ name: 'default', status: 'active' }]);
   });
 
-  test('has a page of its own, which changes nothing and which a stranger does not see', async () => {
+  test('has its own page, which changes nothing and requires a session', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     for (const [path] of forms(holder).filter(([path]) => path !== '/dashboard/sign-out')) {
@@ -251,7 +251,7 @@ describe('a form of a session', () => {
     await expectUntouched(holder, session);
   });
 
-  test('makes a restricted key only where it is said that others see it, and then needs the origin of the page', async () => {
+  test('creates a restricted key only if it is marked as public, and then requires the origin of the page', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -287,7 +287,7 @@ describe('a form of a session', () => {
     });
   });
 
-  test('for restrictions lifts them where all is empty, and keeps an instant while its day stays', async () => {
+  test('lifts restrictions if all fields are empty, and keeps an instant while its day is unchanged', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -329,7 +329,7 @@ describe('a form of a session', () => {
     expect(await restrict(empty)).toBeNull();
   });
 
-  test('that is refused says so above what was typed', async () => {
+  test('shows an error above the input', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -353,7 +353,7 @@ describe('a form of a session', () => {
     expect(again.text).toMatch(/Hello, [\s\S]*This key was rotated or revoked already/);
   });
 
-  test('takes only forms: JSON, files and bodies beyond 64 KiB are rejected', async () => {
+  test('accepts forms only: JSON, files and bodies beyond 64 KiB are rejected', async () => {
     const holder = await gateway.createAccount();
     const session = await signedIn(holder);
     const form_token = await session.formToken();
@@ -370,7 +370,7 @@ describe('a form of a session', () => {
 });
 
 describe('wrong secrets', () => {
-  test('are limited by address, and then a right one has to wait as well', async () => {
+  test('are limited by address, and then a correct one has to wait as well', async () => {
     const limited = await startGateway({}, { now: () => nowMs });
     try {
       const holder = await limited.createAccount();
@@ -404,11 +404,11 @@ describe('wrong secrets', () => {
   });
 });
 
-describe('signing up on the home page', () => {
+describe('sign-up on the home page', () => {
   const countAccounts = async (): Promise<number> => (await gateway.app.operator.accountList()).length;
   const signUp = (fields: Record<string, string>, headers = {}) => visitor().post('/signup', fields, headers);
 
-  test('keeps markup in a name as text and never as markup', async () => {
+  test('shows markup in a name as text', async () => {
     const name = `<img src=x onerror=alert(1)>"'&</h1>`;
     const one = visitor();
     const welcome = await one.signUp({ email: 'markup@example.com', name });
@@ -424,7 +424,7 @@ describe('signing up on the home page', () => {
     ['no name', { email: 'noname@example.com' }],
     ['no address', { name: 'Ann' }],
     ['an address of 10,000 characters', { email: `${'x'.repeat(10_000)}@example.com`, name: 'Ann' }],
-  ])('rejects %s, says what is wrong, and keeps what was typed', async (_what, fields) => {
+  ])('rejects %s, says what is wrong, and keeps the input', async (_what, fields) => {
     const before = await countAccounts();
     const answer = await signUp(fields as Record<string, string>);
     expect(answer.status).toBe(400);
@@ -433,7 +433,7 @@ describe('signing up on the home page', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  test('reports a taken address and creates nothing', async () => {
+  test('reports a registered address and creates nothing', async () => {
     const fields = { email: 'taken@example.com', name: 'Ann' };
     expect((await signUp(fields)).status).toBe(303);
     const again = await signUp({ ...fields, email: 'TAKEN@example.com' });
@@ -441,7 +441,7 @@ describe('signing up on the home page', () => {
     expect(again.text).toContain('There is an account with this e-mail address already');
   });
 
-  test('does nothing when another site sends it', async () => {
+  test('does nothing for another site', async () => {
     const before = await countAccounts();
     const answer = await signUp(
       { email: 'csrf@example.com', name: 'Ann' },
@@ -513,11 +513,11 @@ describe('the page of a new key', () => {
     return text;
   };
 
-  test('says how AI applications use it', async () => {
+  test('says how AI applications use the key', async () => {
     expect(await made({ name: 'server' })).toContain('claude mcp add');
   });
 
-  test('of a web page offers nothing that its restrictions refuse, after a rotation either', async () => {
+  test('of a web page offers nothing that its restrictions reject, also after a rotation', async () => {
     const holder = await gateway.createAccount();
     const one = await signedIn(holder);
     const form_token = await one.formToken();

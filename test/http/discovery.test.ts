@@ -23,7 +23,7 @@ interface Field {
 }
 
 describe('GET /v1/compare', () => {
-  test('puts phones side by side in the order asked for, typed, and says which is better where that has a meaning', async () => {
+  test('returns phones side by side in the requested order, typed, with the best values where they make sense', async () => {
     const { status, body } = await get('/v1/compare?ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra');
     expect(status).toBe(200);
     expect(body.data.phones.map(({ slug }: { slug: string }) => slug)).toEqual([
@@ -51,7 +51,7 @@ describe('GET /v1/compare', () => {
     ['THB', 100],
     ['JPY', 1],
     ['EUR', 100],
-  ])('money is an amount in its unit: %s', async (currency, minorUnits) => {
+  ])('shows money as an amount in its unit: %s', async (currency, minorUnits) => {
     const { body: list } = await get('/v1/phones?sort=price&per_page=3');
     const ids = list.data.map(({ id }: { id: number }) => id).join(',');
     const { body } = await get(`/v1/compare?ids=${ids}&currency=${currency}`);
@@ -69,13 +69,13 @@ describe('GET /v1/compare', () => {
     expect(best.map((index) => prices[index])).toContain(Math.min(...known));
   });
 
-  test('takes ids repeated, by commas, and both', async () => {
+  test('accepts ids repeated, by commas, and both', async () => {
     const { body } = await get('/v1/compare?ids=1,2,3');
     for (const query of ['ids=1&ids=2&ids=3', 'ids=1,2&ids=3', 'ids=1&ids=2,3', 'ids=1%2C2%2C3'])
       expect(await get(`/v1/compare?${query}`)).toMatchObject({ status: 200, body });
   });
 
-  test('every field has a value for each phone, and its best are among them', async () => {
+  test('has a value for each phone in every field, and the best ones are among them', async () => {
     const { body } = await get('/v1/compare?ids=1,2,3,4,5,6&currency=EUR');
     for (const { values, best, better } of body.data.fields as Field[]) {
       expect(values).toHaveLength(6);
@@ -84,7 +84,7 @@ describe('GET /v1/compare', () => {
     }
   });
 
-  test('with a phone that does not exist is 404 and charged, naming it', async () => {
+  test('is 404, charged and names the phone if one does not exist', async () => {
     const before = (await get('/v1/auth/status')).body.data.quota.day.used;
     const { status, body, headers } = await get('/v1/compare?ids=1,no-such-phone');
     expect([status, body.code]).toEqual([404, 'not-found']);
@@ -123,7 +123,7 @@ describe('GET /v1/suggest', () => {
     }
   });
 
-  test('knows brands, forgives, and reads Thai', async () => {
+  test('completes brands, tolerates typing errors, and reads Thai', async () => {
     const brand = (await get('/v1/suggest?q=nok')).body.data.find(
       ({ kind }: { kind: string }) => kind === 'brand',
     );

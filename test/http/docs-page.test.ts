@@ -23,7 +23,7 @@ afterAll(() => gateway.close());
 const sectionOf = (page: string, id: string): string =>
   page.split('<section class="operation"').find((section) => section.startsWith(` id="${id}"`)) ?? '';
 
-test('every operation has its place, its parameters and its recorded answer, and leads to the page of each of its errors', () => {
+test('every operation has an address, its parameters and its recorded answer, and links to the page of each error', () => {
   for (const { path, method, operation } of entries) {
     const { operationId, parameters } = operation;
     const section = sectionOf(pages.en, operationId);
@@ -41,14 +41,14 @@ test('every operation has its place, its parameters and its recorded answer, and
   }
 });
 
-test('a body is shown with the members of its objects, each with an address', () => {
+test('shows the members of objects in a body, each with an address', () => {
   const members = ['name', 'restrictions', 'restrictions.origins', 'restrictions.per_address_per_hour'];
   for (const page of Object.values(pages))
     for (const member of members)
       expect(sectionOf(page, 'createKey')).toContain(`<div id="createKey.${member}"><dt><code>`);
 });
 
-test('every operation has its heading in Thai, and so have groups and guides', () => {
+test('every operation, group and guide has a Thai heading', () => {
   for (const { operation } of entries) {
     const { operationId, tags } = operation;
     const summary = docsMessages.th.summaries[operationId] ?? '';
@@ -62,7 +62,7 @@ test('every operation has its heading in Thai, and so have groups and guides', (
   }
 });
 
-test('every link within the page leads somewhere, and no name stands twice', () => {
+test('every link within the page leads to an element, and no name is used twice', () => {
   for (const page of Object.values(pages)) {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -72,7 +72,7 @@ test('every link within the page leads somewhere, and no name stands twice', () 
   }
 });
 
-test('links of guides to other pages lead somewhere', async () => {
+test('links of guides to other pages lead to existing pages', async () => {
   const paths = new Set(
     Object.values(guideMessages.en).flatMap(({ links }) =>
       Object.keys(links).filter((to) => to.startsWith('/')),
@@ -86,7 +86,7 @@ test('links of guides to other pages lead somewhere', async () => {
   }
 });
 
-test('the requests of the guides are answered as the guides say', async () => {
+test('the requests of the guides return what the guides say', async () => {
   const { key, secret } = await gateway.createAccount('pro');
   const text = pages.en.slice(pages.en.indexOf('id="guides"'));
   const commands = [
@@ -115,8 +115,8 @@ test('the requests of the guides are answered as the guides say', async () => {
   }
 });
 
-describe('the page', () => {
-  test('has at most 60 KB compressed, in either language', async () => {
+describe('the reference page', () => {
+  test('has at most 60 KB compressed in either language', async () => {
     for (const locale of ['en', 'th'] as const) {
       const sent = await new Promise<Buffer>((resolve, reject) => {
         const headers = { 'Accept-Encoding': 'br' };
@@ -131,7 +131,7 @@ describe('the page', () => {
       expect(brotliDecompressSync(sent).toString()).toBe(pages[locale]);
     }
   });
-  test('has English marked as English in Thai, and translates every parameter of the catalogue', () => {
+  test('marks English as English in Thai, and translates every parameter of the catalogue', () => {
     const list = sectionOf(pages.th, 'listPhones');
     expect([...list.matchAll(/<dd><span lang="en">([^<]*)/g)].map(([, text]) => text)).toEqual([]);
     expect(pages.th.slice(pages.th.indexOf('id="types"'))).toContain('<dd><span lang="en">');

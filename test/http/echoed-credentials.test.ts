@@ -23,8 +23,8 @@ const encode = (text: string, times: number): string =>
         times - 1,
       );
 
-describe.each(pasted)('a credential in place of a text, %s, is repeated', (credential) => {
-  test.each([0, 1, 2, 3])('by no answer and no line of the log, encoded %i times', async (times) => {
+describe.each(pasted)('a credential in the place of a text, %s', (credential) => {
+  test.each([0, 1, 2, 3])('is repeated by no answer and no log line, encoded %i times', async (times) => {
     const text = encode(credential, times);
     const asked: [string, RequestInit][] = [
       `/v1/search?q=${text}`,
@@ -67,7 +67,7 @@ describe.each(pasted)('a credential in place of a text, %s, is repeated', (crede
   });
 });
 
-test('a search says what was taken out of it, and finds what stands beside', async () => {
+test('is named as removed from a search, which finds the rest of the text', async () => {
   const answer = await gateway.get(`/v1/search?q=galaxy+s24+${pasted[0]}`, key);
   const { query } = await answer.json();
   expect(query.q).toBe('galaxy s24 [credential]');

@@ -16,8 +16,8 @@ const { used } = askThe(() => gateway);
 const phone = '/v1/phones/samsung-galaxy-s24-ultra';
 const read = async (path: string) => (await gateway.get(path, key)).json();
 
-describe('fields of a phone', () => {
-  test('are those asked for, with the values of the whole answer', async () => {
+describe('fields= of a phone', () => {
+  test('returns the requested fields with the values of the whole answer', async () => {
     const { data: whole } = await read(phone);
     const { data } = await read(`${phone}?fields=battery,full_name,price.amount.currency`);
     expect(data).toEqual({
@@ -26,7 +26,7 @@ describe('fields of a phone', () => {
       price: { amount: { currency: whole.price.amount.currency } },
     });
   });
-  test('of a list are taken of each item, the spec sheet too', async () => {
+  test('selects fields of each item of a list, also of the spec sheet', async () => {
     const { data: whole } = await read(phone);
     const { data } = await read(`${phone}?fields=cameras.position&fields=cameras.megapixels,spec_sheet`);
     const cameras = whole.cameras.map(({ position, megapixels }: Record<string, unknown>) => ({
@@ -36,14 +36,14 @@ describe('fields of a phone', () => {
     expect(cameras.length).toBeGreaterThan(2);
     expect(data).toEqual({ cameras, spec_sheet: whole.spec_sheet });
   });
-  test('may leave out objects in between where one is meant: price.amount_minor', async () => {
+  test('may leave out intermediate objects if only one is possible: price.amount_minor', async () => {
     const { data: whole } = await read(phone);
     const { data } = await read(`${phone}?fields=price.amount_minor`);
     expect(data).toEqual({ price: { amount: { amount_minor: whole.price.amount.amount_minor } } });
   });
 });
 
-test('fields of a list and of a search are those of each phone', async () => {
+test('of a list and of a search selects fields of each phone', async () => {
   const { data: whole, pagination } = await read('/v1/phones?per_page=3&search=galaxy');
   const list = await read('/v1/phones?per_page=3&search=galaxy&fields=id,brand.slug');
   const expected = whole.map(({ id, brand }: { id: number; brand: { slug: string } }) => ({
@@ -59,7 +59,7 @@ test('fields of a list and of a search are those of each phone', async () => {
   ]);
 });
 
-test('links to other pages keep the fields, and the answer costs one unit, each time', async () => {
+test('is kept by links to other pages, and each answer costs one unit', async () => {
   const { key: own } = await gateway.createAccount();
   const path = '/v1/phones?fields=id,name&per_page=2';
   const [first, second, third] = [
@@ -79,7 +79,7 @@ test.each([
   [`${phone}?fields=battery.capacty_mah`, 'did you mean battery.capacity_mah?'],
   ['/v1/phones?fields=id,spec_sheet', 'fields are named as in the answer'],
   ['/v1/search?q=galaxy&fields=scor', 'did you mean score?'],
-])('an unknown field is 400 with the nearest, free: %s', async (path, help) => {
+])('rejects an unknown field with 400 and the nearest name, for free: %s', async (path, help) => {
   const { key: own } = await gateway.createAccount();
   const { errors = [] } = await expectProblem(await gateway.get(path, own), 400, 'invalid-parameter');
   expect(errors[0]?.parameter).toBe('fields');

@@ -51,8 +51,8 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-describe('a server that is drained', () => {
-  test('says Connection: close in the answer that was under way, and closes the connection after it', async () => {
+describe('a server that is shutting down', () => {
+  test('sends Connection: close in the answer in progress, and then closes the connection', async () => {
     const drain = await open();
     const slow = client();
     const arrived = once(server, 'request');
@@ -65,7 +65,7 @@ describe('a server that is drained', () => {
     await drained;
   });
 
-  test('lets a client that is slow read all of an answer', async () => {
+  test('lets a slow client read a whole answer', async () => {
     const drain = await open();
     const { port } = server.address() as AddressInfo;
     const slow = request({ port, path: '/large', agent: false }).end();
@@ -78,7 +78,7 @@ describe('a server that is drained', () => {
     await drained;
   });
 
-  test('answers a request that comes in a connection that was idle, and makes it the last one', async () => {
+  test('answers a request on an idle connection, and makes it the last one', async () => {
     const drain = await open();
     const idle = client();
     idle.ask('/');
@@ -90,7 +90,7 @@ describe('a server that is drained', () => {
     await drained;
   });
 
-  test('answers a request that came into an idle connection while the event loop stood still', async () => {
+  test('answers a request that arrived on an idle connection while the event loop was blocked', async () => {
     const drain = await open();
     const idle = client();
     idle.ask('/');
@@ -108,7 +108,7 @@ describe('a server that is drained', () => {
     await drained;
   });
 
-  test('answers those who wait to be accepted, each for the last time', async () => {
+  test('answers connections that wait to be accepted, each for the last time', async () => {
     const drain = await open();
     const waiting = Array.from({ length: 5 }, client);
     for (const { ask } of waiting) ask('/');
@@ -122,7 +122,7 @@ describe('a server that is drained', () => {
     await drained;
   });
 
-  test('takes no new connection, and closes those that stay idle', async () => {
+  test('accepts no new connection, and closes idle ones', async () => {
     const drain = await open();
     const idle = client();
     idle.ask('/');

@@ -37,7 +37,7 @@ const askInARow = async (body: Record<string, unknown>, key: string, accept = ne
   });
 };
 
-describe('the first answers', () => {
+describe('the first answers to a query', () => {
   test.each([
     [
       'a list',
@@ -100,7 +100,7 @@ describe('the first answers', () => {
       'an argument out of range',
       { query: 'query R($page: Int) { phones(page: $page) { totalCount } }', variables: { page: 0 } },
     ],
-  ])('to %s are one: status, headers, text and charge', async (_what, body) => {
+  ])('to %s are equal: status, headers, text and charge', async (_what, body) => {
     for (const accept of [newType, oldType]) {
       const key = await newKey();
       const answers = await askInARow(body, key, accept);
@@ -110,7 +110,7 @@ describe('the first answers', () => {
     }
   });
 
-  test('has every alias as a member, also those that mean something to JavaScript', async () => {
+  test('have every alias as a member, also names that JavaScript reserves', async () => {
     const query = '{ brands { then: slug } phone(id: 1) { body { __proto__: heightMm } } }';
     const key = await newKey();
     const texts = await times(timesAsked, async () =>
@@ -123,7 +123,7 @@ describe('the first answers', () => {
     }
   });
 
-  test('by GET are one with each other', async () => {
+  test('by GET are equal to each other', async () => {
     const key = await newKey();
     const path = `/graphql?query=${encodeURIComponent('{ phone(id: 3) { fullName } }')}`;
     const answers = await times(timesAsked, async () =>
@@ -148,7 +148,7 @@ describe('a cached answer', () => {
     expect(await used(key)).toBe(100);
   });
 
-  test('needs a key, and one that works', async () => {
+  test('needs a valid key', async () => {
     const { key, secret } = await gateway.createAccount();
     const query = '{ phone(id: 4) { fullName } }';
     await times(timesAsked, () => ask(query, key));
@@ -166,7 +166,7 @@ describe('a cached answer', () => {
     });
   });
 
-  test('is not that of variables which differ only in type', async () => {
+  test('is not used for variables that differ only in type', async () => {
     const key = await newKey();
     const query = 'query T($perPage: Int) { phones(perPage: $perPage) { nodes { id } } }';
     await times(timesAsked, () => ask(query, key, { perPage: 1 }));
@@ -180,7 +180,7 @@ describe('a cached answer', () => {
     expect(await ask(id, key, { id: 1.5 })).toMatchObject({ status: 400 });
   });
 
-  test('is not that of documents which differ only in a directive, a name or a default', async () => {
+  test('is not used for documents that differ only in a directive, a name or a default', async () => {
     const key = await newKey();
     const fields = async (query: string, variables = {}): Promise<string[]> => {
       const last = (await times(timesAsked, () => ask(query, key, variables))).at(-1);
@@ -215,7 +215,7 @@ describe('a cached answer', () => {
     }
   });
 
-  test('is out of date as soon as an import is served', async () => {
+  test('is dropped as soon as an import is served', async () => {
     const key = await newKey('pro');
     const query = '{ phone(id: "kept-answers-one") { fullName body { weightG } } }';
     await importPhones(gateway, [{ brand: 'Kept', full_name: 'Kept Answers One', body: { weight_g: 150 } }]);
@@ -230,7 +230,7 @@ describe('a cached answer', () => {
     expect(after.map(({ data }) => data.phone.body.weightG)).toEqual([151, 151, 151]);
   });
 
-  test('of a price is that of the plan: pro sees it at once, the others from the next midnight', async () => {
+  test('has the prices of the plan: pro sees a new one at once, the others from the next midnight', async () => {
     const [free, pro] = [await newKey('free'), await newKey('pro')];
     const query =
       '{ phone(id: "kept-answers-two") { price { amount { amountMinor } } prices { totalCount } } }';
@@ -256,7 +256,7 @@ describe('a cached answer', () => {
   });
 });
 
-test('a prepared operation answers fresh variables, and charges for each', async () => {
+test('a prepared operation accepts new variables, and charges for each run', async () => {
   const key = await newKey();
   const query =
     'query F($id: ID!, $perPage: Int!) { phone(id: $id) { id } phones(perPage: $perPage) { nodes { id } } }';

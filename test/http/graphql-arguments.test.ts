@@ -31,7 +31,7 @@ async function refused(query: string, variables?: Record<string, unknown>) {
 const pathsOf = async (query: string, variables?: Record<string, unknown>) =>
   (await refused(query, variables)).map(({ extensions }) => extensions.argumentPath);
 
-test('wrong arguments of all root fields and of fields below them are told at once, by their paths', async () => {
+test('reports invalid arguments of all root fields and of fields below at once, by their paths', async () => {
   const query = `{
     phones(page: 0, perPage: 101, sort: RELEVANCE, brand: ["", "a"], filter: { ramGbMin: -1, releasedFrom: "24", brand: " ", modelNumber: "", currency: "ZZZ" }) {
       nodes { reviews(perPage: 11, page: -1) { totalCount } eur: price(currency: "EURO") { kind } variants { price(currency: "XXX") { kind } } }
@@ -79,7 +79,7 @@ test('wrong arguments of all root fields and of fields below them are told at on
   expect(errors.at(-1)).toMatchObject({ locations: [{ line: 12 }], extensions: { argument: 'perPage' } });
 });
 
-test('a wrong variable is told together with the arguments that have nothing to do with it', async () => {
+test('reports an invalid variable together with the arguments that do not use it', async () => {
   const query = `query($id: ID!, $page: Int, $per: Int, $yes: Boolean!) {
     phone(id: $id) { id } phones(page: $page, perPage: $per) { totalCount } brand(id: "A B") { id } suggest(q: "a") { text @include(if: $yes) } }`;
   const errors = await refused(query, { page: 'two', per: 101, yes: true });
@@ -93,7 +93,7 @@ test('a wrong variable is told together with the arguments that have nothing to 
   expect(await pathsOf(query, { id: 1, per: 101, yes: 'no' })).toEqual([undefined]);
 });
 
-test('arguments come before limits, and of very many fifty are told', async () => {
+test('reports arguments before limits, and at most fifty', async () => {
   expect(
     await pathsOf(
       '{ phones(perPage: 100, filter: { ramGbMin: -1 }) { nodes { reviews(perPage: 10) { nodes { id } } prices(perPage: 10) { nodes { id } } specSheet { rows { label } } } } }',
@@ -103,7 +103,7 @@ test('arguments come before limits, and of very many fifty are told', async () =
   expect(await pathsOf('query($ids: [ID!]!) { nodes(nodeIds: $ids) { nodeId } }', many)).toHaveLength(50);
 });
 
-test('members of extensions are spelt in one way', async () => {
+test('spells all members of extensions in camelCase', async () => {
   const { key: small } = await gateway.createAccount('free');
   const { status, errors } = await ask(
     '{ phones(perPage: 100) { nodes { reviews { totalCount } } } }',

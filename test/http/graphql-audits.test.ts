@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('every server audit of graphql-http holds, with keys, quota and limits on', () => {
+describe('passes every server audit of graphql-http, with keys, quota and limits on', () => {
   const fetchFn = (input: string, init: RequestInit = {}) =>
     fetch(input.replace('http://gateway.test', gateway.origin), {
       ...init,

@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 
 const s24 = 'phone(id: "samsung-galaxy-s24-ultra")';
 
-describe('what an operation costs', () => {
+describe('the cost of an operation', () => {
   const costs: [string, number, string, Record<string, unknown>?][] = [
     ['a root field is one unit', 1, '{ phones { totalCount } }'],
     ['an absent phone is an answer', 1, '{ phone(id: "no-such-phone") { id } }'],
@@ -92,7 +92,7 @@ describe('what an operation costs', () => {
     expect(await used(key)).toBe(units);
   });
 
-  test('a comparison with a phone that does not exist is null with NOT_FOUND, and charged', async () => {
+  test('a comparison with an unknown phone is null with NOT_FOUND, and charged', async () => {
     const answer = await ask('{ compare(ids: [1, "no-such-phone"]) { phones { id } } }', key);
     expect(answer).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe('what an operation costs', () => {
     expect(await used(key)).toBe(1);
   });
 
-  test('operationName selects what is charged', async () => {
+  test('operationName selects the charged operation', async () => {
     const query = 'query A { brands { id } } query B { a: brands { id } b: brands { id } c: brands { id } }';
     const answer = await readAnswer(
       await post(JSON.stringify({ query, operationName: 'B' }), { 'X-API-Key': key }),
@@ -116,20 +116,20 @@ describe('what an operation costs', () => {
     ['nothing but introspection', '{ __schema { types { name } } __typename }'],
     ['nothing but quotaStatus', '{ quotaStatus { day { used } } }'],
     ['everything skipped', '{ brands @skip(if: true) { id } }'],
-  ])('%s costs nothing and says no cost', async (_name, query) => {
+  ])('%s costs nothing and states no cost', async (_name, query) => {
     const answer = await ask(query, key);
     expect(answer.status).toBe(200);
     expect(answer.cost).toBeUndefined();
     expect(await used(key)).toBe(0);
   });
 
-  test('what is skipped needs no key', async () => {
+  test('skipped fields need no key', async () => {
     expect(await ask('{ brands @skip(if: true) { id } plans { name } }')).toMatchObject({ status: 200 });
   });
 });
 
 describe('the answer of a charged operation', () => {
-  test('carries the same quota headers as REST', async () => {
+  test('has the same quota headers as REST', async () => {
     const graphql = await ask('{ brands { id } }', key);
     const rest = await gateway.get('/v1/brands', key);
     for (const name of ['ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-reset']) {
@@ -142,7 +142,7 @@ describe('the answer of a charged operation', () => {
 
 describe('the quota', () => {
   test.each([newType, oldType])(
-    'an operation that does not fit is rejected whole, 429 also as %s',
+    'an operation that exceeds it is rejected whole, 429 also as %s',
     async (type) => {
       const { key: small } = await gateway.createAccount('free');
       const tooMuch = JSON.stringify({
@@ -168,7 +168,7 @@ describe('the quota', () => {
     },
   );
 
-  test('when it is used up, only what is free is answered', async () => {
+  test('when it is used up, only free operations are answered', async () => {
     const { key: small } = await gateway.createAccount('free');
     expect(
       (await ask('{ phones(perPage: 99) { nodes { reviews { totalCount } } } }', small)).cost?.remainingDay,

@@ -5,7 +5,7 @@ import { askThe, newType, oldType } from '../support/answers.ts';
 import { importPhones, testBrand } from '../support/history.ts';
 
 /** A GET of a persisted document, which a client may keep and validate as an answer of REST (RFC 9110 §13). */
-describe.each([true, false])('cacheable: %s', (cacheable) => {
+describe.each([true, false])('GET of a persisted document, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let key: string;
   const { used } = askThe(() => gateway);
@@ -36,7 +36,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
   const cachingOf = ({ headers }: Response) => caching.map((name) => headers.get(name));
   const notKept = [null, 'no-store', null];
 
-  test('has the ETag, Cache-Control and Vary of REST, and a 304 that is free, also with the quota used up', async () => {
+  test('has the ETag, Cache-Control and Vary of REST, and a free 304, also with the quota used up', async () => {
     ({ key } = await gateway.createAccount('free'));
     const documentId = await register(text);
     const rest = await gateway.get('/v1/phones/1', key);
@@ -78,13 +78,13 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     expect([refused.status, ...cachingOf(refused)]).toEqual([429, ...notKept]);
   });
 
-  test('of the older media type has it too', async () => {
+  test('has it with the older media type too', async () => {
     const documentId = await register(text);
     const response = await get({ documentId, variables }, { Accept: oldType });
     expect(response.headers.get('etag')).toMatch(/^W\/"/);
   });
 
-  test('only when it is about the catalogue alone, by GET, of a digest, and without an error', async () => {
+  test('has it only for catalogue data, by GET, of a digest, and without an error', async () => {
     const card = await register(text);
     const { headers } = await get({ documentId: card, variables });
     const ifNoneMatch = { 'If-None-Match': headers.get('etag') ?? '' };
@@ -120,7 +120,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     expect([posted.status, posted.headers.get('etag')]).toEqual([200, null]);
   });
 
-  test('comes after the key, the document and the arguments', async () => {
+  test('compares the ETag after the key, the document and the arguments', async () => {
     const documentId = await register(text);
     const { headers } = await get({ documentId, variables });
     const ifNoneMatch = { 'If-None-Match': headers.get('etag') ?? '' };

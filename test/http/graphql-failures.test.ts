@@ -42,7 +42,7 @@ const historyOf = (perPage: number): string =>
     perPage,
   );
 
-test('reviews and prices of a page of phones are a constant number of queries', async () => {
+test('reads reviews and prices of a page of phones with a constant number of queries', async () => {
   const counts: number[] = [];
   for (const perPage of [1, 5, 20]) {
     database.historyQueries = 0;
@@ -55,7 +55,7 @@ test('reviews and prices of a page of phones are a constant number of queries', 
   expect(counts[0]).toBeLessThanOrEqual(4);
 });
 
-test('prices of 20 phones are one statement, and their reviews three: size, texts, number', async () => {
+test('reads the prices of 20 phones with one statement and their reviews with three: size, texts, number', async () => {
   database.historyStatements = [];
   const { errors } = await ask(historyOf(20), key);
   expect(errors).toBeUndefined();
@@ -64,12 +64,12 @@ test('prices of 20 phones are one statement, and their reviews three: size, text
   expect([ofPrices.length, ofReviews.length]).toEqual([1, 3]);
 });
 
-test('phones, brands and one page of phones need no query', async () => {
+test('reads phones, brands and one page of phones without a query', async () => {
   await ask(page('price { amount { amountMinor } } rating { average }'), key);
   expect(database.historyQueries).toBe(0);
 });
 
-test('with the database away, reviews and prices are null with an error and their siblings are returned', async () => {
+test('returns null with an error for reviews and prices while the database is away, and their siblings', async () => {
   database.isAway = true;
   const { status, data, errors, cost } = await ask(
     `{ phone(id: "zephon-model-1") { fullName reviews { totalCount } prices { totalCount } } brands { id } }`,
@@ -88,7 +88,7 @@ test('with the database away, reviews and prices are null with an error and thei
   expect(await used(key)).toBe(1 + 2);
 });
 
-test('the units of every phone of a page are refunded, the empty places too', async () => {
+test('refunds the units of every phone of a page, also for empty places', async () => {
   database.isAway = true;
   const { headers, errors, cost } = await ask(page('r: reviews { totalCount }', 100), key);
   expect(errors).toHaveLength(25);
@@ -98,7 +98,7 @@ test('the units of every phone of a page are refunded, the empty places too', as
   expect(await used(key)).toBe(2);
 });
 
-test('an outage that fails many phones at once is one line of the log, with the id of the request', async () => {
+test('logs an outage that fails many phones as one line, with the ID of the request', async () => {
   database.isAway = true;
   gateway.logs.length = 0;
   const { headers } = await ask(page('reviews { totalCount }'), key);

@@ -28,7 +28,7 @@ const expectTooComplex = (answer: GraphQLAnswer): void => {
   expect(answer).not.toHaveProperty('data');
 };
 
-describe('each limit lets through what is at it and rejects what is beyond', () => {
+describe('each limit accepts its maximum and rejects more', () => {
   test('1,000 tokens', async () => {
     // Braces and `plans` are 5 tokens, `...` and a name of a fragment two.
     const withTokens = (count: number) =>
@@ -37,7 +37,7 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     expectTooComplex(await ask(withTokens(1_002)));
   });
 
-  test('depth 10, fragments written out', async () => {
+  test('depth 10, with fragments expanded', async () => {
     const deep =
       '{ phones { nodes { variants { price { variant { price { variant { price { id } } } } } } } }';
     expect(await ask(`${deep} }`, key)).toMatchObject({ status: 200 });
@@ -46,11 +46,11 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     expectTooComplex(await ask(ten.replace('ramMb', 'price { id }'), key));
   });
 
-  test('depth 11 is rejected also with fields that do not exist', async () => {
+  test('depth 11 is rejected also with unknown fields', async () => {
     expectTooComplex(await ask('{ a { b { c { d { e { f { g { h { i { j { k } } } } } } } } } } }'));
   });
 
-  test('15 aliases, __typename among them, fragments counted where they are spread', async () => {
+  test('15 aliases, including __typename, with fragments counted at each spread', async () => {
     expect(await ask(`{ ${many(15, (n) => `a${n}: __typename`)} }`)).toMatchObject({ status: 200 });
     expectTooComplex(await ask(`{ ${many(16, (n) => `a${n}: __typename`)} }`));
     const spread = `fragment A on Plan { x: name y: name z: name w: name }`;
@@ -65,7 +65,7 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     expectTooComplex(await ask(roots(11), key));
   });
 
-  test('20,000 nodes, with the variables filled in', async () => {
+  test('20,000 nodes, with the values of variables', async () => {
     const query = `query($n: Int) { phones(perPage: $n) { nodes { reviews(perPage: 10) { nodes { pros cons } } colors } } }`;
     // A phone counts 1, its reviews 10, their lists 160, its colours 8.
     const fits = await ask(query, key, { n: 50 });
@@ -79,7 +79,7 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     );
   });
 
-  test('1,000 values in variables, at any depth, before anything looks at them', async () => {
+  test('1,000 values in variables, at any depth, before they are read', async () => {
     const query = 'query ($f: PhoneFilter) { phones(filter: $f) { totalCount } }';
     const wide = (count: number) => ({
       f: Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, 1])),
@@ -103,7 +103,7 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
     ).toMatchObject({ status: 200 });
   });
 
-  test('the whole record of a page of 100 phones fits', async () => {
+  test('the whole record of a page of 100 phones is allowed', async () => {
     const { errors } = await ask(
       `{ phones(perPage: 100) { nodes {
         modelNumbers colors displays { ppi } variants { ramMb price { id } } cameras { ois } network { generations sims }
@@ -116,7 +116,7 @@ describe('each limit lets through what is at it and rejects what is beyond', () 
 });
 
 describe('introspection', () => {
-  test("graphql-js's own query is answered without a key, twice alike", async () => {
+  test('the query of graphql-js is answered without a key, twice alike', async () => {
     const answers = [await ask(getIntrospectionQuery()), await ask(getIntrospectionQuery())];
     expect(answers[0]).toMatchObject({ status: 200, data: { __schema: { queryType: { name: 'Query' } } } });
     expect(answers[1]?.data).toEqual(answers[0]?.data);
@@ -128,7 +128,7 @@ describe('introspection', () => {
     expect((await ask(full)).data.__schema.types.length).toBeGreaterThan(40);
   });
 
-  test('what is asked often is not executed again, for any account, comments, layout and name', async () => {
+  test('is cached for all accounts, comments, layouts and names', async () => {
     const query = getIntrospectionQuery();
     const first = await ask(query);
     await ask(query);
@@ -147,7 +147,7 @@ describe('introspection', () => {
     lookedUp.mockRestore();
   });
 
-  test('it is bounded in depth, and to two fields, by response key and after fragments', async () => {
+  test('is limited in depth, and to two fields, by response key and after fragments', async () => {
     expectTooComplex(
       await ask('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'),
     );
@@ -160,7 +160,7 @@ describe('introspection', () => {
     expectTooComplex(await ask(`{ __schema { description } ...A } fragment A on Query { ${types(2)} }`));
   });
 
-  test('it may select twice what tools ask for, and not more, however it is written', async () => {
+  test('may select twice what tools request, and no more, however it is written', async () => {
     const whole = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, oneOf: true });
     const twice = whole.replace('{', '{ again: __schema { types { ...FullType } }');
     expect((await ask(twice)).data.again.types.length).toBeGreaterThan(40);
@@ -173,14 +173,14 @@ describe('introspection', () => {
     );
   });
 
-  test('the same text with other variables has its own answer', async () => {
+  test('of the same text with other variables has its own answer', async () => {
     const query = 'query($name: String!) { __type(name: $name) { name } }';
     expect((await ask(query, undefined, { name: 'Phone' })).data.__type.name).toBe('Phone');
     expect((await ask(query, undefined, { name: 'Brand' })).data.__type.name).toBe('Brand');
   });
 });
 
-describe('a document that is rejected', () => {
+describe('a rejected document', () => {
   test('gets its first ten errors', async () => {
     const { status, errors = [] } = await ask(`{ ${many(300, (n) => `phone${n}`)} }`);
     expect(status).toBe(400);
@@ -189,13 +189,13 @@ describe('a document that is rejected', () => {
     expect(errors[10]?.message).toMatch(/Too many validation errors/);
   });
 
-  test('has at most 2,000 lines, so that the places of its mistakes are found soon', async () => {
+  test('has at most 2,000 lines, so that errors are located quickly', async () => {
     expect(await ask(`${'\n'.repeat(1_999)}{ plans { name } }`)).toMatchObject({ status: 200 });
     expectTooComplex(await ask(`${'\n'.repeat(2_000)}{ plans { name } }`));
     expectTooComplex(await ask(`${'\r'.repeat(2_000)}{ plans { name } }`));
   });
 
-  test('is not validated again when it comes again, and is rejected as before', async () => {
+  test('is not validated again when it is repeated, and is rejected as before', async () => {
     const wrong = '{ plans { name nonsenseOfThisTest } }';
     const first = await ask(wrong);
     await ask(wrong, key);
@@ -213,7 +213,7 @@ describe('a document that is rejected', () => {
   });
 });
 
-test('a document that is kept is not read again because its variables do not fit', async () => {
+test('a cached document is not parsed again if its variables do not fit', async () => {
   const query = 'query V($page: Int) { phones(page: $page) { totalCount } plans { name } }';
   const refused = await ask(query, key, { page: 'x' });
   // What is asked once is not kept.
@@ -226,7 +226,7 @@ test('a document that is kept is not read again because its variables do not fit
   expect(await ask(query, key, { page: 1 })).toMatchObject({ status: 200, cost: { units: 1 } });
 });
 
-describe('hostile documents are answered quickly, and never as a failure of ours', () => {
+describe('hostile documents are answered quickly, and never with a 5xx', () => {
   const hostile: [string, string, Record<string, unknown>?][] = [
     ['a fragment that contains itself', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
     ['a fragment bomb', `{ ...F0 } ${bomb('Query', 'plans { name }')}`],

@@ -59,7 +59,7 @@ const answered = {
 };
 
 describe('a registered document', () => {
-  test('runs by its id as its text does, and costs the same, however often', async () => {
+  test('runs by its ID like its text, at the same cost, any number of times', async () => {
     const text = fresh();
     const documentId = await register(text);
     expect(documentId).toBe(idOf(text));
@@ -97,7 +97,7 @@ describe('a registered document', () => {
     expect(await send(hashed(text, { variables }))).toMatchObject(answered);
   });
 
-  test('of several operations runs the one that is named', async () => {
+  test('with several operations runs the named one', async () => {
     const documentId = await register('query A { plans { name } } query B { __typename }');
     expect(await send({ documentId, operationName: 'B' })).toMatchObject({ data: { __typename: 'Query' } });
     expect(await send({ documentId })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a registered document', () => {
     });
   });
 
-  test('of what is free needs no key, of anything else it does', async () => {
+  test('needs a key unless the operation is free', async () => {
     const free = await register('query Free { plans { name } }');
     const text = fresh();
     const charged = await register(text);
@@ -128,7 +128,7 @@ describe('a registered document', () => {
     expect(await used(key)).toBe(before);
   });
 
-  test('is there at once although it was asked for in vain, and gone at once when it is removed', async () => {
+  test('is available at once although it was unknown before, and gone at once when it is removed', async () => {
     const text = fresh();
     expect(await send({ documentId: idOf(text), variables })).toMatchObject(notFound);
     const id = await register(text);
@@ -144,7 +144,7 @@ describe('an unknown ID', () => {
   test.each([
     [newType, 400],
     [oldType, 200],
-  ])('as %s it is %i PERSISTED_QUERY_NOT_FOUND, and costs nothing', async (type, status) => {
+  ])('as %s is %i PERSISTED_QUERY_NOT_FOUND, and free', async (type, status) => {
     const before = await used(key);
     const extensions = JSON.stringify(hashed('{ never }').extensions);
     for (const answer of [
@@ -164,7 +164,7 @@ describe('an unknown ID', () => {
     expect(await used(key)).toBe(before);
   });
 
-  test('is reported after a wrong key, and a malformed one before it', async () => {
+  test('is reported after an invalid key, and a malformed one before it', async () => {
     const bad = { 'X-API-Key': 'phk_bad' };
     expect((await send({ documentId: idOf('{ never }') }, bad)).status).toBe(401);
     expect((await send({ documentId: 'x' }, bad)).status).toBe(400);
@@ -183,7 +183,7 @@ describe('an automatic persisted query', () => {
     expect(await used(key)).toBe(before + 3);
   });
 
-  test('the two steps by GET, as Apollo does them with useGETForHashedQueries', async () => {
+  test('works in two steps by GET, as Apollo sends them with useGETForHashedQueries', async () => {
     const text = fresh();
     const params = {
       extensions: JSON.stringify(hashed(text).extensions),
@@ -198,29 +198,26 @@ describe('an automatic persisted query', () => {
   test.each([
     [newType, 400],
     [oldType, 200],
-  ])(
-    'with the hash of another text is rejected, charged nothing and not remembered: %s',
-    async (type, status) => {
-      const [text, other] = [fresh(), fresh()];
-      const before = await used(key);
-      const answer = await send(hashed(other, { query: text, variables }), { Accept: type });
-      expect(answer).toMatchObject({
-        status,
-        errors: [
-          {
-            message: expect.stringContaining('SHA-256'),
-            extensions: { code: 'BAD_USER_INPUT', argument: 'extensions.persistedQuery.sha256Hash' },
-          },
-        ],
-      });
-      expect(answer).not.toHaveProperty('data');
-      expect(await send(hashed(other))).toMatchObject(notFound);
-      expect(await send(hashed(text))).toMatchObject(notFound);
-      expect(await used(key)).toBe(before);
-    },
-  );
+  ])('with the hash of another text is rejected, free and not cached: %s', async (type, status) => {
+    const [text, other] = [fresh(), fresh()];
+    const before = await used(key);
+    const answer = await send(hashed(other, { query: text, variables }), { Accept: type });
+    expect(answer).toMatchObject({
+      status,
+      errors: [
+        {
+          message: expect.stringContaining('SHA-256'),
+          extensions: { code: 'BAD_USER_INPUT', argument: 'extensions.persistedQuery.sha256Hash' },
+        },
+      ],
+    });
+    expect(answer).not.toHaveProperty('data');
+    expect(await send(hashed(other))).toMatchObject(notFound);
+    expect(await send(hashed(text))).toMatchObject(notFound);
+    expect(await used(key)).toBe(before);
+  });
 
-  test('that is wrong is wrong by its hash too', async () => {
+  test('with an error is rejected by its hash too', async () => {
     for (const text of ['{ nope }', '{']) {
       const first = await send(hashed(text, { query: text }));
       expect(first.status).toBe(400);
@@ -228,7 +225,7 @@ describe('an automatic persisted query', () => {
     }
   });
 
-  test('half a surrogate pair is not taken for the character that stands in for it', async () => {
+  test('with half a surrogate pair is not taken for its replacement character', async () => {
     const text = '{ plans { name } } # \ufffd';
     const answer = await send(hashed(text, { query: text.replace('\ufffd', '\ud800') }));
     expect(answer).toMatchObject({ status: 400, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
@@ -236,7 +233,7 @@ describe('an automatic persisted query', () => {
   });
 });
 
-describe('a request that does not say which document', () => {
+describe('a request without a clear document', () => {
   const text = '{ plans { name } }';
   const hash = sha256(text);
   const bodies: [string, object, RegExp][] = [
@@ -258,7 +255,7 @@ describe('a request that does not say which document', () => {
     ['a short hash', { extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } }, /64 digits/],
     ['a persistedQuery that is no object', { extensions: { persistedQuery: 'x' } }, /version 1/],
   ];
-  test.each(bodies)('%s is 400 and says the form, for either media type', async (_name, body, told) => {
+  test.each(bodies)('%s is 400 and names the form, for either media type', async (_name, body, told) => {
     for (const Accept of [newType, oldType]) {
       expect(await send(body, { Accept })).toMatchObject({
         status: 400,
@@ -279,8 +276,8 @@ describe('a request that does not say which document', () => {
   });
 });
 
-describe('the database is queried seldom', () => {
-  test('an unknown id once in a few seconds, a known one once in a minute', async () => {
+describe('the database is queried rarely', () => {
+  test('for an unknown ID once in a few seconds, for a known one once in a minute', async () => {
     const asked = async (work: () => Promise<unknown>): Promise<number> => {
       spy.documentQueries = 0;
       await work();
@@ -299,7 +296,7 @@ describe('the database is queried seldom', () => {
     expect(await asked(askTen)).toBe(1);
   });
 
-  test('any number of unknown ids at once are one question after the other', async () => {
+  test('for many unknown IDs with one query at a time', async () => {
     const questions: number[] = [];
     let open = 0;
     const find = async (sha256s: readonly string[]) => {
@@ -322,7 +319,7 @@ describe('the database is queried seldom', () => {
     expect(questions).toEqual([1, 100]);
   });
 
-  test('with the database away, known texts run and others are 503, free of charge', async () => {
+  test('while it is away, known texts run and others are 503, free of charge', async () => {
     const [registered, remembered, unknown] = [fresh(), fresh(), fresh()];
     const documentId = await register(registered);
     await send({ documentId, variables });

@@ -23,7 +23,7 @@ const get = (params: Record<string, string> | string, headers: Record<string, st
     headers: { Accept: newType, 'X-API-Key': key, ...headers },
   });
 
-describe('what is no GraphQL request is rejected alike for both media types', () => {
+describe('rejects invalid GraphQL requests alike for both media types', () => {
   const bodies: [string, string][] = [
     ['no JSON', '{'],
     ['empty', ''],
@@ -61,7 +61,7 @@ describe('what is no GraphQL request is rejected alike for both media types', ()
       });
     });
 
-    test(`${type}: a body over 64 KiB is 413, one of 64 KiB is taken`, async () => {
+    test(`${type}: a body over 64 KiB is 413, one of 64 KiB is accepted`, async () => {
       const fits = body(`${free} #`).slice(0, -2);
       const filled = `${fits}${'x'.repeat(65_536 - fits.length - 2)}"}`;
       expect((await post(filled, { Accept: type })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('what is no GraphQL request is rejected alike for both media types', ()
       expect(answer).toMatchObject({ status: 413, errors: [{ extensions: { code: 'CONTENT_TOO_LARGE' } }] });
     });
 
-    test(`${type}: a body over 64 KiB is 413 also when it does not say its length`, async () => {
+    test(`${type}: a body over 64 KiB is 413 also without a Content-Length`, async () => {
       let chunks = 5;
       const stream = new ReadableStream({
         pull: (controller) => {
@@ -110,7 +110,7 @@ describe('what is no GraphQL request is rejected alike for both media types', ()
   }
 });
 
-describe('mistakes of the document have no data, and the status of the media type', () => {
+describe('errors in a document have no data, and the status of the media type', () => {
   const mistakes: [string, string, string, object?][] = [
     ['syntax', 'GRAPHQL_PARSE_FAILED', '{'],
     ['an empty document', 'GRAPHQL_PARSE_FAILED', ''],
@@ -196,13 +196,13 @@ describe('mistakes of the document have no data, and the status of the media typ
     },
   );
 
-  test('a message repeats no more of a value than a reader needs', async () => {
+  test('a message repeats only the beginning of a value', async () => {
     const { errors } = await ask('query($p: Int) { phones(page: $p) { totalCount } }', key, {
       p: 'x'.repeat(60_000),
     });
     expect(errors?.[0]?.message.length).toBeLessThan(1_000);
   });
-  test('a key in the wrong place is never repeated in an answer', async () => {
+  test('a misplaced key is never repeated in an answer', async () => {
     const query = 'query($id: ID!) { phone(id: $id) { id } }';
     for (const text of [
       body(key),
@@ -223,17 +223,17 @@ describe('mistakes of the document have no data, and the status of the media typ
   });
 });
 
-describe('the order: body, presented key, document, missing key, charge', () => {
+describe('the order of checks: body, presented key, document, missing key, charge', () => {
   const bad = { 'X-API-Key': 'phk_bad' };
-  test('a bad body is reported before a bad key', async () => {
+  test('reports an invalid body before an invalid key', async () => {
     expect((await post('{}', bad)).status).toBe(400);
     expect((await post('{', bad)).status).toBe(400);
   });
-  test('a bad key is reported before a bad document, also for an operation that needs no key', async () => {
+  test('reports an invalid key before an invalid document, also for an operation that needs no key', async () => {
     expect((await post(body('{'), bad)).status).toBe(401);
     expect((await post(body(free), bad)).status).toBe(401);
   });
-  test('a bad document and a bad argument are reported before a missing key', async () => {
+  test('reports an invalid document and an invalid argument before a missing key', async () => {
     expect(await ask('{ nope }')).toMatchObject({ status: 400 });
     expect(await ask('{ phones(page: 0) { totalCount } }')).toMatchObject({ status: 400 });
     expect(await ask(one)).toMatchObject({ status: 401, errors: [{ extensions: { code: 'MISSING_KEY' } }] });
@@ -257,7 +257,7 @@ describe('the order: body, presented key, document, missing key, charge', () => 
       expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
     }
   });
-  test('two different keys are a bad request, the same one twice is not', async () => {
+  test('two different keys are 400, the same one twice is accepted', async () => {
     const two = await post(body(one), { 'X-API-Key': key, Authorization: 'Bearer phk_other' });
     expect(await readAnswer(two)).toMatchObject({
       status: 400,
@@ -288,7 +288,7 @@ describe('methods and media types', () => {
     );
     expect(answer).toMatchObject({ status: 200, data: { phone: { fullName: 'Samsung Galaxy S24 Ultra' } } });
   });
-  test('HEAD is answered as GET, without a body, and costs the same', async () => {
+  test('HEAD is answered like GET, without a body, and costs the same', async () => {
     const before = await used(key);
     const response = await get({ query: one }, {}, 'HEAD');
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -324,7 +324,7 @@ describe('methods and media types', () => {
       expect(await used(key)).toBe(before);
     },
   );
-  test('a preflight is answered for any origin, without credentials', async () => {
+  test('a preflight is allowed for any origin, without credentials', async () => {
     const { status, headers } = await fetch(`${gateway.origin}/graphql`, {
       method: 'OPTIONS',
       headers: {
@@ -341,7 +341,7 @@ describe('methods and media types', () => {
       /(?=.*content-type)(?=.*x-api-key)/,
     );
   });
-  test('answers and rejections are for any origin, and show the quota headers to it', async () => {
+  test('answers and rejections are readable from any origin, with the quota headers', async () => {
     for (const response of [await post(body(one), { 'X-API-Key': key }), await post('{')]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -353,7 +353,7 @@ describe('methods and media types', () => {
 
 describe('GraphiQL', () => {
   const open = () => fetch(`${gateway.origin}/graphql`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
-  test('comes to browsers, and everything it loads is there and of this origin', async () => {
+  test('is served to browsers, and everything it loads exists on this origin', async () => {
     const page = await (await open()).text();
     const sources = [
       ...page.matchAll(/<(?:script|img|link rel="(?:stylesheet|icon)")[^>]*? (?:src|href)="([^"]+)"/g),
@@ -366,7 +366,7 @@ describe('GraphiQL', () => {
       expect(response.headers.get('content-type')).toMatch(/javascript|css|svg|image\/x-icon/);
     }
   });
-  test('has the policy of the contract with its two additions alone', async () => {
+  test('has the policy of the contract with only two additions', async () => {
     const { headers } = await open();
     const policy = (headers.get('content-security-policy') ?? '').split('; ').sort();
     expect(policy).toEqual(
@@ -386,7 +386,7 @@ describe('GraphiQL', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
-  test('there is no landing page for other paths', async () => {
+  test('other paths have no landing page', async () => {
     const response = await fetch(`${gateway.origin}/graphql/x`, { headers: { Accept: 'text/html' } });
     expect(response.status).toBe(404);
   });

@@ -47,7 +47,7 @@ test.each(['missing-key', 'invalid-key', 'revoked-key', 'expired-key', 'wrong-cr
   },
 );
 
-test('a degraded answer says so, and not what is left', async () => {
+test('a degraded answer says so, and not the remaining quota', async () => {
   const { ask } = await openHandler({
     admit: async () => ({ quota: quota(5, true), refund: async () => true }),
   });
@@ -57,7 +57,7 @@ test('a degraded answer says so, and not what is left', async () => {
   expect(answer.headers.get('ratelimit')).toBeNull();
 });
 
-test('a field that failed and whose units cannot be given back says so, and what it cost stays', async () => {
+test('a failed field whose units cannot be refunded says so, and stays charged', async () => {
   const admit = async () => ({ quota: quota(1), refund: async () => false });
   const { ask, failures } = await openHandler({ admit }, { brands: broken });
   const answer = await ask('{ failing: brands { id } plans { name } }');
@@ -70,7 +70,7 @@ test('a field that failed and whose units cannot be given back says so, and what
   expect(failures).toHaveLength(1);
 });
 
-test('quotaStatus is null with its error when nothing is known, and keeps its siblings', async () => {
+test('quotaStatus is null with its error if nothing is known, and its siblings are returned', async () => {
   const { ask } = await openHandler({ look: unavailable('quota-unavailable') });
   const answer = await ask('{ quotaStatus { day { used } } plans { name } }');
   expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ test('quotaStatus is null with its error when nothing is known, and keeps its si
   });
 });
 
-test('a root field that fails because of us is null, refunded, and shows nothing of why', async () => {
+test('a root field that fails internally is null, refunded, and reveals no cause', async () => {
   const { ask, refunds, failures } = await openHandler({}, { brands: broken, phone: () => null });
   const answer = await ask('{ brands { id } phone(id: 1) { id } }');
   expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ test('a failure below that empties a root field refunds all of it', async () => 
   expect(answer.cost?.units).toBe(0);
 });
 
-test('an answer that is no failure is not refunded', async () => {
+test('an answer without a failure is not refunded', async () => {
   const phone = (): never => {
     throw new GatewayError('not-found', 'There is no such phone.');
   };
@@ -125,7 +125,7 @@ test('an answer that is no failure is not refunded', async () => {
   expect(answer.cost?.units).toBe(1);
 });
 
-test('a bug while an operation is admitted is 500 and shows nothing of why', async () => {
+test('a bug while an operation is admitted is 500 and reveals no cause', async () => {
   const { ask, failures } = await openHandler({ admit: broken });
   const answer = await ask('{ brands { id } }');
   expect(answer).toMatchObject({ status: 500, errors: [{ extensions: { code: 'INTERNAL' } }] });

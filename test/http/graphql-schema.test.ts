@@ -62,7 +62,7 @@ describe('the schema has what the contract promises', () => {
     expect(membersOf(schema.getType(name))).toEqual(expect.arrayContaining(membersOf(type)));
   });
 
-  test('enums have no further members', () => {
+  test('enums have no other members', () => {
     for (const type of types.filter(isEnumType)) {
       expect(membersOf(schema.getType(type.name)).sort()).toEqual(membersOf(type).sort());
     }
@@ -73,7 +73,7 @@ describe('the schema has what the contract promises', () => {
     expect(Object.keys(schema.getSubscriptionType()?.getFields() ?? {})).toEqual(['changes']);
   });
 
-  test('every root field may be null, so that a failure keeps its siblings', () => {
+  test('every root field is nullable, so that a failure keeps its siblings', () => {
     for (const { name, type } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
       // The contract has its list never null: it reads memory alone.
       if (name === 'phonesBy') expect(String(type)).toBe('[Phone]!');
@@ -82,19 +82,19 @@ describe('the schema has what the contract promises', () => {
   });
 });
 
-test('the committed schema is the one that is served, and the committed reference of the record is that of its table', () => {
+test('the committed schema and reference of the record are those that are served', () => {
   expect(read('../../schema.graphql')).toBe(`${printSchema(schema)}\n`);
   expect(read('../../docs/record.md')).toBe(recordReference());
 });
 
-describe('the schema says what everything in it is', () => {
+describe('the schema describes everything', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
   );
   const isLeaf = (type: GraphQLType) => isLeafType(getNamedType(type));
   const sentence = /^\S.*[^ ,;]\.$/s;
 
-  test('types and values of enums in whole sentences', () => {
+  test('types and enum values in whole sentences', () => {
     const told = types.flatMap((type) => [
       [type.name, type.description],
       ...(isEnumType(type) ? type.getValues() : []).map((value) => [value.name, value.description]),
@@ -104,7 +104,7 @@ describe('the schema says what everything in it is', () => {
       expect([name, description]).toEqual([name, expect.stringMatching(sentence)]);
   });
 
-  test('members and arguments too, and those that hold a value with an example of one', () => {
+  test('members and arguments, with an example if they hold a value', () => {
     const members = types.flatMap((type) =>
       isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
         ? Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).flatMap(
@@ -120,7 +120,7 @@ describe('the schema says what everything in it is', () => {
     }
   });
 
-  test('in the words that REST says, and with words for nothing else', () => {
+  test('with the descriptions of REST, and no unused ones', () => {
     const site = { origin: 'http://localhost', release: '0.0.0' };
     const document = openapiDocument(restOperations, site) as unknown as ReferenceDocument;
     const { schemas } = readableDocument(document).components as {

@@ -44,7 +44,7 @@ const events = [
 const quotaUsedUp = new GatewayError('quota-exceeded', 'No more.', { members: { plan: 'pro' } });
 
 describe('the bytes of a stream', () => {
-  test('as text/event-stream: an event next with its id for each change, ids alone as heartbeats, complete at the end', async () => {
+  test('as text/event-stream are an event next with its id for each change, ids alone as heartbeats, and complete at the end', async () => {
     const { subscribe, seen } = await openStreams(events);
     const response = await subscribe('text/event-stream');
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -65,7 +65,7 @@ describe('the bytes of a stream', () => {
     expect(seen.sent).toBe(3);
   });
 
-  test('as multipart/mixed: a payload in each part, {} as heartbeat, each part ended by the next boundary', async () => {
+  test('as multipart/mixed are a payload in each part, {} as heartbeat, and the next boundary after each part', async () => {
     const { subscribe, seen } = await openStreams(events);
     const response = await subscribe(apollo);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -81,7 +81,7 @@ describe('the bytes of a stream', () => {
     expect(seen.sent).toBe(3);
   });
 
-  test('a reason to end is the last result, without an id, and then it is complete', async () => {
+  test('end with the reason as the last result, without an id, and then complete', async () => {
     const error = '{"errors":[{"message":"No more.","extensions":{"code":"QUOTA_EXCEEDED","plan":"pro"}}]}';
     const sse = await openStreams([quotaUsedUp]);
     const ofEvents = await (await sse.subscribe('text/event-stream')).text();
@@ -92,7 +92,7 @@ describe('the bytes of a stream', () => {
     expect([...sse.failures, ...multipart.failures]).toEqual([]);
   });
 
-  test('a failure of ours shows nothing of itself, and is reported', async () => {
+  test('reveal nothing of an internal failure, which is reported', async () => {
     const { subscribe, failures } = await openStreams([new Error('SELECT secret')]);
     const text = await (await subscribe('text/event-stream')).text();
     expect(text).toContain('"code":"INTERNAL"');
@@ -100,7 +100,7 @@ describe('the bytes of a stream', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('is neither compressed nor kept on the way', async () => {
+  test('are neither compressed nor buffered on the way', async () => {
     const { subscribe } = await openStreams(events);
     const { headers } = await subscribe('text/event-stream');
     expect(headers.get('content-encoding')).toBeNull();
@@ -110,7 +110,7 @@ describe('the bytes of a stream', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
-  test('a part can be read as soon as it is written: its boundary does not wait for the next', async () => {
+  test('end each part with its boundary, so that it can be read at once', async () => {
     const { subscribe } = await openStreams([changed(phoneChange(1)), new Promise<never>(() => {})]);
     const response = await subscribe(apollo);
     let text = '';
@@ -123,7 +123,7 @@ describe('the bytes of a stream', () => {
   });
 });
 
-describe('what is sent as the client accepts it', () => {
+describe('the format follows Accept', () => {
   const events = 'text/event-stream; charset=utf-8';
   const parts = 'multipart/mixed; boundary="graphql"; subscriptionSpec=1.0';
   const json = 'application/json; charset=utf-8';
@@ -174,7 +174,7 @@ describe('what is sent as the client accepts it', () => {
     expect(requests).toHaveLength(ofSubscription === null ? 0 : 1);
   });
 
-  test('a subscription that cannot be sent says what to accept', async () => {
+  test('a subscription without an accepted format says what to accept', async () => {
     const { subscribe } = await openStreams();
     const answer = await subscribe('application/json');
     expect([answer.status, await answer.json()]).toEqual([
@@ -191,7 +191,7 @@ describe('what is sent as the client accepts it', () => {
     ]);
   });
 
-  test('a query of a client that takes events alone is one next, and complete, and costs what it costs', async () => {
+  test('a query of a client that accepts only events is one next and complete, at the same cost', async () => {
     const { subscribe } = await openStreams();
     for (let times = 1; times <= 3; times += 1) {
       const answer = await subscribe('text/event-stream', '{ brands { id } }');
@@ -207,7 +207,7 @@ describe('what is sent as the client accepts it', () => {
     expect(await plain.json()).toMatchObject({ data: { brands: [] }, extensions: { cost: { units: 1 } } });
   });
 
-  test('what is wrong with a document is told in JSON with status 400 to clients of streams alone', async () => {
+  test('an invalid document is reported in JSON with status 400 also to clients that accept only streams', async () => {
     const { subscribe } = await openStreams();
     for (const query of ['subscription { changes { nope } }', '{ nope }']) {
       const answer = await subscribe('text/event-stream', query);
@@ -221,8 +221,8 @@ describe('what is sent as the client accepts it', () => {
   });
 });
 
-describe('what a stream is opened with', () => {
-  test('the cursor of Last-Event-ID comes before since, and what is none is told, before anything is opened', async () => {
+describe('opening a stream', () => {
+  test('prefers the cursor of Last-Event-ID to since, and reports an invalid one before anything is opened', async () => {
     const { post, requests } = await openStreams();
     const query = 'subscription($since: String) { changes(since: $since) { cursor } }';
     const ask = (since: string | null, headers: Record<string, string> = {}) =>
@@ -243,7 +243,7 @@ describe('what a stream is opened with', () => {
     });
   });
 
-  test('nothing for HEAD: what nobody sees would be charged', async () => {
+  test('is rejected for HEAD, which would be charged unseen', async () => {
     const { url, requests } = await openStreams();
     const answer = await fetch(`${url}?${new URLSearchParams({ query: cursors })}`, {
       method: 'HEAD',
@@ -253,7 +253,7 @@ describe('what a stream is opened with', () => {
     expect(requests).toEqual([]);
   });
 
-  test('nothing for a batch', async () => {
+  test('is rejected for a batch', async () => {
     const { post, requests } = await openStreams();
     const answer = await post([{ query: cursors }], { Accept: 'text/event-stream' });
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -275,7 +275,7 @@ describe('what a stream is opened with', () => {
       503,
       'QUOTA_UNAVAILABLE',
     ],
-  ])('what does not open is a refusal in JSON, with its status: %s', async (_why, error, status, code) => {
+  ])('fails with an error in JSON and its status: %s', async (_why, error, status, code) => {
     const { url } = await openHandler({}, {}, () => Promise.reject(error));
     for (const Accept of ['text/event-stream', apollo]) {
       const answer = await fetch(url, {
@@ -291,9 +291,9 @@ describe('what a stream is opened with', () => {
   });
 });
 
-describe('what a subscription may select', () => {
+describe('the selection of a subscription', () => {
   const both = 'fragment F on Change { at: cursor kind: type __typename }';
-  test('fragments, aliases and __typename, which is run alike the first time and compiled', async () => {
+  test('may have fragments, aliases and __typename, with the same result first and compiled', async () => {
     const { url } = await openStreams([changed(phoneChange(1)), changed(phoneChange(2), phoneChange(3))]);
     const query = `subscription S($types: [ChangeType!]) { ...R } fragment R on Subscription { news: changes(types: $types) { ...F changedAt } } ${both}`;
     const reader = await readEvents(
@@ -352,7 +352,7 @@ describe('what a subscription may select', () => {
       3,
     ],
   ];
-  test.each(refusals)('not %s', async (_what, query, message, count = 1) => {
+  test.each(refusals)('may not have %s', async (_what, query, message, count = 1) => {
     const { subscribe, requests } = await openStreams();
     const answer = await subscribe('text/event-stream', query);
     expect(answer.status).toBe(400);
@@ -366,7 +366,7 @@ describe('what a subscription may select', () => {
     expect(requests).toEqual([]);
   });
 
-  test('what costs units and is skipped does not count', async () => {
+  test('may skip fields that cost units', async () => {
     const { subscribe } = await openStreams();
     const query =
       'subscription($no: Boolean = false) { changes { phone { prices @include(if: $no) { totalCount } } } }';
@@ -374,7 +374,7 @@ describe('what a subscription may select', () => {
     expect((await subscribe('text/event-stream', query, { variables: { no: true } })).status).toBe(400);
   });
 
-  test('arguments that are wrong are told at once, by their paths', async () => {
+  test('reports all invalid arguments at once, by their paths', async () => {
     const { subscribe, requests } = await openStreams();
     const query = `subscription { changes(types: [], brand: ["Samsng", "a"], ids: ["x y"], since: "no") { phone { price(currency: "ZZZ") { kind } } } }`;
     const { subscribe: withCurrencies } = await openStreams([], {
@@ -399,7 +399,7 @@ describe('what a subscription may select', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a field that fails because of us fails alone: the stream goes on, and nothing of why is shown', async () => {
+  test('continues when a field fails internally, without revealing the cause', async () => {
     const phone: PhoneCatalogue['phone'] = (ref) => {
       if ('id' in ref && ref.id === 1) throw new Error('SELECT secret');
       return { fullName: 'Phone' } as never;

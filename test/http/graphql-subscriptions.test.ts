@@ -89,8 +89,8 @@ const refused = async ({ response }: { readonly response: Response }, reader?: E
   return [response.status, JSON.parse(reader?.text ?? '{}')?.errors?.[0]?.extensions?.code];
 };
 
-describe('what is sent', () => {
-  test('each change within a second of its commit, with the record of its phone as it is then', async () => {
+describe('a subscription sends', () => {
+  test('each change within a second of its commit, with the current record of its phone', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(
       key,
@@ -139,7 +139,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('by the multipart protocol of Apollo too', async () => {
+  test('the same by the multipart protocol of Apollo', async () => {
     const { key } = await gateway.createAccount('pro');
     const [amount] = newAmounts(1);
     const reader = await subscribe(key, all, {
@@ -156,7 +156,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('the types, brands and phones that are asked for', async () => {
+  test('only the requested types, brands and phones', async () => {
     const { key } = await gateway.createAccount('pro');
     const ask = (args: string) => subscribe(key, `subscription { changes(${args}) { ${amounts} } }`);
     const asked = await Promise.all([
@@ -178,7 +178,7 @@ describe('what is sent', () => {
     expect(amountsOf(ofPhone)).toEqual([two]);
   });
 
-  test('the price is the one of REST: as it was observed, in its own currency', async () => {
+  test('prices as in REST: as observed, in their own currency', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(
       key,
@@ -213,7 +213,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('reviews, with everything that they have', async () => {
+  test('reviews with all their members', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(
       key,
@@ -257,7 +257,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('a phone that is told of is in the catalogue when it is told of', async () => {
+  test('a phone only when the catalogue has it', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(
       key,
@@ -271,7 +271,7 @@ describe('what is sent', () => {
     expect(told.map(({ data }) => data.changes.phone.fullName)).toEqual(names);
   });
 
-  test('as a heartbeat, an id that moves on past what is not asked for', async () => {
+  test('a heartbeat whose id moves past changes that are not requested', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await subscribe(key, 'subscription { changes(brand: ["other"]) { cursor } }');
     await begun(reader);
@@ -284,11 +284,11 @@ describe('what is sent', () => {
   });
 });
 
-describe('a subscription goes on', () => {
+describe('a subscription resumes', () => {
   test.each([
     ['since', (cursor: string) => [cursor, {}] as const],
     ['Last-Event-ID, which beats since', (cursor: string) => ['0', { 'Last-Event-ID': cursor }] as const],
-  ])('behind %s, with nothing lost and nothing twice', async (_how, resume) => {
+  ])('after %s, without losses or repeats', async (_how, resume) => {
     const { key } = await gateway.createAccount('pro');
     const first = await subscribe(key);
     await begun(first);
@@ -310,7 +310,7 @@ describe('a subscription goes on', () => {
     expect(received).toEqual(inOrder.map(({ price }) => price.amount.amount_minor));
   });
 
-  test('where a stream of REST was, and the other way round: they have the same cursors', async () => {
+  test('where a stream of REST ended, and the other way round', async () => {
     const { key } = await gateway.createAccount('pro');
     const rest = await readRest(gateway, key, '');
     await rest.until('ready', 1);
@@ -326,7 +326,7 @@ describe('a subscription goes on', () => {
     expect(behind.events[0]?.id).toBe(ofTwo);
   });
 
-  test('not from a cursor that is none (400) or of another database (410), which is free', async () => {
+  test('only from a valid cursor of this database; otherwise it is 400 or 410 and free', async () => {
     const { key } = await gateway.createAccount('pro');
     const from = async (since: string) => {
       const reader = await subscribe(key, { query: all, variables: { since } });
@@ -348,7 +348,7 @@ describe('a subscription goes on', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('the cost of a subscription', () => {
   test.each([
     [0, 1],
     [1, 2],
@@ -367,7 +367,7 @@ describe('what it costs', () => {
     expect(reader.response.headers.get('x-ratelimit-remaining')).toBe('9999');
   });
 
-  test('what is refused is free: a wrong document, variables, arguments, Accept', async () => {
+  test('is nothing if it is rejected: invalid document, variables, arguments, Accept', async () => {
     const { key } = await gateway.createAccount('pro');
     const refusals: [object, number, Record<string, string>?][] = [
       [{ query: 'subscription { changes { nope } }' }, 400],
@@ -389,7 +389,7 @@ describe('what it costs', () => {
     expect(await used(key)).toBe(0);
   });
 
-  test('without a key it is 401, after what is wrong with the document', async () => {
+  test('without a key it is 401, after errors in the document', async () => {
     const ask = (query: string) =>
       fetch(`${gateway.origin}/graphql`, {
         method: 'POST',
@@ -403,7 +403,7 @@ describe('what it costs', () => {
     expect((await ask('subscription { changes { nope } }')).status).toBe(400);
   });
 
-  test('at most ten are open for an account, streams of REST among them', async () => {
+  test('counts at most ten open streams for an account, with those of REST', async () => {
     const { key } = await gateway.createAccount('pro');
     const rest = await Promise.all(Array.from({ length: 4 }, () => readRest(gateway, key, '')));
     const own = await Promise.all(Array.from({ length: 6 }, () => subscribe(key)));
@@ -417,14 +417,14 @@ describe('what it costs', () => {
   });
 });
 
-describe('how it ends', () => {
+describe('a subscription ends with an error', () => {
   const endsWith = async (reader: EventReader): Promise<unknown> => {
     await reader.ended();
     expect(reader.text.endsWith('\n\nevent: complete\ndata:\n\n')).toBe(true);
     return lastErrorOf(reader)?.code;
   };
 
-  test('with an error when its key is revoked', async () => {
+  test('when its key is revoked', async () => {
     const { key, secret } = await gateway.createAccount('pro');
     const reader = await subscribe(key);
     await begun(reader);
@@ -435,7 +435,7 @@ describe('how it ends', () => {
     expect(await endsWith(reader)).toBe('REVOKED_KEY');
   });
 
-  test('with an error when the plan changes', async () => {
+  test('when the plan changes', async () => {
     const { key, email } = await gateway.createAccount('pro');
     const reader = await subscribe(key);
     await begun(reader);
@@ -443,7 +443,7 @@ describe('how it ends', () => {
     expect(await endsWith(reader)).toBe('PLAN_REQUIRED');
   });
 
-  test('with an error when the key may not ask by GraphQL any more', async () => {
+  test('when the key is restricted to other APIs', async () => {
     const account = await gateway.createAccount('pro');
     const reader = await subscribe(account.key);
     await begun(reader);
@@ -453,7 +453,7 @@ describe('how it ends', () => {
     expect(await refused(again, again)).toEqual([403, 'KEY_RESTRICTED']);
   });
 
-  test('with an error when the quota is used up, after what it paid for', async () => {
+  test('when the quota is used up, after the paid changes', async () => {
     const account = await gateway.createAccount('pro');
     await restrictKey(gateway, account, { units_per_day: 4 });
     const reader = await subscribe(account.key);
@@ -473,7 +473,7 @@ describe('how it ends', () => {
   });
 });
 
-describe('the request', () => {
+describe('the request for a subscription', () => {
   const document = `subscription Registered { changes { ${amounts} } }`;
   const documentId = `sha256:${createHash('sha256').update(document).digest('hex')}`;
 
@@ -491,7 +491,7 @@ describe('the request', () => {
     expect(amountsOf(second)).toEqual([two]);
   });
 
-  test('may name a registered document, which a key for documents alone has to', async () => {
+  test('may name a registered document, as a key for documents only must', async () => {
     const account = await gateway.createAccount('pro');
     const { documents } = await gateway.app.operator.documentsAdd({
       documents: [{ name: null, text: document }],
@@ -516,7 +516,7 @@ describe('the request', () => {
     expect(named.map(({ isOver }) => isOver)).toEqual([false, false]);
   });
 
-  test('is registered alone if it is valid', async () => {
+  test('registers only a valid document', async () => {
     const add = (text: string) => gateway.app.operator.documentsAdd({ documents: [{ name: null, text }] });
     for (const [wrong, reason] of [
       ['subscription { changes { nope } }', /Cannot query field "nope"/],
@@ -529,7 +529,7 @@ describe('the request', () => {
       });
   });
 
-  test('names its operation where there are several, of which a query is answered as one', async () => {
+  test('names its operation if there are several, and a query among them is answered once', async () => {
     const { key } = await gateway.createAccount('pro');
     const query = `query Q { brands { id } } subscription S { changes { ${amounts} } }`;
     const asked = await subscribe(key, { query, operationName: 'S' });
@@ -542,7 +542,7 @@ describe('the request', () => {
     expect(amountsOf(asked)).toEqual([amount]);
   });
 
-  test('is answered anew each time: nothing of a subscription is kept', async () => {
+  test('is never answered from a cache', async () => {
     const { key } = await gateway.createAccount('pro');
     const body = { query: all, variables: { since: null } };
     const seen: unknown[] = [];

@@ -38,8 +38,8 @@ const isShown = async (one: FormVisitor, credentials: readonly string[]): Promis
   return credentials.every((credential) => text.includes(credential));
 };
 
-describe('a sign-up nobody can lose', () => {
-  test('signs in, and shows key and secret again until the visitor says to have kept them', async () => {
+describe('a sign-up on the page', () => {
+  test('signs in, and shows key and secret again until the user confirms that they are saved', async () => {
     const { one, email, credentials, form_token } = await newcomer();
     const [key = '', secret = ''] = credentials;
     expect([key, secret]).toEqual([expect.stringMatching(/^phk_/), expect.stringMatching(/^phs_/)]);
@@ -61,7 +61,7 @@ describe('a sign-up nobody can lose', () => {
     expect(dashboard).not.toContain('Show them again');
   });
 
-  test('the form sent again, after Back or by a second click, leads to the same page', async () => {
+  test('leads to the same page if the form is sent again, after Back or by a second click', async () => {
     const one = createFormVisitor(gateway.origin);
     const fields = { email: freshEmail(), name: 'Ann' };
     const credentials = credentialsIn(await one.signUp(fields));
@@ -71,7 +71,7 @@ describe('a sign-up nobody can lose', () => {
     expect(stranger.text).toContain('<a href="/recover">Lost the secret?</a>');
   });
 
-  test('gives a .env file, to be saved and not to be cached', async () => {
+  test('offers a .env file, which may be saved and not cached', async () => {
     const { one, credentials } = await newcomer();
     const [key = '', secret = ''] = credentials;
     const { status, text, headers } = await one.get('/welcome/phone-gateway.env');
@@ -86,7 +86,7 @@ describe('a sign-up nobody can lose', () => {
     expect(text).toContain('.gitignore');
   });
 
-  test('gives the recovery codes as a file of their own, which has not what they replace', async () => {
+  test('offers the recovery codes as a separate file, without the secret that they replace', async () => {
     const { one, email, credentials, shown } = await newcomer();
     const codes = [...new Set(shown.match(/phr_[0-9A-Za-z]{48}/g))];
     expect(codes).toHaveLength(8);
@@ -104,7 +104,7 @@ describe('a sign-up nobody can lose', () => {
     expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/dashboard']);
   });
 
-  test('begins a new session, whatever cookie the browser brought along, which ends', async () => {
+  test('starts a new session and ends the one that the browser had', async () => {
     const attacker = await newcomer();
     const victim = createFormVisitor(gateway.origin);
     victim.cookie = attacker.one.cookie;
@@ -116,7 +116,7 @@ describe('a sign-up nobody can lose', () => {
 });
 
 describe('credentials that a session holds', () => {
-  test('are gone after half an hour, however much the session is used', async () => {
+  test('are deleted after half an hour, however much the session is used', async () => {
     const { one, credentials } = await newcomer();
     nowMs += 29 * minuteMs;
     expect(await isShown(one, credentials)).toBe(true);
@@ -125,7 +125,7 @@ describe('credentials that a session holds', () => {
     expect((await one.get('/dashboard')).text).toContain('Hello, Ann');
   });
 
-  test('are for the browser that made them: no other cookie, and no other session of the account, reads them', async () => {
+  test('are readable only in the browser that created them, not with another cookie or session of the account', async () => {
     const { one, credentials } = await newcomer();
     const [, secret = ''] = credentials;
     const other = createFormVisitor(gateway.origin);
@@ -140,7 +140,7 @@ describe('credentials that a session holds', () => {
     expect(await isShown(one, credentials)).toBe(true);
   });
 
-  test('end with signing out, and with another secret', async () => {
+  test('end with sign-out, and with another secret', async () => {
     const [left, rotated] = [await newcomer(), await newcomer()];
     await left.one.post('/dashboard/sign-out', { form_token: left.form_token });
     await fetch(`${gateway.origin}/v1/account/secret/rotate`, {
@@ -150,7 +150,7 @@ describe('credentials that a session holds', () => {
     for (const { one, credentials } of [left, rotated]) expect(await isShown(one, credentials)).toBe(false);
   });
 
-  test('are not forgotten by a form of another session, of another site, or without its token', async () => {
+  test('stay after a form of another session, of another site, or without its token', async () => {
     const { one, credentials, form_token } = await newcomer();
     const foreign = (await newcomer()).form_token;
     for (const token of ['', 'x', foreign])
@@ -164,7 +164,7 @@ describe('credentials that a session holds', () => {
   });
 
   test.skipIf(database === null)(
-    'cannot be had from a copy of the database, not even with the pepper; only with the cookie',
+    'cannot be read from a copy of the database, even with the pepper, without the cookie',
     async () => {
       const pepper = 'a pepper for tests only';
       const own = await startGateway({ DATABASE_URL: database?.url ?? '', KEY_PEPPER: pepper });

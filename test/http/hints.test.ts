@@ -14,7 +14,7 @@ afterAll(() => gateway.close());
 
 const read = async (path: string) => (await gateway.get(path, key)).json();
 
-describe('a parameter by the name that other APIs give it', () => {
+describe('a parameter with the name that another API gives it', () => {
   test.each([
     ['/v1/phones?limit=5', 'per_page'],
     ['/v1/phones?page_size=5', 'per_page'],
@@ -25,11 +25,11 @@ describe('a parameter by the name that other APIs give it', () => {
     ['/v1/phones?order_by=price', 'sort'],
     ['/v1/search?search=galaxy', 'q'],
     ['/v1/phones/1/prices?limit=5', 'per_page'],
-  ])('%s is told to be %s', async (path, meant) => {
+  ])('%s is reported to be %s', async (path, meant) => {
     const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
     expect(errors[0]?.detail).toBe(`unknown parameter; did you mean ${meant}?`);
   });
-  test('one without a meaning there gets the list of names, not a wrong one', async () => {
+  test('without a meaning here gets the list of names, not a wrong one', async () => {
     for (const path of ['/v1/phones?zzzzzzz=1,2', '/v1/phones?x=1']) {
       const { errors = [] } = await expectProblem(await gateway.get(path, key), 400, 'invalid-parameter');
       expect(errors[0]?.detail).toMatch(/^unknown parameter; known parameters: page, per_page, brand, /);
@@ -37,7 +37,7 @@ describe('a parameter by the name that other APIs give it', () => {
   });
 });
 
-describe('a model number or a name in the place of an id', () => {
+describe('a model number or a name in the place of an ID', () => {
   test.each([
     ['SM-S928B', '/v1/search?q=SM-S928B'],
     ['Galaxy%20S24', '/v1/search?q=Galaxy%20S24'],
@@ -52,16 +52,16 @@ describe('a model number or a name in the place of an id', () => {
       expect(detail).toContain(`found by GET ${search}`);
     }
   });
-  test('that search finds it', async () => {
+  test('is found by that search', async () => {
     const { detail } = await read('/v1/phones/SM-S928B');
     const [, path = ''] = /GET (\S+)$/.exec(detail.replace(/\.$/, '')) ?? [];
     expect((await read(path)).data[0].slug).toBe('samsung-galaxy-s24-ultra');
   });
-  test('in lower case it is a slug that does not exist: 404 with the search', async () => {
+  test('in lower case is a slug that does not exist: 404 with the search', async () => {
     const { detail } = await read('/v1/phones/sm-s928b');
     expect(detail).toBe('There is no phone sm-s928b. Look it up at /v1/search?q=sm-s928b');
   });
-  test('is reported on compare too, and by GraphQL with its own names', async () => {
+  test('is reported by compare too, and by GraphQL with its own names', async () => {
     expect((await read('/v1/compare?ids=1,SM-S928B')).detail).toContain('GET /v1/search?q=SM-S928B');
     for (const query of [
       '{ phone(id: "SM-S928B") { id } }',
@@ -71,19 +71,19 @@ describe('a model number or a name in the place of an id', () => {
       expect(errors?.[0]?.message).toContain('found by phones(search: "SM-S928B")');
     }
   });
-  test('what cannot be a name gets no search, and a key is not repeated', async () => {
+  test('gets no search if it cannot be a name, and a key is not repeated', async () => {
     expect((await read('/v1/phones/0')).detail).not.toContain('search');
     expect((await read('/v1/phones/%3Cscript%3E')).detail).not.toContain('script');
     expect((await read(`/v1/phones/${key}`)).detail).not.toContain(key.slice(4));
   });
 });
 
-describe('a brand that does not exist', () => {
+describe('an unknown brand', () => {
   test.each([
     ['Samsng', 'There is no brand "Samsng"; did you mean Samsung?'],
     ['samsung,Aple', 'There is no brand "Aple"; did you mean Apple?'],
     ['zzzzzz', 'There is no brand "zzzzzz".'],
-  ])('brand=%s is said, with the nearest, on both APIs', async (brand, hint) => {
+  ])('brand=%s is reported with the nearest brand, by both APIs', async (brand, hint) => {
     const query = `{ phones(brand: ${JSON.stringify(brand.split(','))}) { hint totalCount } }`;
     for (let times = 0; times < 3; times += 1) {
       const { meta, pagination } = await read(`/v1/phones?brand=${brand}`);
@@ -91,7 +91,7 @@ describe('a brand that does not exist', () => {
       expect((await ask(query, key)).data.phones).toEqual({ hint, totalCount: pagination.total });
     }
   });
-  test('nothing is said where there is nothing to say', async () => {
+  test('is not mentioned if all brands are known', async () => {
     for (const path of ['/v1/phones', '/v1/phones?brand=SAMSUNG,apple', '/v1/phones?search=zzzzzz'])
       expect((await read(path)).meta).not.toHaveProperty('hint');
     expect((await ask('{ phones(brand: "apple") { hint } }', key)).data.phones.hint).toBeNull();
@@ -99,7 +99,7 @@ describe('a brand that does not exist', () => {
 });
 
 describe('GraphQL', () => {
-  test('reports every wrong argument at once, free of charge', async () => {
+  test('reports every invalid argument at once, free of charge', async () => {
     const before = await used(key);
     const { status, errors = [] } = await ask(
       `{ phones(page: 0, perPage: 101, brand: "", search: " ", sort: RELEVANCE, filter: { priceMin: -1, releasedFrom: "24", currency: "ZZZ" }) { totalCount }
@@ -125,7 +125,7 @@ describe('GraphQL', () => {
     for (const { message } of errors) expect(message).toMatch(/^[\w.]+: .*[^.]$/);
     expect(await used(key)).toBe(before);
   });
-  test('reports a wrong argument, not that the query it makes is too large', async () => {
+  test('reports an invalid argument rather than a query that is too large', async () => {
     const { errors = [] } = await ask(
       '{ phones(perPage: 2000000000) { nodes { variants { ramMb } } } }',
       key,
@@ -134,7 +134,7 @@ describe('GraphQL', () => {
       ['phones.perPage: must be from 1 to 100', 'perPage'],
     ]);
   });
-  test('rejects in words of its own: no paths and no parameters of REST', async () => {
+  test('rejects in its own terms, without paths and parameters of REST', async () => {
     const queries = [
       '{ compare(ids: [1, "no-such-phone"]) { fields { name } } }',
       '{ phones(sort: RELEVANCE) { totalCount } }',
@@ -150,7 +150,7 @@ describe('GraphQL', () => {
   });
 });
 
-test('each compared field names its own path in GraphQL', async () => {
+test('names the GraphQL path of each compared field', async () => {
   const { data } = await ask('{ compare(ids: [1, 2]) { fields { name path } } }', key);
   const fields = data.compare.fields as { name: string; path: string }[];
   expect(fields.find(({ name }) => name === 'battery.capacity_mah')?.path).toBe('battery.capacityMah');

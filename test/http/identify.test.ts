@@ -47,7 +47,7 @@ const question = `query ($hints: [IdentifyHint!]!) {
   identify(hints: $hints) { hint { brand model device text } matches { phone { id slug fullName } kind confidence } }
 }`;
 
-test('hints are answered in their order, each beside its hint as it was sent', async () => {
+test('answers hints in their order, each beside the hint as it was sent', async () => {
   const hints = [
     { model: 'SM-S928B', device: null },
     { text: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148' },
@@ -106,7 +106,7 @@ test('prices below it cost a unit for each phone that may be answered', async ()
   expect(cost?.units).toBe(1 + 2 * 5);
 });
 
-describe('what is refused, in this order, and for free', () => {
+describe('rejects for free, in this order', () => {
   const good = JSON.stringify({ hints: [{ model: 'SM-S928B' }] });
   const many = JSON.stringify({ hints: [], padding: 'x'.repeat(70_000) });
   test.each<[string, Asked, number, string]>([
@@ -150,7 +150,7 @@ describe('what is refused, in this order, and for free', () => {
     expect(await used(key)).toBe(before);
   });
 
-  test('each wrong hint is named by its place, on both doors', async () => {
+  test('each invalid hint by its position, over REST and GraphQL', async () => {
     const hints = [{ model: 'SM-S928B' }, {}, { text: 'x'.repeat(501) }];
     const { errors } = await (await send(hints)).json();
     expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toContain('hints.2.text');
@@ -162,7 +162,7 @@ describe('what is refused, in this order, and for free', () => {
     expect(await used(key)).toBe(before);
   });
 
-  test('a quota that is used up, after everything else', async () => {
+  test('a used-up quota, after everything else', async () => {
     const { key: poor } = await gateway.createAccount('free');
     await Promise.all(Array.from({ length: 100 }, () => gateway.get('/v1/brands', poor)));
     expect((await post({ body: '{"hints":[]}', key: poor })).status).toBe(400);
@@ -172,7 +172,7 @@ describe('what is refused, in this order, and for free', () => {
   });
 });
 
-test('an answer says what is left, has no ETag, and pages of other origins may ask', async () => {
+test('an answer shows the remaining quota, has no ETag, and is readable from other origins', async () => {
   const response = await send([{ model: 'SM-S928B' }], {
     headers: { 'If-None-Match': '*', Origin: 'https://a.example' },
   });
@@ -187,7 +187,7 @@ test('an answer says what is left, has no ETag, and pages of other origins may a
   ]);
 });
 
-test('the longest body of the strangest texts does not hold up others', async () => {
+test('the longest body of the strangest texts does not delay other requests', async () => {
   const texts = [
     '(Android '.repeat(60),
     'a1+'.repeat(160),

@@ -23,7 +23,7 @@ async function importFile(name: string, goesOn: boolean) {
   return gateway.app.operator.importFile({ file, phones, rejected: [], goesOn });
 }
 
-test('an import of several files renews the catalogue once, when it ends; who signs up meanwhile does not wait', async () => {
+test('an import of several files renews the catalogue once, when it ends, and sign-ups do not wait meanwhile', async () => {
   const before = loads();
   for (const name of ['A', 'B', 'C']) expect(await importFile(name, true)).toMatchObject({ added: 1 });
   const signUp = await fetch(`${gateway.origin}/v1/signup`, {
@@ -42,7 +42,7 @@ test('an import of several files renews the catalogue once, when it ends; who si
   for (const slug of ['a', 'b', 'c']) expect(await statusOf(`/v1/phones/zephon-${slug}`)).toBe(200);
 });
 
-test('a file that is imported by itself is served when it is in', async () => {
+test('a single imported file is served when it is imported', async () => {
   await importFile('D', false);
   expect(await statusOf('/v1/phones/zephon-d')).toBe(200);
 });

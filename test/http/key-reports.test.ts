@@ -51,8 +51,8 @@ const reportsTo = ({ email }: Person) =>
 const marked = (person: Person, url: string | null, key = person.key) =>
   expect.poll(async () => (await keyOf(person, key))?.reported_url).toBe(url);
 
-describe('a report', () => {
-  test('of a key that works marks it, tells its holder by mail, and leaves it working', async () => {
+describe('a report of a key', () => {
+  test('marks a working key, notifies its holder by mail, and leaves it working', async () => {
     const ann = await signUp('ann');
     expect(await keyOf(ann)).toMatchObject({ reported_at: null, reported_url: null });
     expect((await report({ token: ` ${ann.key} `, url: 'https://forum.example/topic/7' })).status).toBe(202);
@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(mail.raw + mail.text).not.toContain(ann.key);
   });
 
-  test('has one answer, whatever was found, given before it is looked for', async () => {
+  test('has the same answer in every case, given before the look-up', async () => {
     const ben = await signUp('ben');
     const { key, api_key: revoked } = await createKey(ben);
     await call('DELETE', `/v1/account/keys/${key.id}`, undefined, ben.secret);
@@ -104,7 +104,7 @@ describe('a report', () => {
     expect(await keyOf(ben, revoked)).toMatchObject({ status: 'revoked', reported_at: null });
   });
 
-  test('of a text with the id of a key, and not the rest of it, does nothing', async () => {
+  test('with the ID of a key but another secret part does nothing', async () => {
     const [lea, max] = [await signUp('lea'), await signUp('max')];
     const forged = composeCredential('key', lea.key.slice(4, 14), 'A'.repeat(32));
     expect((await report({ token: forged, url: 'https://a.example/forged' })).status).toBe(202);
@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(await keyOf(lea)).toMatchObject({ reported_at: null, reported_url: null });
   });
 
-  test('comes by mail once a day for each key, also of ten at once; of a restricted one again after 30 quiet days', async () => {
+  test('is mailed once a day for each key, also for ten at once; for a restricted one again after 30 days without a report', async () => {
     const carl = await signUp('carl');
     const { api_key: restricted } = await createKey(carl, { units_per_day: 5 });
     const twice = async (url: string) => {
@@ -144,7 +144,7 @@ describe('a report', () => {
     }
   });
 
-  test('of an API Secret tells its holder and leaves it working; a recovery code ends', async () => {
+  test('of an API Secret notifies its holder and leaves it working; a recovery code ends', async () => {
     const dora = await signUp('dora');
     const [code = ''] = dora.codes;
     await report({ token: dora.secret });
@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(reportsTo(dora)).toHaveLength(2);
   });
 
-  test('says the name of the key only in a mail to a verified address', async () => {
+  test('names the key only in a mail to a verified address', async () => {
     const edda = await signUp('edda');
     const { api_key: first } = await createKey(edda);
     await report({ token: first });
@@ -175,7 +175,7 @@ describe('a report', () => {
 });
 
 describe('revoke=true', () => {
-  test('revokes the key that is sent as credential, and tells its holder', async () => {
+  test('revokes the key that is sent as credential, and notifies its holder', async () => {
     const fay = await signUp('fay');
     expect(await works(fay.key)).toBe(true);
     expect((await revoke({ token: fay.key, url: 'https://forum.example/9' }, fay.key)).status).toBe(202);
@@ -188,7 +188,7 @@ describe('revoke=true', () => {
     await expectProblem(await revoke({ token: fay.key }, fay.key), 401, 'revoked-key');
   });
 
-  test('does not revoke a restricted key: any visitor of a page could end it', async () => {
+  test('does not revoke a restricted key, because any visitor of a page could end it', async () => {
     const gus = await signUp('gus');
     const { api_key: key } = await createKey(gus, { origins: ['https://shop.example'] });
     const { detail } = await expectProblem(await revoke({ token: key }, key), 403, 'forbidden');
@@ -196,7 +196,7 @@ describe('revoke=true', () => {
     expect(await keyOf(gus, key)).toMatchObject({ status: 'active', reported_at: null });
   });
 
-  test('needs the key itself, and hints at nothing else', async () => {
+  test('needs the key itself, and reveals nothing otherwise', async () => {
     const hal = await signUp('hal');
     await expectProblem(await revoke({ token: hal.key }), 401, 'missing-key');
     for (const other of [unknownKey(), hal.secret]) {
@@ -215,8 +215,8 @@ describe('revoke=true', () => {
   });
 });
 
-describe('the place where it was found', () => {
-  test('is kept as an address without credentials, user and control characters', async () => {
+describe('the reported place', () => {
+  test('is stored as an address without credentials, user and control characters', async () => {
     const ivy = await signUp('ivy');
     for (const [given, kept] of [
       ['HTTPS://me:pw@Forum.example/a?x=1#y', 'https://forum.example/a?x=1#y'],
@@ -243,7 +243,7 @@ describe('the place where it was found', () => {
     `https://x.example/${'a'.repeat(500)}`,
     7,
     null,
-  ])('%j is refused', async (url) => {
+  ])('%j is rejected', async (url) => {
     const { errors } = await expectProblem(
       await report({ token: 'x', url: url as string }),
       400,
@@ -253,13 +253,16 @@ describe('the place where it was found', () => {
   });
 });
 
-describe('abuse', () => {
-  test.each([undefined, '', ' ', 'x'.repeat(1_001), 7, null, ['x']])('%j is no token: 400', async (token) => {
-    const { errors } = await expectProblem(await report({ token }), 400, 'invalid-body');
-    expect(errors?.map(({ parameter }) => parameter)).toEqual(['token']);
-  });
+describe('the limits of reports', () => {
+  test.each([undefined, '', ' ', 'x'.repeat(1_001), 7, null, ['x']])(
+    '%j is not a credential: 400',
+    async (token) => {
+      const { errors } = await expectProblem(await report({ token }), 400, 'invalid-body');
+      expect(errors?.map(({ parameter }) => parameter)).toEqual(['token']);
+    },
+  );
 
-  test('one address may report 20 things an hour, whatever they are; what is invalid is not counted', async () => {
+  test('one address may send 20 reports an hour; invalid ones do not count', async () => {
     const jim = await signUp('jim');
     const from = '192.0.2.1';
     for (let times = 0; times < 5; times += 1) await report({ token: '' }, from);
@@ -287,7 +290,7 @@ describe('abuse', () => {
     expect(reportsTo(kim)).toHaveLength(10);
   });
 
-  test('no token is logged', () => {
+  test('no credential is logged', () => {
     expect(gateway.logs.length).toBeGreaterThan(0);
     expect(gateway.logs.join('\n')).not.toMatch(/ph[ksr]_[0-9A-Za-z]{20}/);
   });

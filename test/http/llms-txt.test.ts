@@ -61,7 +61,7 @@ async function run({
 }
 
 describe('every example runs', () => {
-  test('from the sign-up to GraphQL, with the key that the sign-up gave', async () => {
+  test('from the sign-up to GraphQL, with the key of the sign-up', async () => {
     const [signUp = '', ...rest] = examples();
     const { status, answer } = await run(readCurl(signUp, ''));
     expect(status).toBe(201);
@@ -76,7 +76,7 @@ describe('every example runs', () => {
     }
   });
 
-  test('and finds what it looks for', async () => {
+  test('and returns results', async () => {
     const { key } = await gateway.createAccount();
     const find = async (part: string) =>
       (await run(readCurl(examples().find((example) => example.includes(part)) ?? '', key))).answer as {
@@ -92,8 +92,8 @@ describe('every example runs', () => {
   });
 });
 
-describe('what it says is so', () => {
-  test('every operation is in it, with what it needs and costs; those of the catalogue with what they take', async () => {
+describe('the text is true', () => {
+  test('lists every operation with its credential and cost, those of the catalogue with their parameters', async () => {
     const { data } = (await (await gateway.get('/v1')).json()) as {
       data: { method: string; path: string; summary: string }[];
     };
@@ -153,7 +153,7 @@ describe('what it says is so', () => {
     }
   });
 
-  test('the plans are those of the service', async () => {
+  test('lists the plans of the service', async () => {
     const { data } = (await (await gateway.get('/v1/plans')).json()) as {
       data: { name: string; requests_per_day: number; requests_per_month: number }[];
     };
@@ -164,7 +164,7 @@ describe('what it says is so', () => {
     }
   });
 
-  test('every value and order that it names is taken', async () => {
+  test('names only values and orders that are accepted', async () => {
     const { key } = await gateway.createAccount('pro');
     const named = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? 'missing';
     const filters = {
@@ -183,7 +183,7 @@ describe('what it says is so', () => {
     }
   });
 
-  test('every link in it leads somewhere', async () => {
+  test('links only to existing pages', async () => {
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) {
@@ -195,7 +195,7 @@ describe('what it says is so', () => {
   });
 });
 
-test('it has the form of llmstxt.org and can be read at once', () => {
+test('has the form of llmstxt.org and a readable length', () => {
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n/);
   expect(text.match(/^# /gm)).toHaveLength(1);
   // Below its second headings stand lists of links and nothing else.

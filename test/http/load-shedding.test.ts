@@ -76,7 +76,7 @@ function expectRetryAfter(response: Response): void {
   expect(['1', '2', '3']).toContain(response.headers.get('retry-after'));
 }
 
-test('with as many requests in flight as there is room for, the next is rejected and not charged', async () => {
+test('with the maximum of requests in flight, the next is rejected and not charged', async () => {
   const before = await used();
   const slow = await fillUp();
 
@@ -139,7 +139,7 @@ test('a rejected request with a body leaves its connection usable', async () => 
   await untilInFlight(0);
 });
 
-test('a client that sends several requests at once and leaves is removed from the count', async () => {
+test('a client that pipelines several requests and disconnects is removed from the count', async () => {
   const { hostname, port, host } = new URL(gateway.origin);
   for (const coding of ['gzip', 'identity']) {
     const lines = ['GET /v1/phones?per_page=100 HTTP/1.1', `Host: ${host}`, `X-API-Key: ${key}`];
@@ -160,7 +160,7 @@ const block = (ms: number): void => {
   while (performance.now() < endMs);
 };
 
-test('while the event loop is late, requests are rejected and not charged; they are let in soon after', async () => {
+test('while the event loop is late, requests are rejected and not charged; soon after, they are accepted', async () => {
   await gateway.close();
   gateway = await startGateway({}, { loadThresholds: { ...standardLoad, lateMs, lateForMs: 600 } });
   ({ key } = await gateway.createAccount());
@@ -180,7 +180,7 @@ test('while the event loop is late, requests are rejected and not charged; they 
   expect(gateway.logs.join('')).toMatch('the event loop has recovered');
 });
 
-test('the contract: late by more than 500 ms for a second, on time again for less than one', () => {
+test('rejects when it is late by more than 500 ms for a second, until it is on time for half a second', () => {
   const judge = createLoopJudge(standardLoad);
   expect(standardLoad.inFlight).toBe(1_000);
   const looks: [delayMs: number, nowMs: number, isLate: boolean][] = [

@@ -63,7 +63,7 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
     return (await response.json()) as { status: string; warnings?: string[] };
   };
 
-  test('sends what another process queued, from its own address and with its own links', async () => {
+  test('sends mails that another process queued, from its own address and with its own links', async () => {
     await queue('one');
     const mail = await server.mailTo('ada@example.com');
     expect(mail.headers.get('from')).toBe('Phone Gateway <api@phones.example>');
@@ -75,7 +75,7 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
     await until('none waits', async () => (await metric('phone_gateway_mails_waiting')) === 0);
   });
 
-  test('stays ready while the mail server is away, says so, and counts what waits', async () => {
+  test('stays ready while the mail server is away, says so, and counts waiting mails', async () => {
     expect(await readiness()).toMatchObject({ status: 'ready' });
     server.fail({ at: 'login', code: 535, text: '5.7.8 gateway hunter2 ada@example.com' });
     server.forget();

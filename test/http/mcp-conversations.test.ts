@@ -10,7 +10,7 @@ test('the conversations of docs/mcp.md are what a gateway with the starter catal
   expect(recorded?.trim()).toBe((await recordConversations()).trim());
 });
 
-test('there are twenty of them, in English and Thai, and the guide has no credential', () => {
+test('has twenty conversations, in English and Thai, and no credential', () => {
   expect(conversations.length).toBeGreaterThanOrEqual(20);
   expect(conversations.filter(({ question }) => /[ก-๛]/.test(question)).length).toBeGreaterThanOrEqual(3);
   expect(guide).not.toMatch(/ph[krs]_[0-9A-Za-z]{10}/);

@@ -46,7 +46,7 @@ test('/mcp/ is /mcp', async () => {
   expect(slashed).toEqual(plain);
 });
 
-describe.each(eras)('in the era of %s', (era: Era) => {
+describe.each(eras)('in the protocol generation of %s', (era: Era) => {
   test.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
     '%s is free and needs no key',
     async (method) => {
@@ -57,7 +57,7 @@ describe.each(eras)('in the era of %s', (era: Era) => {
     },
   );
 
-  test('a call costs exactly 1 unit, and says what is left', async () => {
+  test('a call costs exactly 1 unit, and shows the remaining quota', async () => {
     const before = await used();
     const answer = await ask.message(era, 'tools/call', galaxy, { key: account.key });
     expect(answer.body.result.structuredContent.phones[0].slug).toBe('samsung-galaxy-s24-ultra');
@@ -66,7 +66,7 @@ describe.each(eras)('in the era of %s', (era: Era) => {
     expect(await used()).toBe(before + 1);
   });
 
-  test('get_quota is free, wrong arguments and unknown tools are too', async () => {
+  test('get_quota, invalid arguments and unknown tools are free', async () => {
     const before = await used();
     const status = await ask.message(era, 'tools/call', { name: 'get_quota' }, { key: account.key });
     expect(status.body.result.structuredContent.quota.day.used).toBe(before);
@@ -89,21 +89,21 @@ describe.each(eras)('in the era of %s', (era: Era) => {
     expect(await used()).toBe(before);
   });
 
-  test('a tool without a key is 401, without the metadata that would begin OAuth', async () => {
+  test('a tool without a key is 401, without the metadata that would start OAuth', async () => {
     const answer = await ask.message(era, 'tools/call', galaxy);
     expectRefused(answer, 401, 'missing-key');
     expect(answer.body.id).toBe(1);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="phone-gateway"');
   });
 
-  test('a wrong key is 401 for everything, two different keys are 400', async () => {
+  test('an invalid key is 401 for everything, two different keys are 400', async () => {
     for (const method of ['tools/list', 'tools/call'])
       expectRefused(await ask.message(era, method, galaxy, { key: 'phk_nonsense' }), 401, 'invalid-key');
     const two = { 'X-API-Key': account.key, Authorization: 'Bearer phk_another' };
     expectRefused(await ask.message(era, 'tools/list', {}, { headers: two }), 400, 'invalid-parameter');
   });
 
-  test('a key that is not for MCP lists tools, and calls none: 403, free', async () => {
+  test('a key that is not for MCP lists tools, and its calls are 403, free', async () => {
     const restricted = await gateway.createAccount();
     await restrictKey(gateway, restricted, { doors: ['rest'] });
     const { key } = restricted;
@@ -116,7 +116,7 @@ describe.each(eras)('in the era of %s', (era: Era) => {
     );
   });
 
-  test('a quota that is used up is told to the model, with the time of its reset', async () => {
+  test('a used-up quota is reported to the model, with the time of its reset', async () => {
     const spent = await gateway.createAccount();
     for (let left = 10; left > 0; left -= 1) {
       const fields = Array.from({ length: 10 }, (_, index) => `a${index}: brands { id }`);
@@ -131,7 +131,7 @@ describe.each(eras)('in the era of %s', (era: Era) => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"day";r=0;/);
   });
 
-  test('a method that is not there is not found; subscriptions/listen is one: there are no streams', async () => {
+  test('an unknown method is not found, and so is subscriptions/listen: there are no streams', async () => {
     for (const method of ['subscriptions/listen', 'tasks/get', 'constructor', '__proto__']) {
       const params = method === 'subscriptions/listen' ? { notifications: { toolsListChanged: true } } : {};
       const answer = await ask.message(era, method, params);
@@ -164,21 +164,21 @@ describe('the handshake of 2025-11-25 and before', () => {
       expect((await ask.message('2025-11-25', 'ping', {}, { headers })).body.result).toEqual({});
     },
   );
-  test('offers its newest to a client of an unknown version, and rejects a header of one', async () => {
+  test('offers its newest version to a client with an unknown one, and rejects it in a header', async () => {
     const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo };
     const answer = await ask.message('2025-11-25', 'initialize', params);
     expect(answer.body.result.protocolVersion).toBe('2025-11-25');
     const headers = { 'MCP-Protocol-Version': '1999-01-01' };
     expect((await ask.message('2025-11-25', 'ping', {}, { headers })).status).toBe(400);
   });
-  test('says what initialize lacks', async () => {
+  test('names what initialize lacks', async () => {
     const answer = await ask.message('2025-11-25', 'initialize', {});
     expect(answer.body).toMatchObject({
       id: 1,
       error: { code: -32_602, message: expect.stringContaining('protocolVersion') },
     });
   });
-  test('is not needed: a call with the headers of neither era is answered', async () => {
+  test('is not needed: a call without headers of either generation is answered', async () => {
     const answer = await ask.post(
       { jsonrpc: '2.0', id: 'first', method: 'tools/call', params: { name: 'get_quota' } },
       { 'X-API-Key': account.key, Accept: '*/*' },
@@ -188,7 +188,7 @@ describe('the handshake of 2025-11-25 and before', () => {
 });
 
 describe('2026-07-28', () => {
-  test('server/discover tells what there is, and for how long it may be kept', async () => {
+  test('server/discover describes the server, and for how long that may be cached', async () => {
     const { body } = await ask.message('2026-07-28', 'server/discover');
     expect(body.result).toMatchObject({
       supportedVersions: ['2026-07-28'],
@@ -198,7 +198,7 @@ describe('2026-07-28', () => {
       cacheScope: 'public',
     });
   });
-  test('headers must be there and say what the body says, or nothing is done', async () => {
+  test('rejects missing headers and headers that contradict the body', async () => {
     const before = await used();
     const good = {
       'Mcp-Method': 'tools/call',
@@ -222,7 +222,7 @@ describe('2026-07-28', () => {
     }
     expect(await used()).toBe(before);
   });
-  test('a version of tomorrow is told which there are', async () => {
+  test('tells a client of an unknown version the supported ones', async () => {
     const answer = await ask.message('2026-07-28', 'tools/list', {}, { version: '2099-01-01' });
     expect(answer).toMatchObject({
       status: 400,
@@ -233,7 +233,7 @@ describe('2026-07-28', () => {
 
 describe('before the message is read', () => {
   const evil = { Origin: 'https://evil.example' };
-  test('the page is looked at first, then the method, the size, the key, the message', async () => {
+  test('the page is checked first, then the method, the size, the key, the message', async () => {
     const big = ' '.repeat(65_537);
     const wrongKey = { 'X-API-Key': 'phk_nonsense' };
     expectRefused(await ask.post(big, { ...wrongKey, ...evil }, 'PUT'), 403, 'forbidden');
@@ -243,7 +243,7 @@ describe('before the message is read', () => {
     expect((await ask.post('no JSON', {})).body.error.code).toBe(-32_700);
   });
   test.each(['GET', 'DELETE', 'HEAD', 'PUT', 'PATCH'])(
-    '%s is 405 and names what is allowed',
+    '%s is 405 and names the allowed method',
     async (method) => {
       const answer = await ask.post(undefined, {}, method);
       expect(answer.status).toBe(405);
@@ -305,7 +305,7 @@ describe('before the message is read', () => {
 });
 
 describe('the setting MCP_ORIGINS', () => {
-  test('lets any page in with a star', async () => {
+  test('allows any page with a star', async () => {
     const open = await startGateway({ MCP_ORIGINS: '*' });
     const answer = await askMcp(() => open).message(
       '2025-11-25',
@@ -317,7 +317,7 @@ describe('the setting MCP_ORIGINS', () => {
     await open.close();
   });
   test.each(['app.example', 'http://app.example', 'https://app.example/path', 'https://a.example,,'])(
-    'is told to be wrong at the start: %s',
+    'is rejected at the start if it is invalid: %s',
     async (origins) => {
       await expect(startGateway({ MCP_ORIGINS: origins })).rejects.toThrow(
         /MCP_ORIGINS is a list of origins/,

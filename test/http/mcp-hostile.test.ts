@@ -37,7 +37,7 @@ const request = (members: string) => `{"jsonrpc":"2.0","id":1,${members}}`;
 const call = (name: unknown, given: string) =>
   request(`"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${given}}`);
 
-describe('a body that is no message', () => {
+describe('a body that is not a valid message', () => {
   test.each([
     ['nothing', '', -32_700],
     ['no JSON', '{"jsonrpc":', -32_700],
@@ -68,7 +68,7 @@ describe('a body that is no message', () => {
     expect(await refusedBy(padded(65_537))).toEqual([413, -32_000]);
     expect((await ask.post(padded(65_536))).body.result).toEqual({});
   });
-  test.each(['a', '', 0, -1, 9_007_199_254_740_991])('an id of %j comes back as it is', async (id) => {
+  test.each(['a', '', 0, -1, 9_007_199_254_740_991])('an ID of %j is returned unchanged', async (id) => {
     const answer = await ask.message('2025-11-25', 'ping', {}, { id });
     expect(answer.body).toEqual({ jsonrpc: '2.0', id, result: {} });
   });
@@ -88,7 +88,7 @@ describe('a body that is no message', () => {
   ])('of %j is 415', async (headers) => {
     expect(await refusedBy(request('"method":"ping"'), headers)).toEqual([415, -32_000]);
   });
-  test('bytes that are no UTF-8 are told', async () => {
+  test('that is not valid UTF-8 is reported', async () => {
     const lines = ['POST /mcp HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 3'];
     const answer = await rawRequest(gateway.origin, lines, Buffer.from([0x22, 0xff, 0x22]));
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([400, -32_700]);
@@ -103,7 +103,7 @@ describe('a body that is no message', () => {
     expect((await send(request('"method":"ping"'))).status).toBe(200);
     expect((await send(' '.repeat(65_537))).status).toBe(413);
   });
-  test('that is cut off disturbs nobody', async () => {
+  test('that is cut off does not affect other requests', async () => {
     const wire = await openWire(gateway.origin);
     const head = [
       'POST /mcp HTTP/1.1',
@@ -117,15 +117,15 @@ describe('a body that is no message', () => {
   });
 });
 
-describe('a list', () => {
-  test('whose id is no whole number is 400, whatever else is wrong', async () => {
+describe('a list of tools', () => {
+  test('with an ID that is not a whole number is 400, whatever else is wrong', async () => {
     for (const id of ['1e999', '1.5'])
       expect(
         await refusedBy(`{"jsonrpc":"2.0","id":${id},"method":"tools/list","params":{"cursor":5}}`),
       ).toEqual([400, -32_600]);
   });
   test.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
-    '%s with a cursor that is no text is an error of the client, in both eras',
+    '%s with a cursor that is not a text is a client error in both generations',
     async (method) => {
       for (const era of eras) {
         const { status, body } = await ask.message(era, method, { cursor: 5 }, { key });
@@ -135,7 +135,7 @@ describe('a list', () => {
   );
 });
 
-describe('a call', () => {
+describe('a call of a tool', () => {
   test.each([
     '__proto__',
     'constructor',
@@ -144,7 +144,7 @@ describe('a call', () => {
     'search_phones\u0000',
     '\ud800',
     'x'.repeat(16_000),
-  ])('of a tool that there is not is an error and free (%#)', async (name) => {
+  ])('that does not exist is an error and free (%#)', async (name) => {
     expect(await refusedBy(call(name, '{}'))).toEqual([200, -32_602]);
   });
   test.each([[5], [null], [{}], [[]]])('of %j is an error and free', async (name) => {
@@ -165,10 +165,10 @@ describe('a call', () => {
     `{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     `{"query":"${'x'.repeat(60_000)}"}`,
     JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`m${index}`, 1]))),
-  ])('with arguments that are not known, or not of their kind, is free (%#)', async (given) => {
+  ])('with unknown arguments, or arguments of the wrong type, is free (%#)', async (given) => {
     expect(await refusedBy(call('search_phones', given))).toEqual([200, true]);
   });
-  test('of a tool with a name that is too long to be looked up is no message', async () => {
+  test('with a name that is too long to be looked up is not a valid message', async () => {
     expect(await refusedBy(call('x'.repeat(60_000), '{}'))).toEqual([400, -32_700]);
   });
   test('never shows a key that was sent in the wrong place', async () => {

@@ -34,7 +34,7 @@ const used = async (): Promise<number> => {
   return data.quota.day.used;
 };
 
-test('calls are counted by tool and outcome, requests by route, and nothing that a client made up is a label', async () => {
+test('counts calls by tool and outcome, and requests by route, without client input in labels', async () => {
   await call('search_phones', { query: 'galaxy' });
   await call('search_phones', { query: 'galaxy', limit: 0 });
   await call('get_quota', {});
@@ -53,7 +53,7 @@ test('calls are counted by tool and outcome, requests by route, and nothing that
   expect(told).not.toMatch(/no_such_tool|made\/up/);
 });
 
-test('a log line names method and tool, and has neither key nor argument nor what a client made up', async () => {
+test('logs method and tool, without keys, arguments or client input', async () => {
   const from = gateway.logs.length;
   const [word, other, method] = [randomUUID(), randomUUID(), randomUUID()];
   await call('search_phones', { query: word });
@@ -69,7 +69,7 @@ test('a log line names method and tool, and has neither key nor argument nor wha
     expect(JSON.stringify(lines)).not.toContain(hidden);
 });
 
-test('units are the calls that were answered or found nothing; lists, get_quota and everything rejected is free', async () => {
+test('charges calls that were answered or found nothing, and neither lists, get_quota nor rejections', async () => {
   const before = await used();
   const paid = [{ query: 'galaxy' }, { query: 'zzzz qqqq xxxx' }, { brand: 'apple', limit: 20 }];
   for (const args of paid) await call('search_phones', args);
@@ -84,7 +84,7 @@ test('units are the calls that were answered or found nothing; lists, get_quota 
   expect(await used()).toBe(before + paid.length);
 });
 
-test('a call that is under way when the gateway is drained is answered, and its connection closed after it', async () => {
+test('answers a call in progress during a shutdown, and then closes its connection', async () => {
   const server = createGatewayServer(gateway.app.listener, gateway.origin);
   const drain = createGracefulShutdown(server);
   server.listen(0, '127.0.0.1');

@@ -45,7 +45,7 @@ const rest = async (path: string): Promise<Any> => (await (await gateway.get(pat
 const slug = 'samsung-galaxy-s24-ultra';
 
 describe('get_phone', () => {
-  test('finds a phone by id, slug, model number and name, with the brand or without, in any case', async () => {
+  test('finds a phone by ID, slug, model number and name, with or without the brand, in any case', async () => {
     const { data } = await rest(`/v1/phones/${slug}`);
     const names = [data.id, slug, data.full_name, data.name, data.model_numbers[0]];
     const spellings = [
@@ -72,7 +72,7 @@ describe('get_phone', () => {
     }
   });
 
-  test('answers the figures of REST, unknown members left out, money as a decimal amount', async () => {
+  test('returns the figures of REST, without unknown members, with money as a decimal amount', async () => {
     for (const [currency, digits] of [
       ['THB', 2],
       ['JPY', 0],
@@ -90,7 +90,7 @@ describe('get_phone', () => {
     }
   });
 
-  test('answers only the sections that are asked for, beside id, slug and full_name', async () => {
+  test('returns only the requested sections, with id, slug and full_name', async () => {
     const { content, text } = await call('get_phone', { id: slug, sections: ['battery', 'price'] });
     expect(Object.keys(content.phone).sort()).toEqual(['battery', 'full_name', 'id', 'price', 'slug']);
     expect(JSON.parse(text)).toEqual(content);
@@ -98,7 +98,7 @@ describe('get_phone', () => {
     expect(sheet.content.phone.spec_sheet).toBeDefined();
   });
 
-  test('names the nearest phones for a misspelt name, charged', async () => {
+  test('suggests the nearest phones for a misspelt name, charged', async () => {
     const { content, text, isError, charged } = await call('get_phone', { id: 'galxy s24 utra' });
     expect({ isError, charged, code: content.error.code }).toEqual({
       isError: true,
@@ -111,7 +111,7 @@ describe('get_phone', () => {
     expect(text).toContain(slug);
   });
 
-  test('never takes a part of a name, or a name with more words, for a phone', async () => {
+  test('never accepts a part of a name, or a name with more words', async () => {
     for (const id of [
       'galaxy',
       'samsung',
@@ -124,7 +124,7 @@ describe('get_phone', () => {
     }
   });
 
-  test('takes a JSON number for an id and nothing else', async () => {
+  test('accepts a JSON number only as an ID', async () => {
     const { content, charged } = await call('get_phone', { id: 2_000_000_000 });
     expect({ ...content.error, charged }).toMatchObject({ code: 'not-found', suggestions: [], charged: 1 });
     for (const id of [0, -1, 1.5, 3e9]) {
@@ -136,7 +136,7 @@ describe('get_phone', () => {
     }
   });
 
-  test('refuses unknown sections and currencies for free, with the nearest one', async () => {
+  test('rejects unknown sections and currencies for free, with the nearest one', async () => {
     const wrong = await call('get_phone', { id: slug, sections: ['batery'] });
     expect({ text: wrong.text, charged: wrong.charged }).toEqual({
       text: expect.stringContaining('did you mean battery?'),
@@ -150,7 +150,7 @@ describe('get_phone', () => {
 describe('compare_phones', () => {
   const ids = ['Galaxy S24 Ultra', 'apple-iphone-15-pro'];
 
-  test('has the fields of REST that differ, with values in the order of the phones, for 1 unit', async () => {
+  test('returns the fields of REST that differ, with values in the order of the phones, for 1 unit', async () => {
     const { content, charged } = await call('compare_phones', { ids });
     const { data } = await rest(`/v1/compare?ids=${slug},apple-iphone-15-pro`);
     expect(charged).toBe(1);
@@ -166,7 +166,7 @@ describe('compare_phones', () => {
     expect(all.content.fields).toHaveLength(data.fields.length);
   });
 
-  test('compares a phone that is named twice once, and says so when there is no other', async () => {
+  test('compares a phone that is named twice once, and says so if there is no other', async () => {
     const twice = await call('compare_phones', { ids: [slug, ...ids] });
     expect(twice.content.phones).toHaveLength(2);
     const same = await call('compare_phones', { ids: [slug, ids[0]] });
@@ -178,7 +178,7 @@ describe('compare_phones', () => {
     expect(same.charged).toBe(1);
   });
 
-  test('says which one is unknown, charged; one phone alone is refused for free', async () => {
+  test('names an unknown phone, charged; one phone alone is rejected for free', async () => {
     const { content, charged } = await call('compare_phones', { ids: [slug, 'iphne 15 pro'] });
     expect(content.error.detail).toContain('"iphne 15 pro"');
     expect(content.error.suggestions[0].slug).toBe('apple-iphone-15-pro');
@@ -191,7 +191,7 @@ describe('compare_phones', () => {
   });
 });
 
-describe('a name of several phones', () => {
+describe('a name that several phones have', () => {
   const isRenewed = () =>
     expect.poll(async () => (await gateway.get('/v1/phones/acme-5', key)).status).toBe(200);
   beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('a name of several phones', () => {
     ]);
   });
 
-  test('is answered with its candidates, without an error, for 1 unit; the slug of each leads to it', async () => {
+  test('returns its candidates without an error, for 1 unit; the slug of each identifies it', async () => {
     await isRenewed();
     const { content, isError, charged } = await call('get_phone', { id: 'galaxy s24 ultra' });
     expect({ isError, charged }).toEqual({ isError: false, charged: 1 });
@@ -213,7 +213,7 @@ describe('a name of several phones', () => {
     expect(brand.content.phone.slug).toBe(slug);
   });
 
-  test('is told apart from an id: the number 5 is an id, the text "5" may be both', async () => {
+  test('is distinguished from an ID: the number 5 is an ID, the text "5" may be both', async () => {
     await isRenewed();
     const number = await call('get_phone', { id: 5 });
     expect(number.content.phone.id).toBe(5);
@@ -222,7 +222,7 @@ describe('a name of several phones', () => {
     expect(slugs).toEqual(expect.arrayContaining([number.content.phone.slug, 'oneplus-5', 'acme-5']));
   });
 
-  test('in a comparison is named, so that one knows which of the texts to replace', async () => {
+  test('is named in a comparison, so that one knows which text to replace', async () => {
     await isRenewed();
     const { content, isError, charged } = await call('compare_phones', { ids: [1, 'Galaxy S24 Ultra'] });
     expect({ isError, charged, id: content.id }).toEqual({
@@ -234,7 +234,7 @@ describe('a name of several phones', () => {
 });
 
 describe('search_phones', () => {
-  test('answers phones alone unless device_type asks for others, and its description says how', async () => {
+  test('returns phones only unless device_type asks for others, and its description says how', async () => {
     const tablets = await call('search_phones', { query: 'ipad', device_type: ['tablet'] });
     const phones = await call('search_phones', { query: 'ipad' });
     const names = (content: Any) => content.phones.map((one: Any) => one.full_name).join();

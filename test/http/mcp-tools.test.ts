@@ -61,7 +61,7 @@ const decimal = ({ amount_minor, currency }: { amount_minor: number; currency: s
   currency,
 });
 
-test('the tools are listed in their order, read-only, closed, with what they take and answer', async () => {
+test('lists the tools in their order, read-only and closed, with their input and output', async () => {
   const result = await listTools();
   expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
     ...['search_phones', 'get_phone', 'compare_phones', 'list_prices', 'list_reviews'],
@@ -84,7 +84,7 @@ test('the tools are listed in their order, read-only, closed, with what they tak
 });
 
 describe('search_phones', () => {
-  test('forgives typing errors, and says what it read', async () => {
+  test('tolerates typing errors, and says what it read', async () => {
     const found = await answerOf('search_phones', { query: 'galxy s24 utra' });
     const { data } = await rest('/v1/phones?search=galxy+s24+utra');
     expect(found).toMatchObject({ total: 1, page: 1, corrected: 'galaxy s24 ultra' });
@@ -101,7 +101,7 @@ describe('search_phones', () => {
     });
   });
 
-  test('takes the filters and orders of the list by their names, and pages', async () => {
+  test('accepts the filters and orders of the list by their names, and pages', async () => {
     const asked = { brand: ['samsung', 'apple'], has_5g: true, price_max: 40_000, sort: '-battery' };
     const found = await answerOf('search_phones', { ...asked, limit: 3, page: 2, currency: 'eur' });
     const list = await rest(
@@ -117,7 +117,7 @@ describe('search_phones', () => {
     });
   });
 
-  test('says which filters a question was understood as, in both languages', async () => {
+  test('returns the filters that a question was understood as, in both languages', async () => {
     const english = await answerOf('search_phones', { query: '5g under 10000 baht' });
     expect(english.understood.filters).toMatchObject({ has_5g: true, price_max: 10_000 });
     const thai = await answerOf('search_phones', { query: 'กันน้ำ แบตอึด' });
@@ -133,7 +133,7 @@ describe('search_phones', () => {
 });
 
 describe('get_phone', () => {
-  test('knows a phone by number, slug, model number, name and full name, without case and spaces', async () => {
+  test('finds a phone by number, slug, model number, name and full name, ignoring case and spaces', async () => {
     const { data } = await rest('/v1/phones/samsung-galaxy-s24-ultra');
     const names = [data.id, `${data.slug}`, 'sm-s928b', 'galaxy S24 ULTRA', 'SamsungGalaxyS24Ultra'];
     for (const id of names) {
@@ -142,7 +142,7 @@ describe('get_phone', () => {
     }
   });
 
-  test('every phone of the catalogue is found by its name and by its full name, and nothing is guessed', async () => {
+  test('finds every phone of the catalogue by its name and full name, without guessing', async () => {
     const names = await allNames();
     expect(names.length).toBeGreaterThan(700);
     const wrong: string[] = [];
@@ -157,7 +157,7 @@ describe('get_phone', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a number is an id, a text of digits may be a name', async () => {
+  test('treats a number as an ID, and a text of digits also as a name', async () => {
     const { data } = await rest('/v1/phones/12');
     expect((await answerOf('get_phone', { id: 12 })).phone.full_name).toBe(data.full_name);
     const { candidates, next } = await answerOf('get_phone', { id: '12' });
@@ -167,7 +167,7 @@ describe('get_phone', () => {
     expect(next).toContain('slug');
   });
 
-  test('a name that is only alike is not found, with suggestions', async () => {
+  test('does not find a name that is only similar, and suggests phones', async () => {
     const { error } = await answerOf('get_phone', { id: 'galxy s24 utra' });
     expect(error).toMatchObject({ code: 'not-found', status: 404 });
     expect(error.suggestions[0]).toEqual({
@@ -178,7 +178,7 @@ describe('get_phone', () => {
     expect(error.suggestions.length).toBeLessThanOrEqual(5);
   });
 
-  test('has all that is known but the spec sheet, or the sections that are asked for', async () => {
+  test('returns everything known except the spec sheet, or the requested sections', async () => {
     const { data } = await rest('/v1/phones/apple-iphone-15-pro');
     const { phone } = await answerOf('get_phone', { id: 'apple-iphone-15-pro' });
     const known = Object.keys(data).filter((name) => data[name] !== null && name !== 'spec_sheet');
@@ -208,7 +208,7 @@ describe('get_phone', () => {
 describe('compare_phones', () => {
   const ids = ['apple-iphone-15-pro', 'Galaxy S24 Ultra', 12];
 
-  test('gives the facts that differ, in the order asked for', async () => {
+  test('returns the facts that differ, in the requested order', async () => {
     const { phones, fields } = await answerOf('compare_phones', { ids, currency: 'USD' });
     const list = `apple-iphone-15-pro,samsung-galaxy-s24-ultra,12`;
     const { data } = await rest(`/v1/compare?ids=${list}&currency=USD`);
@@ -224,7 +224,7 @@ describe('compare_phones', () => {
     expect(all.fields).toEqual(data.fields);
   });
 
-  test('names the one that is not known, and asks about the one that could be several', async () => {
+  test('names an unknown phone, and asks about an ambiguous one', async () => {
     const unknown = await answerOf('compare_phones', { ids: ['apple-iphone-15-pro', 'galaxy s24 ulttra'] });
     expect(unknown.error.detail).toContain('galaxy s24 ulttra');
     expect(unknown.error.suggestions.length).toBeGreaterThan(0);
@@ -235,7 +235,7 @@ describe('compare_phones', () => {
 });
 
 describe('list_prices and list_reviews', () => {
-  test('prices are those of REST, newest first, in decimals', async () => {
+  test('return the prices of REST, newest first, in decimals', async () => {
     const found = await answerOf('list_prices', {
       id: 'Galaxy S24 Ultra',
       currency: 'EUR',
@@ -255,7 +255,7 @@ describe('list_prices and list_reviews', () => {
     expect(found.prices[0]).not.toHaveProperty('id');
   });
 
-  test('reviews are those of REST', async () => {
+  test('return the reviews of REST', async () => {
     const found = await answerOf('list_reviews', { id: 'samsung-galaxy-s24-ultra' });
     const { data, pagination } = await rest('/v1/phones/samsung-galaxy-s24-ultra/reviews?per_page=5');
     expect(found.total).toBe(pagination.total);
@@ -273,7 +273,7 @@ test('identify_phones does not repeat a key that is sent as a hint', async () =>
   expect(results).toEqual([{ hint: '[credential]', matches: [] }]);
 });
 
-test('identify_phones takes texts as they are, commas and all', async () => {
+test('identify_phones accepts texts as they are, with commas', async () => {
   const hints = [
     'SM-S928B',
     'Google Pixel 8 Pro',
@@ -291,14 +291,14 @@ test('identify_phones takes texts as they are, commas and all', async () => {
   expect(results[0].matches[0]).toMatchObject({ kind: 'model_number', confidence: 'exact' });
 });
 
-test('get_quota answers what GET /v1/auth/status has as data, free', async () => {
+test('get_quota returns the data of GET /v1/auth/status, free', async () => {
   const before = await used(key);
   expect(await answerOf('get_quota')).toEqual((await rest('/v1/auth/status')).data);
   expect(await answerOf('get_quota', {})).toHaveProperty('quota.day.remaining');
   expect(await used(key)).toBe(before);
 });
 
-test('answered, ambiguous and not found cost one unit each', async () => {
+test('answered, ambiguous and not found calls cost one unit each', async () => {
   const before = await used(key);
   await answerOf('search_phones', { query: 'nokia' });
   await answerOf('get_phone', { id: '12' });
@@ -310,7 +310,7 @@ test('answered, ambiguous and not found cost one unit each', async () => {
   expect(await used(key)).toBe(before + 7);
 });
 
-test('wrong arguments are told with the nearest name and what they take, all at once, and are free', async () => {
+test('reports all invalid arguments at once with the nearest name and the accepted values, free', async () => {
   const before = await used(key);
   const { error } = await answerOf('search_phones', { qery: 'x', limit: 21, has_5g: 'maybe', brand: {} });
   expect(error.code).toBe('invalid-parameter');
@@ -346,7 +346,7 @@ test('wrong arguments are told with the nearest name and what they take, all at 
   expect(await used(key)).toBe(before);
 });
 
-test('null is an argument that is not given, and a number or a flag may be a text', async () => {
+test('treats null as an absent argument, and accepts a number or a flag as a text', async () => {
   const plain = await answerOf('search_phones', { query: 'nokia', limit: 2, has_5g: true });
   const sloppy = await answerOf('search_phones', { query: 'nokia', limit: '2', has_5g: 'true', sort: null });
   expect(sloppy).toEqual(plain);

@@ -46,7 +46,7 @@ const units = (samples: Samples, outcome: string): number =>
 const routesOf = (samples: Samples): Set<string> =>
   new Set([...samples.keys()].flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []));
 
-describe('what is counted', () => {
+describe('the counters', () => {
   let folder: string;
   let database: DatabaseSpy;
   let gateway: TestGateway;
@@ -74,7 +74,7 @@ describe('what is counted', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('units charged, rejected and refunded are counted exactly, for both APIs', async () => {
+  test('count charged, rejected and refunded units exactly, for both APIs', async () => {
     const { key } = await gateway.createAccount('tiny');
     await gateway.get('/v1/phones', key);
     await gateway.graphql('{ brands { id } }', key);
@@ -108,12 +108,12 @@ describe('what is counted', () => {
     );
   });
 
-  test('the versions of gateway and Node are a metric', async () => {
+  test('include the versions of gateway and Node', async () => {
     const name = `phone_gateway_build_info{version="${release}",node="${process.versions.node}"}`;
     expect((await read(gateway)).get(name)).toBe(1);
   });
 
-  test('routes are templates of ours, whatever paths and methods are asked for', async () => {
+  test('use route templates, whatever paths and methods are requested', async () => {
     const { key } = await gateway.createAccount('free');
     const paths = ['/v1', '/V1/', '', '/en', '/assets', '/v1/phones', '/graphql'];
     for (let index = 0; index < 60; index += 1) {
@@ -134,7 +134,7 @@ describe('what is counted', () => {
     expect(labels).not.toContain('PROPFIND');
   });
 
-  test('a client that does not wait is counted as such', async () => {
+  test('count a client that disconnects as aborted', async () => {
     const { hostname, port, host } = new URL(gateway.origin);
     const socket = connect(Number(port), hostname);
     socket.write(`POST /graphql HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`);
@@ -144,7 +144,7 @@ describe('what is counted', () => {
       .toBe(1);
   });
 
-  test('the catalogue in force and the process are measured', async () => {
+  test('measure the current catalogue and the process', async () => {
     const samples = await read(gateway);
     expect(samples.get('phone_gateway_catalogue_version')).toBeGreaterThan(0);
     expect(samples.get('phone_gateway_catalogue_phones')).toBeGreaterThan(100);
@@ -156,7 +156,7 @@ describe('what is counted', () => {
     expect([...samples.keys()].filter((name) => /histogram|summary|utilization/.test(name))).toEqual([]);
   });
 
-  test('each problem is counted by its code, from 0, and its log line has the code', async () => {
+  test('count each problem by its code, from 0, and its log line has the code', async () => {
     const codeOf = (samples: Samples, code: string): number | undefined =>
       samples.get(`phone_gateway_problems_total{code="${code}"}`);
     const { key } = await gateway.createAccount('tiny');
@@ -194,8 +194,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('the last backup', () => {
-  test('is that of a process before, after a restart; without scheduled backups there is no such metric', async () => {
+describe('the metric of the last backup', () => {
+  test('includes an earlier process after a restart, and is absent without scheduled backups', async () => {
     const name = 'phone_gateway_backup_last_success_timestamp_seconds';
     const { dataDir, discard } = await copyTemplate();
     const gateways: TestGateway[] = [];
@@ -214,8 +214,8 @@ describe('the last backup', () => {
   });
 });
 
-describe('who may read them', () => {
-  test('without a token: a peer on this machine, and no proxy on it', async () => {
+describe('access to the metrics', () => {
+  test('without a token: a peer on this machine that is not a proxy', async () => {
     for (const env of [{}, { TRUST_PROXY: '1' }]) {
       const gateway = await startGateway(env);
       const response = await gateway.get('/metrics');
@@ -284,7 +284,7 @@ describe('who may read them', () => {
     await gateway.close();
   });
 
-  test('a token has at least 16 characters that a header can carry', () => {
+  test('requires a token of at least 16 characters that a header can hold', () => {
     for (const METRICS_TOKEN of ['fifteen-letters', 'sixteen letters and spaces', 'โทเค็นที่ไม่ใช่แอสกี'])
       expect(() => readConfig({ METRICS_TOKEN })).toThrow('METRICS_TOKEN must have at least 16 characters');
     expect(readConfig({ METRICS_TOKEN: '0123456789abcdef' }).metricsToken).toBe('0123456789abcdef');
@@ -307,7 +307,7 @@ describe.skipIf(redis === null)('with Redis', () => {
     await proxy.close();
   });
 
-  test('how long it takes, what the outage allowance covered, and what stayed undecided', async () => {
+  test('measures the charge duration, and counts the outage allowance and undecided charges', async () => {
     const { key } = await gateway.createAccount('free');
     for (let index = 0; index < 3; index += 1) await gateway.get('/v1/brands', key);
     let samples = await read(gateway);

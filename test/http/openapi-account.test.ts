@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('account operations succeed with their examples, with their status and schema', async () => {
+test('account operations succeed with their examples, with the documented status and schema', async () => {
   const account = await gateway.createAccount();
   await gateway.get('/v1/brands', account.key);
   let secret = account.secret;

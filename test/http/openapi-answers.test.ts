@@ -48,7 +48,7 @@ async function check(operationId: string, path: string): Promise<void> {
   expectShape(answerShapes.get(operationId), await response.json(), path);
 }
 
-describe('answers have the members of their schemas and no other', () => {
+describe('answers have exactly the members of their schemas', () => {
   test('every phone, in several currencies', async () => {
     expect(ids.length).toBeGreaterThan(100);
     for (const [index, id] of sampleOf(ids, 80).entries()) {
@@ -67,7 +67,7 @@ describe('answers have the members of their schemas and no other', () => {
     for (const parts of ['per_page=5&sort=-price', 'search=5g+under+20000+baht', 'brand=nobody'])
       await check('listPhones', `/v1/phones?${parts}&cursor=`);
   });
-  test('prices and reviews, of phones that have some and of others', async () => {
+  test('prices and reviews, of phones with some and of others', async () => {
     const priced = ids.slice(-30);
     for (const id of [...priced, ...ids.slice(0, 10)]) {
       await check('listPhonePrices', `/v1/phones/${id}/prices`);
@@ -106,7 +106,7 @@ describe('answers have the members of their schemas and no other', () => {
     seen.add('identifyPhones');
     expectShape(answerShapes.get('identifyPhones'), await response.json(), '/v1/identify');
   });
-  test('the rest', async () => {
+  test('all other operations', async () => {
     await check('listBrands', '/v1/brands');
     await check('getStatus', '/v1/auth/status');
     await check('listPlans', '/v1/plans');
@@ -125,7 +125,7 @@ describe('answers have the members of their schemas and no other', () => {
     seen.add('reportKey');
     expectShape(answerShapes.get('reportKey'), await report.json(), '/v1/keys/report');
   });
-  test('and no operation that has a key of its own to ask with was forgotten', () => {
+  test('no operation with its own key was forgotten', () => {
     const others = entriesOf(document).filter(
       ({ path }) => !path.startsWith('/v1/account') && path !== '/v1/stream',
     );
@@ -147,7 +147,7 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('a reader that has only the document takes the answers too', async () => {
+test('a reader that has only the document accepts the answers too', async () => {
   const read = async (component: string, path: string) => {
     const answer = (await (await gateway.get(path, key)).json()) as Record<string, unknown>;
     const reader = readerOf(document, component);
@@ -164,7 +164,7 @@ test('a reader that has only the document takes the answers too', async () => {
   await read('Status', '/v1/auth/status');
 });
 
-describe('every rejection is a problem document, with a status that its operation declares', () => {
+describe('every rejection is a problem document with a status that its operation declares', () => {
   const entry = (path: string): Entry => entriesOf(document).find((one) => one.path === path) as Entry;
   const refused = async (response: Response, path: string, status: number, declared = true) => {
     expect({ path, status: response.status }).toEqual({ path, status });
@@ -193,14 +193,14 @@ describe('every rejection is a problem document, with a status that its operatio
     await refused(posted, '/v1/phones', 405, false);
     await refused(await gateway.get('/v1/fones'), '/v1/fones', 404, false);
   });
-  test('401 of a key that was revoked, 403 of a key of somebody else', async () => {
+  test('401 of a revoked key, 403 of a key of another account', async () => {
     const [mine, theirs] = [await gateway.createAccount(), await gateway.createAccount()];
     const path = '/v1/auth/status';
     await refused(await gateway.get(`${path}?api_key=${theirs.key}`, mine.key), path, 403);
     await gateway.app.operator.keyRevoke({ id: mine.key.slice(4, 14) });
     await refused(await gateway.get(path, mine.key), path, 401);
   });
-  test('429 of a quota that is used up, with what it adds', async () => {
+  test('429 of a used-up quota, with its members', async () => {
     const account = await gateway.createAccount();
     await Promise.all(Array.from({ length: 100 }, () => gateway.get('/v1/brands', account.key)));
     const response = await gateway.get('/v1/brands', account.key);
@@ -239,7 +239,7 @@ describe('every rejection is a problem document, with a status that its operatio
   });
 });
 
-test('headers of answers are those that the document names', async () => {
+test('headers of answers are those in the document', async () => {
   const ours = /^(x-(?!content-type-options)|ratelimit|etag|link|retry-after|www-authenticate|cache-control)/;
   const names = async (path: string, operationId: string) => {
     const found = entriesOf(document).find(({ operation }) => operation.operationId === operationId);

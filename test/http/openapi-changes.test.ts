@@ -71,7 +71,7 @@ test('OpenAPI describes every event of a stream, and the JSON of its data', asyn
   expect(dataOf.get('change')?.({ cursor: 'x' })).toBe(false);
 });
 
-test('OpenAPI describes what is sent to webhooks, with its headers', async () => {
+test('OpenAPI describes the requests to webhooks, with their headers', async () => {
   const { document, compile } = await readDocument();
   const { parameters, requestBody } = document.webhooks.changes.post;
   const isMessage = compile(requestBody.content['application/json'].schema);

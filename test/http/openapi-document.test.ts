@@ -50,7 +50,7 @@ function resolve(ref: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
 }
 
-describe('the answer', () => {
+describe('GET /v1/openapi.json', () => {
   test('needs no key, allows any origin, and may be cached and revalidated', async () => {
     const response = await gateway.get('/v1/openapi.json');
     expect(response.status).toBe(200);
@@ -61,10 +61,10 @@ describe('the answer', () => {
     const again = await gateway.get('/v1/openapi.json', undefined, { 'If-None-Match': etag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   });
-  test('has no parameters', async () => {
+  test('accepts no parameters', async () => {
     expect((await gateway.get('/v1/openapi.json?x=1')).status).toBe(400);
   });
-  test('says where it is from and which release it is of', () => {
+  test('states its server and its release', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Phone Gateway', version: release });
     expect(document.info).toMatchObject({
@@ -75,8 +75,8 @@ describe('the answer', () => {
   });
 });
 
-describe('the structure', () => {
-  test('every reference leads somewhere, and every component is referred to', () => {
+describe('the structure of the document', () => {
+  test('has no dangling reference, and no unused component', () => {
     const refs = new Set(
       [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])),
     );
@@ -91,7 +91,7 @@ describe('the structure', () => {
       }
     }
   });
-  test('operations have names of their own, and tags that are explained', () => {
+  test('has unique operation names, and tags with descriptions', () => {
     const ids = entries.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
@@ -101,7 +101,7 @@ describe('the structure', () => {
       expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
     }
   });
-  test('every segment in braces is a parameter of the path, and the other way round', () => {
+  test('has a path parameter for every segment in braces, and the other way round', () => {
     for (const { path, operation } of entries) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -109,14 +109,14 @@ describe('the structure', () => {
       for (const { required } of inPath) expect(required).toBe(true);
     }
   });
-  test('no parameter is listed twice, and each is explained', () => {
+  test('lists no parameter twice, and describes each', () => {
     for (const { operation } of entries) {
       const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect(new Set(names).size).toBe(names.length);
       for (const { description } of operation.parameters) expect(description).toMatch(/\.$/);
     }
   });
-  test('every response is described or refers to one that is, and one stands for all others', () => {
+  test('describes every response or refers to a description, with one default for all others', () => {
     for (const { operation } of entries) {
       const { default: other, ...responses } = operation.responses;
       expect(other).toEqual({ $ref: '#/components/responses/Problem' });
@@ -128,7 +128,7 @@ describe('the structure', () => {
       }
     }
   });
-  test('what opens an operation is a scheme that is declared; plans, sign-up and lists are open', () => {
+  test('declares every security scheme in use; plans, sign-up and lists are open', () => {
     const schemes = Object.keys(document.components.securitySchemes ?? {});
     const named = entries.flatMap(({ operation }) => operation.security.flatMap((one) => Object.keys(one)));
     expect(new Set(named)).toEqual(new Set(schemes));
@@ -146,7 +146,7 @@ describe('the structure', () => {
   });
 });
 
-describe('the operations', () => {
+describe('the operations of the document', () => {
   test('are those of GET /v1 and the list itself, with the same summaries', async () => {
     const { data } = (await (await gateway.get('/v1')).json()) as {
       data: { method: string; path: string; summary: string }[];
@@ -158,7 +158,7 @@ describe('the operations', () => {
       [...data, { method: 'GET', path: '/v1', summary: 'The operations' }].sort(byPath),
     );
   });
-  test('have the parameters that their definitions read, and no other', () => {
+  test('have exactly the parameters that their definitions read', () => {
     for (const { path, method, operation } of entries) {
       const defined = restOperations.find(
         (one) => one.path === path && (one.kind === 'open' ? one.method : 'GET') === method,
@@ -169,7 +169,7 @@ describe('the operations', () => {
   });
 });
 
-describe('the parameters', () => {
+describe('the parameters of the document', () => {
   test('have the enums of the domain', () => {
     const list = parametersOf('/v1/phones');
     const known = (schema: Schema | undefined) =>
@@ -219,7 +219,7 @@ describe('the parameters', () => {
     expect(parametersOf('/v1/phones/{id}/prices').get('currency')?.schema).not.toHaveProperty('default');
     expect(parametersOf('/v1/search').get('q')).toMatchObject({ required: true });
   });
-  test('that are lists repeat', () => {
+  test('repeat if they are lists', () => {
     const isList = ({ schema }: { schema: Schema }) => schema.type === 'array';
     const lists = entries.flatMap(({ operation }) => operation.parameters.filter(isList));
     expect(new Set(lists.map(({ name }) => name))).toEqual(
@@ -233,7 +233,7 @@ describe('the parameters', () => {
     }
     expect(parametersOf('/v1/compare').get('ids')?.schema).toMatchObject({ minItems: 1, maxItems: 6 });
   });
-  test('have patterns that need no escaping of a slash, and match without flags', () => {
+  test('have patterns without an escaped slash, which match without flags', () => {
     for (const { pattern } of objectsIn(document)) {
       if (typeof pattern !== 'string') continue;
       expect(pattern).not.toContain('\\/');
@@ -258,7 +258,7 @@ describe('every enum', () => {
         !isExample(path) && (closed ?? open) !== undefined,
     );
 
-  test('is a type with a name of its own, and says what each value means', () => {
+  test('is a named type that describes each value', () => {
     expect(enums().length).toBeGreaterThan(25);
     const seen = new Set<string>();
     for (const [path, schema] of enums()) {
@@ -295,7 +295,7 @@ describe('every enum', () => {
   });
 });
 
-test('a type that has all of another refers to it: FoundPhone is a PhoneSummary with a score', () => {
+test('a type with all members of another refers to it: FoundPhone is a PhoneSummary with a score', () => {
   const { schemas = {} } = document.components;
   const isExtended = ([, { allOf }]: [string, Schema]): boolean => allOf !== undefined;
   expect(
@@ -308,7 +308,7 @@ test('a type that has all of another refers to it: FoundPhone is a PhoneSummary 
   });
 });
 
-test('every operation says what it does and what it costs', () => {
+test('every operation describes what it does and costs', () => {
   for (const { path, method, operation } of entries) {
     const own = restOperations.find((one) => one.path === path && methodOf(one) === method) as Operation;
     const usual = unitsOf(own) === 1 ? 'Cost: 1 unit, found (200) or not (404).' : 'Cost: free.';
@@ -319,7 +319,7 @@ test('every operation says what it does and what it costs', () => {
 });
 
 describe('every number', () => {
-  test('says its width and how large it gets', () => {
+  test('states its width and maximum', () => {
     const numbers = [...objectsIn(document)].filter(({ type }) => type === 'integer' || type === 'number');
     expect(numbers.length).toBeGreaterThan(50);
     for (const number of numbers) {
@@ -332,7 +332,7 @@ describe('every number', () => {
       properties: { amount_minor: { format: 'int64', maximum: Number.MAX_SAFE_INTEGER } },
     });
   });
-  test('URLs, dates and instants say what they are, too', () => {
+  test('and every URL, date and instant states its format', () => {
     expect(resolve('#/components/schemas/Problem')).toMatchObject({
       properties: { type: { format: 'uri' } },
     });
@@ -343,7 +343,7 @@ describe('every number', () => {
   });
 });
 
-describe('the examples', () => {
+describe('the examples of the document', () => {
   const withExample = (entry: Entry) =>
     entry.operation.parameters.filter(({ example }) => example !== undefined);
   const needed = (entry: Entry) =>
@@ -380,7 +380,7 @@ describe('the examples', () => {
       expect(answer).not.toContain('"data":[]');
     }
   });
-  test('of every parameter and every body are there, and fit their schemas', () => {
+  test('exist for every parameter and body, and fit their schemas', () => {
     const ajv = new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } });
     formats.default(ajv);
     ajv.addSchema({ $id: 'document', components: document.components });
@@ -400,7 +400,7 @@ describe('the examples', () => {
       if (body) expect([method, path, isRight(body.schema, body.example)]).toEqual([method, path, true]);
     }
   });
-  test('of the body of a sign-up make an account', async () => {
+  test('of the body of a sign-up create an account', async () => {
     const signup = entries.find(({ path }) => path === '/v1/signup') as Entry;
     const response = await fetch(`${gateway.origin}/v1/signup`, {
       method: 'POST',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('the recorded answers', () => {
-  test('are those of every operation, and what a gateway with the starter catalogue answers ("npm run examples" renews them)', async () => {
+  test('cover every operation, and are the answers of a gateway with the starter catalogue ("npm run examples" renews them)', async () => {
     expect(exampleAnswers).toEqual(await recordExamples());
   });
   test('fit the schemas of their operations, and are in the document', async () => {
@@ -42,15 +42,15 @@ describe('the recorded answers', () => {
       expect(described?.description).toContain(`The example answers ${method} ${target}`);
     }
   });
-  test('hold no credential, and are short', () => {
+  test('contain no credential, and are short', () => {
     const text = JSON.stringify(exampleAnswers);
     expect(text.match(/\bph[krs]_(?!X{48}\b|0{48}\b)[0-9A-Za-z]+/g)).toBeNull();
     expect(text.length).toBeLessThan(60_000);
   });
 });
 
-describe('the requests that the reference shows', () => {
-  test('ask in GraphQL for what they ask in REST', async () => {
+describe('the requests in the reference', () => {
+  test('request the same in GraphQL as in REST', async () => {
     for (const [operationId, query] of Object.entries(graphqlEquivalents)) {
       expect(operations.map((one) => one.operationId)).toContain(operationId);
       const answer = (await (await gateway.graphql(query, account.key)).json()) as {

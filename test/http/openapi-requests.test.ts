@@ -22,7 +22,7 @@ async function both(target: string) {
   };
 }
 
-describe('what the gateway takes, the document allows', () => {
+describe('the document allows what the gateway accepts', () => {
   test.each([
     '/v1/phones?os=IOS',
     '/v1/phones?os=Android&os=iOS',
@@ -49,7 +49,7 @@ describe('what the gateway takes, the document allows', () => {
   ])('%s', async (target) => {
     expect(await both(target)).toEqual({ status: 200, faults: [] });
   });
-  test('a key in the query string, where the status takes one, is a credential', async () => {
+  test('a key in the query string, if the status accepts one, is a credential', async () => {
     const target = `/v1/auth/status?api_key=${key}`;
     expect((await gateway.get(target)).status).toBe(200);
     expect(faultsOf(target)).toEqual([]);
@@ -59,7 +59,7 @@ describe('what the gateway takes, the document allows', () => {
   });
 });
 
-describe('what the document does not allow, the gateway rejects', () => {
+describe('the gateway rejects what the document does not allow', () => {
   test.each([
     '/v1/phones?os=palm',
     '/v1/phones?os=android,palm',

@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 
 const textOf = async (path: string): Promise<string> => (await fetch(gateway.origin + path)).text();
 
-test('a kept page is rendered and compressed once for each language, whatever stands behind its ?', async () => {
+test('a cached page is rendered and compressed once for each language, whatever its query string', async () => {
   const pages = createPageCache();
   const formats = { en: createFormats('en', 'UTC'), th: createFormats('th', 'UTC') };
   const facts = { origin: 'http://a.example', trustedProxies: [], hasBrowse: true, supportContact: null };
@@ -44,14 +44,14 @@ test('a kept page is rendered and compressed once for each language, whatever st
 });
 
 test.each(['/docs', '/th/docs', '/problems', '/llms-full.txt', '/schema.graphql'])(
-  '%s is kept',
+  '%s is cached',
   async (path) => {
     const [first, second] = [await textOf(path), await textOf(`${path}?visit=1`)];
     expect(second === first).toBe(true);
   },
 );
 
-test('a kept page is in the language of its address, and a home page says what the catalogue has now', async () => {
+test('a cached page is in the language of its address, and a home page shows the current catalogue', async () => {
   const [plain, english, thai] = await Promise.all(['/docs', '/en/docs', '/th/docs'].map(textOf));
   expect(plain).toContain('<html lang="en">');
   expect(english).toContain('href="/en/graphql"');
@@ -60,7 +60,7 @@ test('a kept page is in the language of its address, and a home page says what t
   expect(await textOf('/')).toBe(await textOf('/?utm_source=x'));
 });
 
-test('a kept page names who is signed in to them alone, and nobody after they have left', async () => {
+test('a cached page shows the signed-in account to that account only, and to nobody after sign-out', async () => {
   const before = await textOf('/docs');
   const [ann, ben] = [createFormVisitor(gateway.origin), createFormVisitor(gateway.origin)];
   await ann.signUp({ email: 'ann-kept@example.com', name: 'Ann Kept' });

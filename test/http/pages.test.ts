@@ -29,7 +29,7 @@ const open = (path: string, headers: Record<string, string> = {}, at = gateway):
   fetch(at.origin + path, { headers: { Accept: browserAccept, ...headers }, redirect: 'manual' });
 const langOf = (page: string): string | undefined => /<html lang="([^"]*)">/.exec(page)?.[1];
 
-test('the home page and llms.txt say how far the catalogue reaches, and what of it is not confirmed', async () => {
+test('the home page and llms.txt state the extent of the catalogue, and what is not confirmed', async () => {
   const { key } = await gateway.createAccount();
   const { data } = await (await gateway.get('/v1/phones?per_page=1', key)).json();
   const newest = new Date(data[0].released_on);
@@ -64,40 +64,37 @@ describe('the language of a page', () => {
     }
   });
 
-  test('without any wish it is English', async () => {
+  test('is English without a preference', async () => {
     const answer = await rawRequest(gateway.origin, ['GET /problems HTTP/1.1']);
     expect([answer.headers['content-language'], langOf(answer.body)]).toEqual(['en', 'en']);
   });
 
-  test('caches learn that it was negotiated', async () => {
+  test('is marked as negotiated for caches', async () => {
     for (const path of pages) {
       expect((await open(path)).headers.get('vary')).toMatch(/\bAccept-Language\b/);
     }
   });
 
-  test.each(['en', 'th'])(
-    'below /%s it is that one whatever is preferred, and links stay in it',
-    async (own) => {
-      for (const path of pages) {
-        const address = path === '/' ? `/${own}` : `/${own}${path}`;
-        const response = await open(address, { 'Accept-Language': own === 'en' ? 'th' : 'en' });
-        expect([address, response.status]).toEqual([address, 200]);
-        expect(response.headers.get('content-language')).toBe(own);
-        expect(response.headers.get('vary') ?? '').not.toMatch(/Accept-Language/);
-        const page = await response.text();
-        expect(langOf(page)).toBe(own);
-        expect(page).toContain(`href="/${own}/dashboard"`);
-        for (const language of ['en', 'th']) {
-          const other = path === '/' ? `/${language}` : `/${language}${path}`;
-          const link =
-            language === own ? `/${own}/dashboard"` : `${other}" hreflang="${language}" lang="${language}"`;
-          expect(page).toContain(`<a href="${link}`);
-        }
+  test.each(['en', 'th'])('below /%s is always that one, and links stay in it', async (own) => {
+    for (const path of pages) {
+      const address = path === '/' ? `/${own}` : `/${own}${path}`;
+      const response = await open(address, { 'Accept-Language': own === 'en' ? 'th' : 'en' });
+      expect([address, response.status]).toEqual([address, 200]);
+      expect(response.headers.get('content-language')).toBe(own);
+      expect(response.headers.get('vary') ?? '').not.toMatch(/Accept-Language/);
+      const page = await response.text();
+      expect(langOf(page)).toBe(own);
+      expect(page).toContain(`href="/${own}/dashboard"`);
+      for (const language of ['en', 'th']) {
+        const other = path === '/' ? `/${language}` : `/${language}${path}`;
+        const link =
+          language === own ? `/${own}/dashboard"` : `${other}" hreflang="${language}" lang="${language}"`;
+        expect(page).toContain(`<a href="${link}`);
       }
-    },
-  );
+    }
+  });
 
-  test('that an address names is remembered for those that name none, before what the browser prefers', async () => {
+  test('is remembered from an address that names it, and takes precedence over the preference of the browser', async () => {
     const th = await open('/th');
     const [cookie = ''] = th.headers.getSetCookie();
     expect(cookie).toMatch(/^lang=th; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -119,7 +116,7 @@ describe('the language of a page', () => {
     expect((await open('/th', {}, proxied)).headers.getSetCookie()).toHaveLength(1);
   });
 
-  test('no page lacks words: Thai pages have Thai titles', async () => {
+  test('is complete: Thai pages have Thai titles', async () => {
     for (const path of ['', '/dashboard', '/problems', '/problems/missing-key', '/no-such-page']) {
       const page = await (await open(`/th${path}`)).text();
       expect(/<h1[^>]*>([^<]*)/.exec(page)?.[1]).toMatch(/[ก-๛]/);
@@ -128,13 +125,13 @@ describe('the language of a page', () => {
   });
 });
 
-describe('what search engines and link previews read', () => {
+describe('metadata for search engines and link previews', () => {
   const tagOf = (page: string, name: string) =>
     new RegExp(`<(?:meta|link)[^>]*(?:property|name|rel)="${name}"[^>]*(?:content|href)="([^"]*)"`).exec(
       page,
     )?.[1];
 
-  test('each page says its title, its sentence and its one address, with the language and below a path', async () => {
+  test('has the title, description and canonical address of each page, with the language and below a path', async () => {
     for (const [at, origin] of [
       [gateway, 'http://127.0.0.1:4000'],
       [proxied, 'http://phones.example/gate/way'],
@@ -157,7 +154,7 @@ describe('what search engines and link previews read', () => {
     }
   });
 
-  test('errors and private pages stay out of search engines', async () => {
+  test('excludes errors and private pages from search engines', async () => {
     for (const path of ['/no-such-page']) {
       const page = await (await open(path)).text();
       expect([tagOf(page, 'robots'), tagOf(page, 'canonical')]).toEqual(['noindex', undefined]);
@@ -169,26 +166,26 @@ describe('security headers', () => {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-  test('pages load from this origin alone, run nothing of their own text, and stand in no frame', async () => {
+  test('allow files of this origin only, no inline code and no frames', async () => {
     for (const path of ['/', '/dashboard', '/problems', '/problems/internal', '/no-such-page', '/llms.txt']) {
       expect([path, (await open(path)).headers.get('content-security-policy')]).toEqual([path, policy]);
     }
   });
 
-  test('only the tools may have styles in their text, and workers', async () => {
+  test('allow inline styles and workers for the tools only', async () => {
     const wider = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
     const { headers } = await open('/graphql');
     expect(headers.get('content-security-policy')).toBe(`${wider}; worker-src 'self' blob:`);
   });
 
-  test('data for search engines stands in a page, escaped, and is no script', async () => {
+  test('allow data for search engines, which is escaped and not a script', async () => {
     const { text } = jsonLdScript({ name: '</script><script>alert(1)</script>' });
     expect(text.match(/<\/script>/g)).toHaveLength(1);
     const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>' });
   });
 
-  test('no script and no style stands in a page, and nothing of it comes from elsewhere', async () => {
+  test('pages contain no inline script or style, and load nothing from elsewhere', async () => {
     for (const path of [...pages, '/no-such-page']) {
       const page = await (await open(path)).text();
       expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son[a-z]+=|javascript:/i);
@@ -199,7 +196,7 @@ describe('security headers', () => {
     }
   });
 
-  test('no address is sent to other sites, and no type is guessed', async () => {
+  test('send no address to other sites, and prevent type sniffing', async () => {
     const assets = (await (await open('/')).text()).match(/\/assets\/[^"]+/g) ?? [];
     expect(assets.length).toBeGreaterThan(2);
     for (const path of [...pages, '/no-such-page', '/llms.txt', ...assets]) {
@@ -212,7 +209,7 @@ describe('security headers', () => {
   });
 
   const hsts = 'strict-transport-security';
-  test('HTTPS is required where it was used, as a trusted proxy reports it', async () => {
+  test('require HTTPS where it was used, as a trusted proxy reports it', async () => {
     const secure = { 'X-Forwarded-Proto': 'https' };
     for (const path of ['/', '/v1', '/no-such-page']) {
       expect((await open(path, secure, proxied)).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
@@ -223,7 +220,7 @@ describe('security headers', () => {
     }
   });
 
-  test('and always where the service is known to be on HTTPS', async () => {
+  test('always require HTTPS where the service is known to use it', async () => {
     const https = await startGateway({ PUBLIC_URL: 'https://phones.example' });
     try {
       for (const path of ['/', '/v1', '/problems']) {
@@ -259,14 +256,14 @@ describe('forms of other sites', () => {
     }
   });
 
-  test('our own are taken', async () => {
+  test('are accepted from our own pages', async () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: gateway.origin }]) {
       expect((await submit('/dashboard/sign-in', headers as Record<string, string>)).status).not.toBe(403);
     }
     expect((await submit('/signup', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
   });
 
-  test('a page that rejects says so in the language of its address, word for word', async () => {
+  test('are rejected with a page in the language of its address, word for word', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const refused = await (await submit('/en/signup', headers)).text();
     expect(refused).toContain('sent from another site');
@@ -275,8 +272,8 @@ describe('forms of other sites', () => {
   });
 });
 
-describe('methods', () => {
-  test('HEAD is answered as GET, without the page', async () => {
+describe('methods of pages', () => {
+  test('HEAD is answered like GET, without the body', async () => {
     for (const path of [...pages, '/llms.txt', '/no-such-page']) {
       const get = await open(path);
       const head = await fetch(gateway.origin + path, { method: 'HEAD', headers: { Accept: browserAccept } });
@@ -294,14 +291,14 @@ describe('methods', () => {
     ['/dashboard', 'DELETE', 'GET, HEAD'],
     ['/dashboard/sign-in', 'GET', 'POST'],
     ['/llms.txt', 'POST', 'GET, HEAD'],
-  ])('%s rejects %s and says what it takes', async (path, method, allow) => {
+  ])('%s rejects %s and names the allowed methods', async (path, method, allow) => {
     const response = await fetch(gateway.origin + path, { method, headers: { 'Accept-Language': 'th' } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
     expect(await response.text()).toContain(`หน้านี้รับเฉพาะเมธอด ${allow.replace(', ', ' และ ')}`);
   });
 });
 
-describe('an address with a slash at its end', () => {
+describe('an address with a trailing slash', () => {
   test.each([
     ['/dashboard/', '/dashboard'],
     ['/en/', '/en'],
@@ -310,7 +307,7 @@ describe('an address with a slash at its end', () => {
     ['/problems/missing-key/', '/problems/missing-key'],
     ['/graphql/?query=%7Bbrands%7Bname%7D%7D', '/graphql?query=%7Bbrands%7Bname%7D%7D'],
     ['/llms.txt/', '/llms.txt'],
-  ])('%s is moved to %s for good', async (path, right) => {
+  ])('%s is redirected to %s permanently', async (path, right) => {
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(gateway.origin + path, {
         method,
@@ -324,7 +321,7 @@ describe('an address with a slash at its end', () => {
     expect(below.headers.get('location')).toBe(`/gate/way${right}`);
   });
 
-  test('leads to no other site, to no page that is not there, and repeats no key', async () => {
+  test('leads to no other site and no missing page, and repeats no key', async () => {
     for (const path of ['//evil.example/', '/no-such-page/', '//', '/phones/a/b/', '/en/llms.txt/'])
       expect([path, (await open(path)).status]).toEqual([path, 404]);
     const key = `phk_${'a'.repeat(48)}`;
@@ -333,7 +330,7 @@ describe('an address with a slash at its end', () => {
     expect(moved.headers.get('location')).not.toContain(key);
   });
 
-  test('is told by the API, whose clients follow no redirects of a POST', async () => {
+  test('is reported by the API, whose clients do not follow redirects of a POST', async () => {
     for (const [path, right] of [
       ['/graphql/', '/graphql'],
       ['/v1/phones/', '/v1/phones'],
@@ -378,7 +375,7 @@ describe('an unknown address', () => {
   });
 
   test.each(['*/*', 'application/json', 'application/problem+json, text/html'])(
-    'is told to others by a problem document: %s',
+    'is reported to other clients by a problem document: %s',
     async (accept) => {
       const response = await fetch(`${gateway.origin}/dashbord`, { headers: { Accept: accept } });
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -399,21 +396,21 @@ describe('an unknown address', () => {
     }
   });
 
-  test('below /v1, and for what is no reading, always', async () => {
+  test('is always a problem document below /v1 and for methods other than reads', async () => {
     await expectProblem(await open('/v1/fones'), 404, 'not-found');
     const posted = await fetch(`${gateway.origin}/x`, { method: 'POST', headers: { Accept: browserAccept } });
     await expectProblem(posted, 404, 'not-found');
   });
 });
 
-describe('files of pages', () => {
+describe('static files of pages', () => {
   const files = async (page = '/'): Promise<string[]> =>
     (await (await open(page)).text()).match(/(?<=(?:href|src)=")[^"]*\/assets\/[^"]+/g) ?? [];
 
   /** The largest file. */
   const editor = `/assets/${playgroundBundle.preloads.find((name) => name.startsWith('monaco-'))}`;
 
-  test('exist, and are immutable under the address that names their version', async () => {
+  test('exist, and are immutable under the address with their version', async () => {
     for (const file of [...(await files()), ...(await files('/graphql'))]) {
       expect(file).toMatch(/\?v=[0-9a-f]{12}$|-[\w-]{8}\.\w+$/);
       const response = await open(file);
@@ -422,7 +419,7 @@ describe('files of pages', () => {
     }
   });
 
-  test('of GraphiQL name nothing that is not served: scripts, styles, workers, fonts', async () => {
+  test('of GraphiQL refer only to files that are served: scripts, styles, workers, fonts', async () => {
     const names = new Set(readdirSync(bundleFolder));
     const seen = new Set<string>();
     const follow = async (name: string): Promise<void> => {
@@ -441,7 +438,7 @@ describe('files of pages', () => {
     for (const kind of kinds) expect([...seen].some((name) => name.startsWith(kind))).toBe(true);
   });
 
-  test('of the first page, and the page itself, weigh less than 60 KB on their way', async () => {
+  test('of the first page, and the page itself, weigh less than 60 KB compressed', async () => {
     const weights = ['/', ...(await files())].map(async (path) => {
       const [response] = await once(
         get(gateway.origin + path, { headers: { 'Accept-Encoding': 'gzip' } }),
@@ -457,7 +454,7 @@ describe('files of pages', () => {
     expect(total).toBeLessThan(60_000);
   });
 
-  test('the icon is also where browsers look for it when no page names one, for those that read no SVG', async () => {
+  test('include the icon at the default address, for browsers that read no SVG', async () => {
     const response = await open('/favicon.ico');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -467,14 +464,14 @@ describe('files of pages', () => {
     expect(bytes.subarray(bytes.readUInt32LE(18)).toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('are asked for again under any other address', async () => {
+  test('are revalidated under any other address', async () => {
     for (const file of ['/assets/site.css', '/assets/site.css?v=000000000000', '/assets/site.js?v=']) {
       const response = await open(file);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
     }
   });
 
-  test('have the requested encoding, the same headers for HEAD, and are 304 for a client that has them', async () => {
+  test('have the requested encoding, the same headers for HEAD, and 304 for a client that has them', async () => {
     const url = gateway.origin + editor;
     const plain = await (await open(editor, { 'Accept-Encoding': 'identity' })).bytes();
     for (const [accepted, coding, decode] of [
@@ -527,7 +524,7 @@ describe('files of pages', () => {
     }
   });
 
-  test('are only those that are meant', async () => {
+  test('are only those that are intended', async () => {
     for (const path of [
       '/assets/',
       '/assets/../server.ts',
@@ -551,7 +548,7 @@ describe('a service below a path', () => {
     }
   });
 
-  test('is asked there by GraphiQL', async () => {
+  test('is the one that GraphiQL requests', async () => {
     const page = await (await open('/th/graphql', {}, proxied)).text();
     const [, settings = ''] = /data-settings="([^"]+)"/.exec(page) ?? [];
     expect(JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))).toMatchObject({
@@ -560,7 +557,7 @@ describe('a service below a path', () => {
     });
   });
 
-  test('names itself whole where others read it', async () => {
+  test('names itself with its full address where others read it', async () => {
     const problem = await (await open('/problems/not-found', {}, proxied)).text();
     expect(problem).toContain('http://phones.example/gate/way/problems/not-found');
     expect(await (await open('/llms.txt', {}, proxied)).text()).toContain(
@@ -569,7 +566,7 @@ describe('a service below a path', () => {
   });
 });
 
-test('crawlers are excluded from the dashboard', async () => {
+test('excludes crawlers from the dashboard', async () => {
   const response = await open('/robots.txt');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^User-agent: \*\nDisallow: \/dashboard\n/);

@@ -60,7 +60,7 @@ function assertSound(slug: string, text: string): void {
 }
 
 describe('/phones/{slug}.md', () => {
-  test('every phone is sound Markdown in both languages', async () => {
+  test('is valid Markdown for every phone in both languages', async () => {
     const slugs: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -81,7 +81,7 @@ describe('/phones/{slug}.md', () => {
       }
   });
 
-  test('says what REST says, and where the page and the request are', async () => {
+  test('says what REST says, and links to the page and the request', async () => {
     const response = await open(`/en${s24}.md?currency=USD`);
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(response.headers.get('content-language')).toBe('en');
@@ -104,7 +104,7 @@ describe('/phones/{slug}.md', () => {
     expect(text).toMatch(/Price now\*\*: .*ago/);
   });
 
-  test('is in Thai below /th, and as the reader prefers without a language', async () => {
+  test('is in Thai below /th, and in the preferred language without one', async () => {
     expect(await (await open(`/th${s24}.md`)).text()).toContain('\n## สเปก\n');
     const preferred = await open(`${s24}.md`, { headers: { 'Accept-Language': 'th' } });
     expect(preferred.headers.get('content-language')).toBe('th');
@@ -112,14 +112,14 @@ describe('/phones/{slug}.md', () => {
     expect((await open(`${s24}.md`)).headers.get('content-language')).toBe('en');
   });
 
-  test('the page links to it, and what it links to is there', async () => {
+  test('is linked from the page, and its own links lead to existing pages', async () => {
     const page = await (await open(`/en${s24}`, { headers: { Accept: 'text/html' } })).text();
     const [, href = ''] = /<link rel="alternate" type="text\/markdown" href="([^"]*)">/.exec(page) ?? [];
     expect(href).toBe(`${told}/en${s24}.md`);
     expect((await open(href.replace(told, ''))).status).toBe(200);
   });
 
-  test('what others wrote stays text', async () => {
+  test('escapes text of others', async () => {
     const text = await (await open('/en/phones/zephon-one.md')).text();
     assertSound('zephon-one', text);
     expect(text).not.toMatch(/(?<!\\)<script|(?<!\\)\[d|^# f/m);
@@ -127,7 +127,7 @@ describe('/phones/{slug}.md', () => {
     expect(text).toContain('(<https://reviews.example/1?a=(b)>)');
   });
 
-  test('is found by number and in capitals, has HEAD and a tag, and is not found elsewhere', async () => {
+  test('is found by number and in capitals, supports HEAD and an ETag, and is not found elsewhere', async () => {
     const moved = await open('/en/phones/SAMSUNG-galaxy-s24-ultra.md?currency=USD');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/en${s24}.md?currency=USD`]);
     const head = await open(`/en${s24}.md`, { method: 'HEAD' });
@@ -148,7 +148,7 @@ describe('/phones/{slug}.md', () => {
   });
 });
 
-test('counts as a page: after the hour’s pages 429 as text, and with 0 there is none', async () => {
+test('counts as a page: beyond the limit 429 as text, and with 0 it is off', async () => {
   const few = await startGateway({ BROWSE_LIMIT_PER_HOUR: '1' });
   expect((await open(`/en${s24}.md`, {}, few)).status).toBe(200);
   const response = await open(`/en${s24}.md`, {}, few);

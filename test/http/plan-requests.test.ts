@@ -38,7 +38,7 @@ const planOf = async (key: string): Promise<string> => {
   return data.plan.name;
 };
 
-test('a request for another plan is kept for the operator, and done when the plan is set', async () => {
+test('a request for another plan is stored for the operator, and done when the plan is set', async () => {
   const { email, key, secret } = await gateway.createAccount();
   const { operator } = gateway.app;
   const response = await ask(secret, { plan: 'basic', note: ' For our shop\r\nfrom May on ' });
@@ -54,7 +54,7 @@ test('a request for another plan is kept for the operator, and done when the pla
   expect(await planOf(key)).toBe('pro');
 });
 
-test('a request that cannot be meant is refused with what to do, and is not counted', async () => {
+test('an invalid request is rejected with advice, and does not count', async () => {
   const { secret } = await gateway.createAccount();
   for (const [body, detail] of [
     [{}, /plan/],
@@ -86,7 +86,7 @@ test('a request for a plan is mailed to the operator, who can answer it', async 
   expect(headers.get('reply-to')).toBe(email);
 });
 
-test('a plan until a day is that plan through the day in the zone of the quota; its end is told three days before', async () => {
+test('a plan with an end date lasts through that day in the zone of the quota, and its end is announced three days before', async () => {
   const { email, key } = await gateway.createAccount();
   const lastDay = new Date(Date.now() + 7 * 3_600_000 + 10 * dayMs).toISOString().slice(0, 10);
   const end = Date.parse(`${lastDay}T00:00:00+07:00`) + dayMs;
@@ -112,7 +112,7 @@ test('a plan cannot end before today, nor on a day that does not exist', async (
   await expect(set('2020-01-01')).rejects.toThrow('until: must not be before today');
 });
 
-test('/v1/plans says where to ask for help', async () => {
+test('/v1/plans names the support contact', async () => {
   expect(await (await gateway.get('/v1/plans')).json()).toMatchObject({
     support_contact: 'mailto:help@example.com',
     data: [{ name: 'free' }, { name: 'basic' }, { name: 'pro' }],

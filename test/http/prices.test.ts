@@ -64,8 +64,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('a price says what it is', () => {
-  test('its age, whether it is stale, its source, whether its date is its own', async () => {
+describe('a price states', () => {
+  test('its age, whether it is stale, its source, and whether its date is its own', async () => {
     const { data } = await read('/v1/phones/acme-fresh');
     const told = { date_inferred: false, age_days: 2, stale: false };
     const source = { name: 'zephon.ndjson', verified: true };
@@ -81,12 +81,12 @@ describe('a price says what it is', () => {
     for (const each of history) expect(each).toMatchObject({ date_inferred: true, source });
   });
 
-  test('that of the starter catalogue is not verified', async () => {
+  test('that the starter catalogue is not verified', async () => {
     const { data } = await read('/v1/phones/samsung-galaxy-s24-ultra');
     expect(data.launch_price.source).toEqual({ name: 'starter catalogue', verified: false });
   });
 
-  test('converted, from the nearest of one date and never the first of the file, it warns of an old rate', async () => {
+  test('from what it was converted, from the nearest price of one date, and warns of an old rate', async () => {
     const { price: shown } = (await read('/v1/phones/acme-abroad')).data;
     expect(shown.converted_from).toMatchObject({
       amount: { amount_minor: 29_000, currency: 'EUR' },
@@ -97,7 +97,7 @@ describe('a price says what it is', () => {
     expect(inr).toMatchObject({ amount: { amount_minor: 31_900 }, converted_from: null });
   });
 
-  test('the launch price stands by itself', async () => {
+  test('the launch price is separate', async () => {
     const { launch_price } = (await read('/v1/phones/acme-fresh?currency=EUR')).data;
     expect(launch_price.converted_from.amount).toEqual({ amount_minor: 3_000_000, currency: 'THB' });
     expect((await read('/v1/phones/acme-unpriced')).data).toMatchObject({ launch_price: null, price: null });
@@ -108,7 +108,7 @@ describe('a price says what it is', () => {
     expect(data.phone.launchPrice).toEqual({ kind: 'MSRP', stale: true, amount: { amountMinor: 2_293_000 } });
   });
 
-  test('a summary tells the lowest, the median, the trend and the sellers', async () => {
+  test('a summary has the lowest, the median, the trend and the sellers', async () => {
     const { price_summary: summary } = (await read('/v1/phones/acme-fresh')).data;
     const { lowest_90d, lowest_ever, launch, ...rest } = summary;
     expect([lowest_90d, lowest_ever, launch].map(amountOf)).toEqual([15_000, 10_000, 30_000]);
@@ -131,7 +131,7 @@ describe('a price says what it is', () => {
 });
 
 describe('price_basis', () => {
-  test('current leaves an old launch price out of filters, launch goes by the launch price', async () => {
+  test('current ignores an old launch price in filters, launch filters by the launch price', async () => {
     expect(await namesOf('price_max=25000&sort=name')).toEqual(['Abroad', 'Fresh', 'Old']);
     expect(await namesOf('price_max=25000&price_basis=current')).toEqual(['Fresh']);
     expect(await namesOf('price_max=25000&price_basis=LAUNCH&sort=name')).toEqual(['Abroad', 'Old']);
@@ -139,7 +139,7 @@ describe('price_basis', () => {
     expect((await ask(graphql, pro)).data.phones.nodes).toEqual([{ name: 'Acme Fresh' }]);
   });
 
-  test('decides the order too: what counts as unknown comes last', async () => {
+  test('decides the order too: unknown values come last', async () => {
     expect(await namesOf('sort=-price')).toEqual(['Old', 'Fresh', 'Abroad', 'Unpriced']);
     expect(await namesOf('sort=-price&price_basis=launch')).toEqual(['Fresh', 'Old', 'Abroad', 'Unpriced']);
     expect(await namesOf('sort=-price&price_basis=current')).toEqual(['Fresh', 'Old', 'Abroad', 'Unpriced']);
@@ -152,7 +152,7 @@ describe('price_basis', () => {
     ]);
   });
 
-  test('counts facets alike, and leaves out no phone by itself', async () => {
+  test('applies to facets too, and excludes no phone by itself', async () => {
     const counted = async (query: string): Promise<number> => {
       const { data } = await read(`/v1/facets?${brand}&${query}`);
       expect(data.total).toBe(4);
@@ -162,7 +162,7 @@ describe('price_basis', () => {
     expect(await namesOf('price_basis=current&sort=name')).toHaveLength(4);
   });
 
-  test('anything else is rejected, saying what it takes', async () => {
+  test('rejects anything else with the accepted values', async () => {
     const response = await gateway.get('/v1/phones?price_basis=newest', pro);
     expect(await response.json()).toMatchObject({
       status: 400,
@@ -171,7 +171,7 @@ describe('price_basis', () => {
   });
 });
 
-describe('the edition', () => {
+describe('the edition of prices', () => {
   const paths = [
     `/v1/phones?${brand}`,
     `/v1/phones?${brand}&fields=name`,
@@ -196,13 +196,13 @@ describe('the edition', () => {
     expect(await ask('{ plans { name } }')).not.toHaveProperty('meta');
   });
 
-  test('a daily one says nothing of prices that it does not hold', async () => {
+  test('daily excludes prices that are not in it', async () => {
     const { data } = await read('/v1/phones/acme-fresh', free);
     expect(data).toMatchObject({ price: null, launch_price: null });
     expect(data.price_summary).toMatchObject({ lowest_ever: null, launch: null, sellers: 0 });
   });
 
-  test('on the next day ages and tags are others, though nothing was imported', async () => {
+  test('changes ages and ETags on the next day, although nothing was imported', async () => {
     const look = async (key: string) => {
       const response = await gateway.get('/v1/phones/acme-fresh', key);
       const { data, meta } = await response.json();

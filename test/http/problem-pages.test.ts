@@ -35,7 +35,7 @@ describe.each(codes)('the help page of %s', (code) => {
     expect(page).toContain(`href="/${locale}/problems"`);
   });
 
-  test('shows a problem document as it would be', async () => {
+  test('shows the problem document', async () => {
     const text = plain(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(await load(`/problems/${code}`))?.[1] ?? '');
     const [head = '', body = ''] = text.split('\n\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${problemStatus[code]} [A-Z]`));
@@ -49,7 +49,7 @@ describe.each(codes)('the help page of %s', (code) => {
   });
 });
 
-test('every code has a Thai title and text of its own, with the code words of the English one', () => {
+test('every code has its own Thai title and text, with the code words of the English one', () => {
   const { en, th } = errorMessages;
   for (const code of codes) {
     expect(th.titles[code]).toMatch(/[ก-๛]/);
@@ -62,7 +62,7 @@ test('every code has a Thai title and text of its own, with the code words of th
   }
 });
 
-test('the list has every code, with its status and the way to its page', async () => {
+test('the list has every code, with its status and a link to its page', async () => {
   const page = await load('/th/problems');
   for (const code of codes) {
     expect(page).toMatch(
@@ -73,7 +73,7 @@ test('the list has every code, with its status and the way to its page', async (
   }
 });
 
-describe('what the pages say agrees with what happens', () => {
+describe('the pages agree with the behaviour', () => {
   test('the type of a real problem leads to its page', async () => {
     for (const path of ['/v1/fones', '/v1/brands', '/v1/phones?x=1']) {
       const { type, title } = (await (await gateway.get(path)).json()) as Problem;
@@ -99,7 +99,7 @@ describe('what the pages say agrees with what happens', () => {
     );
   });
 
-  test('a phone that does not exist costs a unit, a rejected request and an unknown path nothing', async () => {
+  test('an unknown phone costs a unit, a rejected request and an unknown path nothing', async () => {
     const { key } = await gateway.createAccount();
     const used = async () => {
       const { data } = (await (await gateway.get('/v1/auth/status', key)).json()) as {
@@ -128,7 +128,7 @@ describe('what the pages say agrees with what happens', () => {
   });
 });
 
-test('the commonest error leads to plans, the dashboard and the guides of the reference, in both languages', async () => {
+test('the most common error links to plans, the dashboard and the guides, in both languages', async () => {
   for (const locale of ['en', 'th'] as const) {
     const page = await load(`/${locale}/problems/quota-exceeded`);
     for (const to of ['#plans', '/dashboard', '/docs#guide-quota', '/docs#guide-conditional'])

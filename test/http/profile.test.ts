@@ -21,7 +21,7 @@ const { call, signUp, account } = createPeople(() => gateway);
 const change = (secret: string, body: unknown) => call('PATCH', '/v1/account', body, secret);
 
 describe('PATCH /v1/account', () => {
-  test('changes what is given, and answers as GET does', async () => {
+  test('changes the given members, and answers like GET', async () => {
     const ann = await signUp('ann');
     const given = { name: ' Ånn\u0301 ', alerts: [50, 90], locale: 'th' };
     const answer = await change(ann.secret, given);
@@ -76,7 +76,7 @@ const fillTables = (id: string) =>
     INSERT INTO usage_day (account_id, key_id, day, requests, units, refused)
       SELECT account_id, id, ${Math.floor(Date.now() / 86_400_000) - 200}, 7, 6, 1 FROM api_key WHERE account_id = '${id}'`);
 
-test('the export has everything that is stored of the account, as a file, and no credential', async () => {
+test('the export has everything that is stored about the account, as a file, without credentials', async () => {
   const carl = await signUp('carl');
   await gateway.get('/v1/brands', carl.key);
   await fillTables(carl.id);
@@ -98,7 +98,7 @@ test('the export has everything that is stored of the account, as a file, and no
   expect(text).not.toMatch(/ph[ksr]_|hash|sealed|token/);
 });
 
-test('an account is exported 20 times an hour; others go on', async () => {
+test('an account can be exported 20 times an hour, separately from others', async () => {
   const [eva, fred] = [await signUp('eva'), await signUp('fred')];
   const exported = (secret: string) => call('GET', '/v1/account/export', undefined, secret);
   for (let times = 0; times < 20; times += 1) expect((await exported(eva.secret)).status).toBe(200);
@@ -106,7 +106,7 @@ test('an account is exported 20 times an hour; others go on', async () => {
   expect((await exported(fred.secret)).status).toBe(200);
 });
 
-test('a deleted account leaves nothing behind, and its codes and mails give nothing any more', async () => {
+test('a deleted account leaves nothing behind, and its codes and mails stop working', async () => {
   const dora = await signUp('dora');
   await fillTables(dora.id);
   const rows = async () => {

@@ -63,17 +63,20 @@ const questions = [
 ];
 
 describe('a question', () => {
-  test.each(questions)('%s: what was understood, asked of the list, gives the same phones', async (q) => {
-    const answer = await search(q);
-    const { understood } = answer.query;
-    expect(understood).not.toBeNull();
-    const listed = await read(`/v1/phones?per_page=50&${asParameters(understood as Understood)}`);
-    expect(slugs(answer)).toEqual(slugs(listed));
-    expect(answer.pagination).toEqual(listed.pagination);
-    expect(answer.data.map(({ price }) => price)).toEqual(listed.data.map(({ price }) => price));
-  });
+  test.each(questions)(
+    '%s: the understood parameters, sent to the list, return the same phones',
+    async (q) => {
+      const answer = await search(q);
+      const { understood } = answer.query;
+      expect(understood).not.toBeNull();
+      const listed = await read(`/v1/phones?per_page=50&${asParameters(understood as Understood)}`);
+      expect(slugs(answer)).toEqual(slugs(listed));
+      expect(answer.pagination).toEqual(listed.pagination);
+      expect(answer.data.map(({ price }) => price)).toEqual(listed.data.map(({ price }) => price));
+    },
+  );
 
-  test('is understood alike by search, by the list and by GraphQL, and finds the same', async () => {
+  test('is understood alike by search, the list and GraphQL, with the same results', async () => {
     for (const q of [...questions, 's24 vs iphone 15', 'galxy s24', 'zzqx']) {
       const { query, data } = await search(q);
       const listed = await read(`/v1/phones?per_page=50&search=${encodeURIComponent(q)}`);
@@ -92,7 +95,7 @@ describe('a question', () => {
     }
   });
 
-  test('costs one unit, as a name does', async () => {
+  test('costs one unit, like a name', async () => {
     for (const q of ['5g under 10000 baht', 'galaxy s24', 's24 vs iphone 15', 'zzqx']) {
       const before = await used(key);
       await search(q);
@@ -100,7 +103,7 @@ describe('a question', () => {
     }
   });
 
-  test('in another currency is understood in it, and answered in it', async () => {
+  test('with another currency is understood and answered in it', async () => {
     const { query, data } = await search('$500');
     expect(query.understood?.filters).toEqual({ currency: 'USD', price_max: 500 });
     expect(data.length).toBeGreaterThan(0);
@@ -110,7 +113,7 @@ describe('a question', () => {
     }
   });
 
-  test('in one currency, asked in another, is converted into that one', async () => {
+  test('with one currency, requested in another, is converted into that one', async () => {
     const { query } = await search('under $500', '&currency=EUR');
     const { price_max: max, currency } = query.understood?.filters ?? {};
     expect(currency).toBeUndefined();
@@ -118,7 +121,7 @@ describe('a question', () => {
     expect(max).toBeLessThan(600);
   });
 
-  test('beside parameters: what they say takes precedence, and is not told as understood', async () => {
+  test('beside parameters yields to them, and they are not reported as understood', async () => {
     const page = await read('/v1/phones?search=5g+under+30000+baht&price_max=20000&sort=price&brand=samsung');
     expect(page.query.understood).toEqual({
       filters: { has_5g: true },
@@ -133,8 +136,8 @@ describe('a question', () => {
   });
 });
 
-describe('two phones', () => {
-  test.each(['s24 vs iphone 15', 'เทียบ s24 กับ iphone 15'])('%s: both, in that order', async (q) => {
+describe('a question that compares two phones', () => {
+  test.each(['s24 vs iphone 15', 'เทียบ s24 กับ iphone 15'])('%s: returns both, in that order', async (q) => {
     const { query, data } = await search(q);
     const both = ['samsung-galaxy-s24', 'apple-iphone-15'];
     expect(query.understood).toEqual({ filters: {}, sort: null, text: null, compare: both });
@@ -142,9 +145,9 @@ describe('two phones', () => {
   });
 });
 
-describe('phones like one', () => {
+describe('a question for similar phones', () => {
   test.each(['like s24 ultra but cheaper', 'คล้าย s24 ultra แต่ถูกกว่า'])(
-    '%s: cheaper, the nearest first',
+    '%s: returns cheaper ones, the most similar first',
     async (q) => {
       const { query, data } = await search(q);
       const model = (await read('/v1/phones?search=samsung+galaxy+s24+ultra')).data[0];
@@ -157,7 +160,7 @@ describe('phones like one', () => {
   );
 });
 
-describe('words that are names', () => {
+describe('words that are also names', () => {
   test.each([
     ['galaxy a54 5g', 'samsung-galaxy-a54'],
     ['galaxy z flip5', 'samsung-galaxy-z-flip5'],
@@ -170,8 +173,8 @@ describe('words that are names', () => {
   });
 });
 
-describe('a text that is neither', () => {
-  test('gets a hint of what could be asked', async () => {
+describe('a text that is neither a name nor a question', () => {
+  test('gets a hint with possible questions', async () => {
     const { query, data } = await search('zzqxw');
     expect(data).toEqual([]);
     expect(query).toEqual({
@@ -181,7 +184,7 @@ describe('a text that is neither', () => {
       hint: expect.stringContaining('5g under'),
     });
   });
-  test('a name that filters exclude gets none', async () => {
+  test('gets no hint if filters exclude a name', async () => {
     const page = await read('/v1/phones?search=galaxy+s24&price_max=1');
     expect(page.data).toEqual([]);
     expect(page.query.hint).toBeNull();

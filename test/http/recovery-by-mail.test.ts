@@ -45,7 +45,7 @@ async function recoveryMail({ email }: Person, nth = 1): Promise<ReceivedMail> {
 }
 
 describe('recovery by mail', () => {
-  test('the link of the mail gives a new secret and new codes once; sessions end, keys of a verified address live, the holder is told', async () => {
+  test('the link gives a new secret and new codes once; sessions end, keys of a verified address stay, and the holder is notified', async () => {
     const ann = await signUp('ann');
     await verify({ email: ann.email, code: codeOf(await mails.mailTo(ann.email)) });
     const made = await call('POST', '/v1/account/webhooks', { url: 'https://hook.example/a' }, ann.secret);
@@ -86,7 +86,7 @@ describe('recovery by mail', () => {
     expect(told.text).toContain(`${webhookId} https://hook.example/a`);
   });
 
-  test('who signed up first with an address that is not theirs keeps nothing of the account after a recovery by mail', async () => {
+  test('somebody who signed up first with an address of another person loses the account after a recovery by mail', async () => {
     const thief = await signUp('victim-of-sign-up');
     const hook = await call('POST', '/v1/account/webhooks', { url: 'https://thief.example/a' }, thief.secret);
     const { id: webhookId } = (await hook.json()).webhook;
@@ -114,7 +114,7 @@ describe('recovery by mail', () => {
     expect(byNewCode.status).toBe(200);
   });
 
-  test('a thief of a secret who made new recovery codes with it has none that works after a recovery by mail', async () => {
+  test('recovery codes made by a thief of the secret stop working after a recovery by mail', async () => {
     const una = await signUp('una');
     await verify({ email: una.email, code: codeOf(await mails.mailTo(una.email)) });
     const renewed = await call('POST', '/v1/account/recovery-codes', undefined, una.secret);
@@ -129,7 +129,7 @@ describe('recovery by mail', () => {
       );
   });
 
-  test('the code works in any case, without hyphen, with I, L and O for 1 and 0; mails are valid side by side, and using one ends all', async () => {
+  test('the code works in any case, without hyphen, with I, L and O for 1 and 0; several mails are valid, and using one ends all', async () => {
     const ben = await signUp('ben');
     const [first, second] = [await recoveryMail(ben), await recoveryMail(ben, 2)];
     const typed = ` ${codeOf(first).toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
@@ -144,7 +144,7 @@ describe('recovery by mail', () => {
     }
   });
 
-  test('of twenty uses of one link and one code at once exactly one succeeds', async () => {
+  test('of twenty simultaneous uses of one link and one code exactly one succeeds', async () => {
     const carl = await signUp('carl');
     const mail = await recoveryMail(carl);
     const statuses = await Promise.all(
@@ -156,7 +156,7 @@ describe('recovery by mail', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('five wrong codes, also at once and from anywhere, end the codes of an address; a link cannot be guessed and stays', async () => {
+  test('five wrong codes, also at once and from anywhere, end the codes of an address, but not the link', async () => {
     const dora = await signUp('dora');
     const mail = await recoveryMail(dora);
     const tries = Array.from({ length: 9 }, (_, index) => wrong(codeOf(mail), index + 1));
@@ -178,7 +178,7 @@ describe('recovery by mail', () => {
     expect((await complete({ email: emma.email, code: codeOf(mail) })).status).toBe(200);
   });
 
-  test('nobody can flood a mailbox: of many requests in an hour, from anywhere, three send a mail, and all answers are the same', async () => {
+  test('a mailbox cannot be flooded: of many requests in an hour three send a mail, and all answers are the same', async () => {
     const [vic, other] = [await signUp('vic'), await signUp('other')];
     for (let times = 0; times < 6; times += 1)
       expect((await request(vic.email, `10.7.0.${times}`)).status).toBe(202);
@@ -188,7 +188,7 @@ describe('recovery by mail', () => {
     expect(mails.mails.filter(({ to }) => to === vic.email)).toHaveLength(1 + 3);
   });
 
-  test('half an hour later a mail gives nothing', async () => {
+  test('a mail stops working after half an hour', async () => {
     const faye = await signUp('faye');
     const mail = await recoveryMail(faye);
     aheadMs = 30 * 60_000 + 1_000;
@@ -196,7 +196,7 @@ describe('recovery by mail', () => {
       await expectProblem(await complete({ email: faye.email, ...proof }), 410, 'recovery-expired');
   });
 
-  test('what was mailed to one address is nothing for another, nor for another purpose', async () => {
+  test('a mail to one address does not work for another, nor for another purpose', async () => {
     const [gus, hal] = [await signUp('gus'), await signUp('hal')];
     const [welcome, mail] = [await mails.mailTo(gus.email), await recoveryMail(gus)];
     for (const [body, ask] of [
@@ -212,7 +212,7 @@ describe('recovery by mail', () => {
     expect((await complete({ email: gus.email, token: tokenOf(mail) })).status).toBe(200);
   });
 
-  test('the answer to a request is the same, and given before it is known whether there is such an account', async () => {
+  test('the answer to a request is the same, and given before the look-up of the account', async () => {
     const ida = await signUp('ida');
     await mails.mailTo(ida.email);
     const { promise: held, resolve: release } = Promise.withResolvers();
@@ -239,7 +239,7 @@ describe('recovery by mail', () => {
     expect(mails.mails.some(({ to }) => to === 'nobody@example.com')).toBe(false);
   });
 
-  test('a try that fails takes as long whether or not there is a mail to try', async () => {
+  test('a failed attempt takes as long with a mailed code as without', async () => {
     const jan = await signUp('jan');
     const mail = await recoveryMail(jan);
     for (const email of [jan.email, 'nobody@example.com']) {
@@ -249,7 +249,7 @@ describe('recovery by mail', () => {
     }
   });
 
-  test('one mailbox gets three mails an hour and the fourth request the same answer; one client address twenty requests', async () => {
+  test('one mailbox gets three mails an hour and the fourth request the same answer; one client address has twenty requests', async () => {
     const kim = await signUp('kim');
     const texts = [];
     for (let times = 0; times < 4; times += 1) texts.push(await (await request(kim.email)).text());
@@ -275,8 +275,8 @@ describe('recovery by mail', () => {
   });
 });
 
-describe('verification', () => {
-  test('the mail of the sign-up verifies the address, by link or code, once', async () => {
+describe('verification of an address', () => {
+  test('works once, by the link or code of the mail of the sign-up', async () => {
     const lea = await signUp('lea');
     expect(await account(lea.secret)).toMatchObject({ email_verified_at: null, pending_email: null });
     const mail = await mails.mailTo(lea.email);
@@ -287,7 +287,7 @@ describe('verification', () => {
     await expectProblem(await verify({ email: lea.email, token: tokenOf(mail) }), 410, 'recovery-expired');
   });
 
-  test('a new address counts once it is verified; the old one is told, and what was mailed to it is void', async () => {
+  test('of a new address takes effect; the old one is notified, and its mails stop working', async () => {
     const max = await signUp('max');
     const old = await recoveryMail(max);
     const next = 'max.new@example.com';
@@ -314,7 +314,7 @@ describe('verification', () => {
     expect(status).toBe(200);
   });
 
-  test('only the address that was asked for last can be verified, and the present one ends a change', async () => {
+  test('works only for the latest requested address, and requesting the present one ends a change', async () => {
     const ned = await signUp('ned');
     await change(ned.secret, { email: 'ned.one@example.com' });
     const one = await mails.mailTo('ned.one@example.com');
@@ -328,7 +328,7 @@ describe('verification', () => {
     expect((await verify(proofOf(ned.email, await mails.mailTo(ned.email, 2)))).status).toBe(204);
   });
 
-  test('an address that another account has is 409, also when it took it meanwhile', async () => {
+  test('is 409 for an address of another account, also if it took it meanwhile', async () => {
     const [ole, pia] = [await signUp('ole'), await signUp('pia')];
     const taken = await change(ole.secret, { email: pia.email.toUpperCase(), name: 'Other' });
     await expectProblem(taken, 409, 'email-already-registered');
@@ -341,7 +341,7 @@ describe('verification', () => {
     expect((await account(ole.secret)).email).toBe(ole.email);
   });
 
-  test('a thief of the secret loses a change of address that he began with it when the holder takes it back', async () => {
+  test('a thief of the secret loses a pending change of address when the holder recovers the account', async () => {
     const rita = await signUp('rita');
     await change(rita.secret, { email: 'thief@example.com' });
     const mail = await mails.mailTo('thief@example.com');
@@ -355,7 +355,7 @@ describe('verification', () => {
     expect(await account(secret)).toMatchObject({ email: rita.email, pending_email: null });
   });
 
-  test('nobody can flood a mailbox: three mails an hour to it, ten a day for an account', async () => {
+  test('a mailbox cannot be flooded: three mails an hour to it, ten a day for an account', async () => {
     const [sam, tom] = [await signUp('sam'), await signUp('tom')];
     const victim = { email: 'victim@example.com' };
     const statuses = [];
@@ -371,7 +371,7 @@ describe('verification', () => {
   });
 });
 
-test('neither a token nor a code is ever logged', () => {
+test('never logs a token or a code', () => {
   const log = gateway.logs.join('\n');
   for (const mail of mails.mails) {
     if (tokenOf(mail) !== '') expect(log).not.toContain(tokenOf(mail));

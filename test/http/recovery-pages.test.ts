@@ -43,7 +43,7 @@ const linkTo = async (email: string, path: string, nth = 1): Promise<URL> => {
 };
 
 describe('a lost secret', () => {
-  test('is replaced with a recovery code, once; the visitor is signed in and sees the new one until it is kept', async () => {
+  test('is replaced with a recovery code, once; the user is signed in and sees the new one until it is saved', async () => {
     const { one: before, email, secret, codes } = await newcomer();
     expect(codes).toHaveLength(8);
     const one = visitor();
@@ -62,7 +62,7 @@ describe('a lost secret', () => {
     expect(again.text).not.toContain(codes[3]);
   });
 
-  test('is replaced by mail: programs that open the link five times change nothing, the button does, once', async () => {
+  test('is replaced by mail: scanners that open the link five times change nothing, the button does, once', async () => {
     const { email, secret } = await newcomer();
     const asked = await visitor().post('/recover/mail', { email });
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -88,7 +88,7 @@ describe('a lost secret', () => {
     expect(gateway.logs.join('')).not.toContain(fields.token);
   });
 
-  test('is replaced with the code of the mail, typed in', async () => {
+  test('is replaced with the typed code of the mail', async () => {
     const { email } = await newcomer();
     await visitor().post('/recover/mail', { email });
     const { code } = await mails.mailTo(email, 2);
@@ -100,7 +100,7 @@ describe('a lost secret', () => {
     expect(secretIn((await one.get('/welcome')).text)).not.toBe('');
   });
 
-  test('tells nobody whether there is an account: the pages are the same', async () => {
+  test('is recovered by pages that do not reveal whether there is an account', async () => {
     const { email } = await newcomer();
     const pageFor = async (path: string, fields: Record<string, string>) => {
       const { status, text } = await visitor().post(path, fields);
@@ -120,7 +120,7 @@ describe('a lost secret', () => {
   });
 });
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   test('is confirmed by the button behind the link, not by opening it', async () => {
     const { one, email, secret } = await newcomer();
     const link = await linkTo(email, '/verify');
@@ -153,7 +153,7 @@ describe('every form of recovery', () => {
     ['/verify', { code: '00000-00000' }],
   ] as const;
 
-  test('does nothing when another site sends it, and is sent with POST only', async () => {
+  test('does nothing for another site, and accepts POST only', async () => {
     const { email, secret, codes } = await newcomer();
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -170,7 +170,7 @@ describe('every form of recovery', () => {
     expect(await works(secret)).toBe(true);
   });
 
-  test('takes no address with a line break or markup in it, and shows what was typed as text', async () => {
+  test('rejects an address with a line break or markup, and shows the input as text', async () => {
     for (const email of [
       'a@example.com\r\nBcc: b@example.com',
       '"><script>alert(1)</script>',
@@ -189,7 +189,7 @@ describe('every form of recovery', () => {
     expect(text).not.toContain('<script>alert');
   });
 
-  test('leads only to this site, and begins a session of its own', async () => {
+  test('redirects only within this site, and starts a new session', async () => {
     const attacker = await newcomer();
     const { email, codes } = await newcomer();
     const victim = visitor();
@@ -207,13 +207,13 @@ describe('every form of recovery', () => {
   });
 });
 
-test('where nobody can be written to, recovery shows no command of the operator', async () => {
+test('shows no command of the operator if no contact is set', async () => {
   const { text } = await visitor().get('/recover');
   expect(text).toContain('Write to whoever gave you its address');
   expect(text).not.toContain('reset-secret');
 });
 
-test('without mail, recovery says what else to do', async () => {
+test('without mail, says what else to do', async () => {
   const contact = 'mailto:help@example.com';
   const own = await startGateway({ SUPPORT_CONTACT: contact });
   try {

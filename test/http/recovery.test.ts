@@ -22,7 +22,7 @@ const recover = (email: string, code: unknown, from = '') =>
 const codeOf = ({ codes }: Person, index = 0): string => codes[index] as string;
 
 describe('recovery codes', () => {
-  test('a sign-up gives eight, each for one new secret; keys and the other codes go on working', async () => {
+  test('come with a sign-up: eight, each for one new secret; keys and the other codes keep working', async () => {
     const ann = await signUp('ann');
     expect(new Set(ann.codes).size).toBe(8);
     for (const code of ann.codes) expect(code).toMatch(/^phr_[0-9A-Za-z]{48}$/);
@@ -36,7 +36,7 @@ describe('recovery codes', () => {
     expect((await recover(ann.email, codeOf(ann, 1))).status).toBe(200);
   });
 
-  test('a recovery ends the sessions of the dashboard', async () => {
+  test('end the sessions of the dashboard', async () => {
     const ben = await signUp('ben');
     const signedIn = await fetch(`${gateway.origin}/dashboard/sign-in`, {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     expect(await open()).toBe(false);
   });
 
-  test('of twenty uses of one code at once exactly one succeeds', async () => {
+  test('of twenty simultaneous uses of one code exactly one succeeds', async () => {
     const carl = await signUp('carl');
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await recover(carl.email, codeOf(carl))).status),
@@ -62,7 +62,7 @@ describe('recovery codes', () => {
     expect(statuses.sort()).toEqual([200, ...Array(19).fill(410)]);
   });
 
-  test('a wrong code, one of another account, one used, and an unknown address are the same 410', async () => {
+  test('give the same 410 if wrong, of another account, used, or of an unknown address', async () => {
     const [dora, eve] = [await signUp('dora'), await signUp('eve')];
     expect((await recover(dora.email, codeOf(dora))).status).toBe(200);
     const mistyped = `${codeOf(dora, 1).slice(0, -1)}${codeOf(dora, 1).endsWith('0') ? '1' : '0'}`;
@@ -94,7 +94,7 @@ describe('recovery codes', () => {
     expect((await recover(eve.email, codeOf(eve))).status).toBe(200);
   });
 
-  test('an unknown address asks the database the same as a wrong code, so takes as long', async () => {
+  test('cause the same database query for an unknown address as for a wrong code', async () => {
     const [faye, guy] = [await signUp('faye'), await signUp('guy')];
     const askedFor = async (email: string) => {
       database.accountQueries = [];
@@ -106,7 +106,7 @@ describe('recovery codes', () => {
     expect(await askedFor('nobody@example.com')).toEqual(known);
   });
 
-  test('new ones replace all earlier ones, and count as new credentials', async () => {
+  test('are all replaced by new ones, which count as new credentials', async () => {
     const gus = await signUp('gus');
     const renewed = await call('POST', '/v1/account/recovery-codes', undefined, gus.secret);
     expect([renewed.status, renewed.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -121,7 +121,7 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([...Array(20).fill(201), 429]);
   });
 
-  test('one client address may try fifty wrong codes in five minutes; what succeeds is not counted', async () => {
+  test('have fifty wrong attempts in five minutes for one client address; successes do not count', async () => {
     const ida = await signUp('ida');
     const from = '198.51.100.77';
     expect((await recover(ida.email, codeOf(ida), from)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('recovery codes', () => {
     expect((await recover(ida.email, codeOf(ida, 1))).status).toBe(200);
   });
 
-  test('a secret that a thief has rotated is taken back with a code', async () => {
+  test('regain a secret that a thief has rotated', async () => {
     const jan = await signUp('jan');
     const { api_secret: stolen } = await (
       await call('POST', '/v1/account/secret/rotate', undefined, jan.secret)
@@ -159,15 +159,15 @@ describe('recovery codes', () => {
     expect(errors?.map(({ parameter }) => parameter)).toEqual(parameters);
   });
 
-  test('a recovery code opens neither the catalogue nor the account', async () => {
+  test('open neither the catalogue nor the account', async () => {
     const kim = await signUp('kim');
     await expectProblem(await gateway.get('/v1/brands', codeOf(kim)), 401, 'wrong-credential');
     await expectProblem(await call('GET', '/v1/account', undefined, codeOf(kim)), 401, 'wrong-credential');
   });
 });
 
-describe('without mail', () => {
-  test('a recovery by mail and a new address are 503, and nothing else of the request is done', async () => {
+describe('recovery without mail', () => {
+  test('is 503 by mail, as is a new address, and changes nothing else', async () => {
     const lea = await signUp('lea');
     await expectProblem(
       await call('POST', '/v1/account/recovery', { email: lea.email }),
@@ -189,6 +189,6 @@ describe('without mail', () => {
   });
 });
 
-test('nothing of a code is ever logged', () => {
+test('never logs a part of a code', () => {
   expect(gateway.logs.join('\n')).not.toMatch(/ph[ksr]_[0-9A-Za-z]{20}/);
 });

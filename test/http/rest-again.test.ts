@@ -35,7 +35,7 @@ test.each([
   '/v1/suggest?q=gal',
   '/v1/compare?ids=1,2',
   '/v1/brands',
-])('the third answer to %s is the first: status, headers, bytes and charge', async (path) => {
+])('the third answer to %s equals the first: status, headers, bytes and charge', async (path) => {
   for (const headers of [{}, { 'Accept-Encoding': 'gzip' }]) {
     const key = await newKey();
     const [first, ...others] = await askThrice(path, key, headers);
@@ -57,7 +57,7 @@ describe('a cached page', () => {
     expect(await used(key)).toBe(100);
   });
 
-  test('costs nothing as a 304, also with the quota used up, and to HEAD what it costs to GET', async () => {
+  test('is free as a 304, also with the quota used up, and costs HEAD the same as GET', async () => {
     const key = await newKey();
     const [first] = await askThrice(path, key);
     const etag = first?.headers.get('etag') ?? '';
@@ -70,7 +70,7 @@ describe('a cached page', () => {
     expect(await used(key)).toBe(5);
   });
 
-  test('needs a key, and one that was not revoked', async () => {
+  test('needs a valid key', async () => {
     const { key, secret } = await gateway.createAccount();
     await askThrice(path, key);
     expect((await fetch(`${gateway.origin}${path}`)).status).toBe(401);
@@ -82,7 +82,7 @@ describe('a cached page', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([401, 'revoked-key']);
   });
 
-  test('does not let a wrong parameter beside it pass', async () => {
+  test('does not hide an invalid parameter', async () => {
     const key = await newKey();
     await askThrice(path, key);
     for (const wrong of [`${path}&page=3`, `${path}&per_pag=3`, `${path}&api_key=${key}`, `${path}&sort=`]) {
@@ -91,7 +91,7 @@ describe('a cached page', () => {
     }
   });
 
-  test('is out of date as soon as an import is served', async () => {
+  test('is dropped as soon as an import is served', async () => {
     const key = await newKey('pro');
     const named = '/v1/phones?search=kept%20pages%20one';
     const weights = async (): Promise<number[]> =>
@@ -105,7 +105,7 @@ describe('a cached page', () => {
     expect(await weights()).toEqual([151, 151, 151]);
   });
 
-  test('has the prices of the plan: pro sees one at once, the others from the next midnight', async () => {
+  test('has the prices of the plan: pro sees a new one at once, the others from the next midnight', async () => {
     const [free, pro] = [await newKey('free'), await newKey('pro')];
     const amount = { amount_minor: 500_000, currency: 'THB' };
     const price = { kind: 'street', amount, country: 'TH', observed_at: '2026-11-20' };

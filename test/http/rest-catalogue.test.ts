@@ -98,7 +98,7 @@ function days(date: string): [string, string] {
   return part.length === 2 ? [`${date}-01`, `${date}-31`] : [date, date];
 }
 
-describe('every filter keeps what it says, and no phone whose value is unknown', () => {
+describe('every filter keeps matching phones, and no phone with an unknown value', () => {
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
   const largest = (value: unknown) => Math.max(...(value as number[]), Number.NEGATIVE_INFINITY);
   const detail = (phone: Summary) => details.get(phone.id) as Detail;
@@ -156,7 +156,7 @@ describe('every filter keeps what it says, and no phone whose value is unknown',
       sorted(everything.filter((phone) => isListed(phone) && holds(phone))),
     );
   });
-  test('filters together keep what all of them keep, in every combination with brand and search', async () => {
+  test('combined filters keep phones that pass all of them, with any brand and search', async () => {
     const query = 'brand=samsung,xiaomi&has_5g=true&ram_gb_min=8&price_max=40000&released_from=2022';
     const expected = everything.filter(
       (phone) =>
@@ -173,7 +173,7 @@ describe('every filter keeps what it says, and no phone whose value is unknown',
     expect(searched.length).toBeGreaterThan(0);
     for (const { id } of searched) expect(ids(expected)).toContain(id);
   });
-  test('price filters and sort go by the figure that is shown, in the currency asked for', async () => {
+  test('price filters and sort use the displayed price in the requested currency', async () => {
     const shown = await all('price_min=300&price_max=900&currency=usd&sort=price');
     expect(shown.length).toBeGreaterThan(0);
     const amounts = shown.map((phone) => amount(phone) as number);
@@ -182,7 +182,7 @@ describe('every filter keeps what it says, and no phone whose value is unknown',
     expect(Math.max(...amounts)).toBeLessThanOrEqual(900);
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   });
-  test('a filter that nothing passes is an empty list', async () => {
+  test('a filter without matches returns an empty list', async () => {
     const response = await gateway.get('/v1/phones?released_from=2024&released_to=2023', key);
     expect(await response.json()).toEqual({
       data: [],
@@ -193,7 +193,7 @@ describe('every filter keeps what it says, and no phone whose value is unknown',
   });
 });
 
-describe('every order ascends and descends, unknown values last both ways, ties by id', () => {
+describe('every order sorts both ways, with unknown values last and ties by ID', () => {
   const keys: Record<string, (phone: Summary) => number | null> = {
     released: ({ released_on: date }) => (date === null ? null : Number(days(date)[0].replaceAll('-', ''))),
     price: amount,
@@ -225,7 +225,7 @@ describe('every order ascends and descends, unknown values last both ways, ties 
     expect(names.indexOf('Samsung Galaxy S9')).toBeLessThan(names.indexOf('Samsung Galaxy S24'));
     expect((await all('sort=-name')).map((phone) => phone.full_name)).toEqual(names.toReversed());
   });
-  test('without a search the default is the newest first, with one the best match', async () => {
+  test('the default order is newest first without a search, and best match with one', async () => {
     expect(ids(await all(''))).toEqual(ids(await all('sort=-released')));
     expect(ids(await all('search=galaxy+s24'))).toEqual(ids(await all('search=galaxy+s24&sort=relevance')));
     const [first] = await all('search=galaxy+s24+ultra');
@@ -247,7 +247,7 @@ describe('pages', () => {
     expect(found).toHaveLength(everything.length);
     expect(everything.length).toBeGreaterThan(300);
   });
-  test('Link is relative, keeps the other parameters, and each of its pages answers', async () => {
+  test('Link is relative, keeps the other parameters, and each of its pages works', async () => {
     const query =
       'brand=Samsung&brand=apple,xiaomi&search=pro&has_5g=true&price_min=0.000001&per_page=2&currency=usd&page=2';
     const response = await gateway.get(`/v1/phones?${query}`, key);
@@ -262,7 +262,7 @@ describe('pages', () => {
       expect(body.data.length).toBeGreaterThan(0);
     }
   });
-  test('a page past the end is 200 and empty, and leads back', async () => {
+  test('a page past the end is 200 and empty, and links back', async () => {
     const response = await gateway.get('/v1/phones?page=9999', key);
     const body = (await response.json()) as {
       data: unknown[];
@@ -350,7 +350,7 @@ describe('schemas', () => {
     expect(data.price).toMatchObject(listed.price ?? {});
     expect(data.brand).toMatchObject({ id: expect.any(Number), slug: 'samsung', name: 'Samsung' });
   });
-  test('search returns what it understood, with a descending score', async () => {
+  test('search returns the understood query, with descending scores', async () => {
     const body = await json<{ query: object; data: (Summary & { score: number })[] }>(
       '/v1/search?q=galxy+s24+utra',
     );
@@ -368,7 +368,7 @@ describe('schemas', () => {
       corrected: null,
     });
   });
-  test('a converted price says from what, at which rate', async () => {
+  test('a converted price states its origin and rate', async () => {
     const own = everything.filter(({ price }) => price !== null && price.converted_from === null);
     const converted = everything.filter(({ price }) => price !== null && price.converted_from !== null);
     expect(Math.min(own.length, converted.length)).toBeGreaterThan(0);
@@ -397,7 +397,7 @@ describe('schemas', () => {
     for (const plan of ['free', 'basic'])
       expect(await total((await gateway.createAccount(plan)).key)).toBe((await total(key)) - 2);
   });
-  test('a search that matches nothing is an empty list', async () => {
+  test('a search without matches returns an empty list', async () => {
     expect(await json('/v1/search?q=zzzzqqqqxxxx')).toMatchObject({
       data: [],
       pagination: { total: 0, total_pages: 0 },
@@ -420,8 +420,8 @@ describe('schemas', () => {
   });
 });
 
-describe('what restates a figure agrees with it', () => {
-  test('brands are by name, and count what the default list shows', async () => {
+describe('fields that repeat a figure agree with it', () => {
+  test('brands are sorted by name, and count the phones of the default list', async () => {
     const { data } = await json<{ data: { id: number; slug: string; name: string; phone_count: number }[] }>(
       '/v1/brands',
     );
@@ -470,7 +470,7 @@ describe('what restates a figure agrees with it', () => {
       support_contact: null,
     });
   });
-  test('GET /v1 lists operations that exist, without a key', async () => {
+  test('GET /v1 lists existing operations, without a key', async () => {
     const response = await gateway.get('/v1');
     expect(response.status).toBe(200);
     const { data } = (await response.json()) as { data: { method: string; path: string; summary: string }[] };

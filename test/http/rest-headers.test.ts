@@ -26,7 +26,7 @@ const quotaNames = [
 const quotaHeaders = (response: Response) => quotaNames.filter((name) => response.headers.has(name));
 
 describe('the quota headers', () => {
-  test('are on answers that were charged and on the status, and nowhere else', async () => {
+  test('are on charged answers and on the status only', async () => {
     const etag = (await gateway.get('/v1/brands', key)).headers.get('etag') ?? '';
     const with_ = ['/v1/phones', '/v1/phones/99999', '/v1/search?q=zzzzqqqq', '/v1/auth/status'];
     for (const path of with_) expect(quotaHeaders(await gateway.get(path, key))).toEqual(quotaNames);
@@ -35,7 +35,7 @@ describe('the quota headers', () => {
     expect(quotaHeaders(await gateway.get('/v1/brands'))).toEqual([]);
     expect(quotaHeaders(await gateway.get('/v1/plans', key))).toEqual([]);
   });
-  test('describe the window with fewer units left, the day when they are equal', async () => {
+  test('describe the window with fewer units left, or the day if they are equal', async () => {
     const { headers } = await gateway.get('/v1/brands', key);
     expect(headers.get('x-ratelimit-limit')).toBe('1000');
     expect(headers.get('ratelimit')).toMatch(/^"day";r=\d+;t=\d+, "month";r=\d+;t=\d+$/);
@@ -44,7 +44,7 @@ describe('the quota headers', () => {
   });
 });
 
-describe('every answer has an id of ours', () => {
+describe('every answer has a request ID', () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   test.each([
     '/v1/phones',
@@ -86,7 +86,7 @@ describe('caching', () => {
       }
     }
   });
-  test('the tag is the same for keys of the same freshness, and another for real-time data', async () => {
+  test('the ETag is equal for keys of the same freshness, and different for real-time data', async () => {
     const tag = async (plan: string) => {
       const account = await gateway.createAccount(plan);
       return (await gateway.get('/v1/phones', account.key)).headers.get('etag');
@@ -95,14 +95,14 @@ describe('caching', () => {
     expect(free).toBe(basic);
     expect(pro).not.toBe(free);
   });
-  test('a tag of other data, or none, is no condition that holds', async () => {
+  test('an ETag of other data, or none, does not match', async () => {
     const { key: pro } = await gateway.createAccount('pro');
     const etag = (await gateway.get('/v1/phones', pro)).headers.get('etag') ?? '';
     expect((await gateway.get('/v1/phones', key, { 'If-None-Match': etag })).status).toBe(200);
     expect((await gateway.get('/v1/phones', key, { 'If-None-Match': '"x", W/"y"' })).status).toBe(200);
     expect((await gateway.get('/v1/phones', key, { 'If-None-Match': '*' })).status).toBe(200);
   });
-  test('what holds credentials or figures of the moment is not stored', async () => {
+  test('answers with credentials or current figures are not stored', async () => {
     expect((await gateway.get('/v1/auth/status', key)).headers.get('cache-control')).toBe('no-store');
     const signup = await fetch(`${gateway.origin}/v1/signup`, {
       method: 'POST',
@@ -136,13 +136,13 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 });
 
-describe('other origins', () => {
+describe('CORS', () => {
   const exposed = [
     ...Object.keys(headerComponents).filter((name) => !['Cache-Control', 'Vary'].includes(name)),
     'Allow',
   ];
   test.each(['/v1/phones', '/v1/phones/99999', '/v1/auth/status', '/v1/plans', '/v1', '/v1/nothing'])(
-    'any may read %s, also when it is rejected, without credentials',
+    'any origin may read %s, also when it is rejected, without credentials',
     async (path) => {
       const headers = { Origin: 'https://shop.example', 'X-API-Key': key };
       for (const response of [
@@ -156,7 +156,7 @@ describe('other origins', () => {
       }
     },
   );
-  test('a preflight may send a key, and needs none', async () => {
+  test('a preflight allows a key, and needs none', async () => {
     const response = await request('/v1/phones', 'OPTIONS', {
       Origin: 'https://shop.example',
       'Access-Control-Request-Method': 'GET',
@@ -185,7 +185,7 @@ describe('other origins', () => {
     expect(response.headers.get('access-control-max-age')).toBe('7200');
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
-  test('sign-up is not for pages of other origins', async () => {
+  test('sign-up is not available to pages of other origins', async () => {
     const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' };
     const responses = [
       await request('/v1/signup', 'OPTIONS', { ...headers, 'Access-Control-Request-Method': 'POST' }),
@@ -228,8 +228,8 @@ async function rawBytes(path: string, headers: Record<string, string>) {
   });
 }
 
-describe('requests that are hardly any', () => {
-  test('too much in front of the body is 431, as a problem with an id', async () => {
+describe('malformed HTTP requests', () => {
+  test('with too large headers are 431, as a problem with an ID', async () => {
     const answer = await rawRequest(gateway.origin, [
       'GET /v1/phones HTTP/1.1',
       `X-Long: ${'a'.repeat(20_000)}`,
@@ -247,12 +247,12 @@ describe('requests that are hardly any', () => {
       (await rawRequest(gateway.origin, [`GET /v1/phones?search=${'a'.repeat(20_000)} HTTP/1.1`])).status,
     ).toBe(431);
   });
-  test('what is no HTTP is 400', async () => {
+  test('that are not HTTP are 400', async () => {
     const answer = await rawRequest(gateway.origin, ['GARBAGE']);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body).code).toBe('invalid-parameter');
   });
-  test('a request of HTTP/1.1 without Host is 400 on every transport, and one of HTTP/1.0 needs none', async () => {
+  test('of HTTP/1.1 without Host are 400 on every transport, and HTTP/1.0 needs none', async () => {
     const ask = (line: string) => rawRequest(gateway.origin, [line], '', { hasHost: false });
     for (const [path, read] of [
       ['/v1/plans', (body: string) => JSON.parse(body).code === 'invalid-parameter'],
@@ -266,7 +266,7 @@ describe('requests that are hardly any', () => {
     }
     expect((await ask('GET /v1/plans HTTP/1.0')).status).toBe(200);
   });
-  test('what a client expects beyond 100-continue is passed over', async () => {
+  test('an Expect other than 100-continue is ignored', async () => {
     const lines = ['GET /v1/plans HTTP/1.1', 'Expect: miracles'];
     const { status, headers } = await rawRequest(gateway.origin, lines);
     expect({ status, type: headers['content-type'] }).toEqual({
@@ -276,7 +276,7 @@ describe('requests that are hardly any', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
   test.each(['http://[/docs', 'http://a:b@[::1/x'])(
-    'a target without a path that anybody could find, as %s, is 404 with an id',
+    'a target without a possible path, as %s, is 404 with an ID',
     async (target) => {
       const { status, headers, body } = await rawRequest(gateway.origin, [`GET ${target} HTTP/1.1`]);
       expect(status).toBe(404);
@@ -286,18 +286,18 @@ describe('requests that are hardly any', () => {
       });
     },
   );
-  test('a target that is a whole URL is understood', async () => {
+  test('accepts a target that is a whole URL', async () => {
     const answer = await rawRequest(gateway.origin, ['GET http://elsewhere.example/v1/plans HTTP/1.1']);
     expect(answer.status).toBe(200);
   });
-  test('what a problem is about is ours to say, not the Host header', async () => {
+  test('the URLs of a problem do not depend on the Host header', async () => {
     const answer = await rawRequest(gateway.origin, ['GET http://elsewhere.example/v1/phones HTTP/1.1']);
     expect(answer.status).toBe(401);
     expect(answer.body).not.toContain('elsewhere');
   });
 });
 
-test('the type of every problem of ours leads to a page that says what to do', async () => {
+test('the type of every problem leads to a page that says what to do', async () => {
   for (const code of Object.keys(errorTitles)) {
     const page = await request(`/problems/${code}`, 'GET');
     expect([code, page.status]).toEqual([code, 200]);
@@ -311,6 +311,6 @@ test('the type of every problem of ours leads to a page that says what to do', a
   }
 });
 
-test('an unknown path of a page in a browser is a problem too', async () => {
+test('an unknown path below /v1 in a browser is a problem too', async () => {
   await expectProblem(await request('/v1/nothing', 'GET', { Accept: 'text/html' }), 404, 'not-found');
 });

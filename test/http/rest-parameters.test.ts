@@ -37,7 +37,7 @@ async function refused(path: string, parameter: string): Promise<string> {
   return problem.detail;
 }
 
-test('every list of every operation is taken by commas, by repeating the parameter, and mixed', async () => {
+test('every list of every operation is accepted by commas, by repeating the parameter, and mixed', async () => {
   const answering = restOperations.filter(({ kind }) => kind !== 'stream');
   const lists = answering.flatMap(({ path, params, about }) =>
     Object.entries(params).flatMap(([name, { repeats, example }]) =>
@@ -78,7 +78,7 @@ const valuesOf = (name: string, example: unknown): string[] => {
   return [...(example as string[]), ...others, ...others].slice(0, 3);
 };
 
-describe('unknown, empty and repeated parameters are named', () => {
+describe('names unknown, empty and repeated parameters', () => {
   test.each([
     ['/v1/phones?perpage=5', 'perpage', 'per_page'],
     ['/v1/phones?Page=5', 'Page', 'page'],
@@ -126,16 +126,16 @@ describe('unknown, empty and repeated parameters are named', () => {
     'price_min=1',
     'has_5g=true',
     'released_from=2020',
-  ])('%s may not be repeated, not even alike', async (pair) => {
+  ])('%s may not be repeated, even with the same value', async (pair) => {
     await refused(`/v1/phones?${pair}&${pair}`, pair.split('=')[0] ?? '');
   });
-  test('everything that is wrong is reported at once', async () => {
+  test('reports all errors at once', async () => {
     const response = await gateway.get('/v1/phones?page=0&per_page=101&x=1&sort=colour', key);
     const { errors = [] } = await expectProblem(response, 400, 'invalid-parameter');
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['page', 'per_page', 'sort', 'x']);
     for (const { detail } of errors) expect(detail).not.toBe('');
   });
-  test('thousands of parameters are rejected quickly', async () => {
+  test('rejects thousands of parameters quickly', async () => {
     const query = Array.from({ length: 2_000 }, (_, index) => `a${index}`).join('&');
     const spentMs = await processorMsOf(async () => {
       await expectProblem(await gateway.get(`/v1/phones?${query}`, key), 400, 'invalid-parameter');
@@ -144,7 +144,7 @@ describe('unknown, empty and repeated parameters are named', () => {
   });
 });
 
-describe('whole numbers are whole numbers in range', () => {
+describe('whole numbers', () => {
   const wrong = [
     '1.5',
     '1.0',
@@ -180,7 +180,7 @@ describe('whole numbers are whole numbers in range', () => {
     expect((await ok('/v1/phones?per_page=1')).data).toHaveLength(1);
     expect((await ok('/v1/phones')).pagination).toMatchObject({ page: 1, per_page: 20 });
   });
-  test('a page times per_page beyond 2^31 is rejected, the last one that fits is empty', async () => {
+  test('a page times per_page beyond 2^31 is rejected, the last allowed one is empty', async () => {
     await refused('/v1/phones?page=2147483647&per_page=2', 'page');
     await refused('/v1/phones?page=21474837&per_page=100', 'page');
     await refused('/v1/phones?page=2147483647', 'page');
@@ -224,7 +224,7 @@ describe('whole numbers are whole numbers in range', () => {
   });
 });
 
-describe('texts to search for', () => {
+describe('search texts', () => {
   const code = encodeURIComponent;
   for (const [path, name] of [
     ['/v1/search?q=', 'q'],
@@ -276,7 +276,7 @@ describe('texts to search for', () => {
     expect((await ok(`/v1/search?q=${code('cafe\u0301')}`)).query.q).toBe('café');
     expect((await ok('/v1/search?q=100%')).query.q).toBe('100%');
   });
-  test('text that was not percent-encoded is no HTTP: the answer says what to do', async () => {
+  test('text that was not percent-encoded is 400 with advice', async () => {
     const answer = await rawRequest(gateway.origin, [
       'GET /v1/search?q=ไอโฟน+15 HTTP/1.1',
       `X-API-Key: ${key}`,
@@ -331,11 +331,11 @@ describe('lists, enums, dates and currencies', () => {
     '2024-01-01T00:00:00Z',
     'today',
     '-2024',
-  ])('released_from=%s is no date', async (text) => {
+  ])('released_from=%s is not a date', async (text) => {
     await refused(`/v1/phones?released_from=${text}`, 'released_from');
     await refused(`/v1/phones?released_to=${text}`, 'released_to');
   });
-  test('currency: lower case is fine, an unknown one is rejected on every operation that takes it', async () => {
+  test('currency: lower case is accepted, an unknown one is rejected on every operation', async () => {
     for (const path of ['/v1/phones?', '/v1/phones/1?', '/v1/search?q=a&', '/v1/phones/1/prices?']) {
       await ok(`${path}currency=usd`);
       for (const text of ['XYZ', 'US', 'DOLLAR', '%E0%B8%BF', 'US1'])
@@ -344,7 +344,7 @@ describe('lists, enums, dates and currencies', () => {
     await refused('/v1/phones/1/prices?country=THA', 'country');
     await ok('/v1/phones/1/prices?country=th');
   });
-  test('relevance needs a search, and takes no minus', async () => {
+  test('relevance needs a search, and rejects a minus', async () => {
     await refused('/v1/phones?sort=relevance', 'sort');
     await ok('/v1/phones?sort=relevance&search=galaxy');
     await refused('/v1/phones?sort=-relevance&search=galaxy', 'sort');
@@ -383,12 +383,12 @@ describe('a phone is named by number or slug', () => {
     for (const behind of ['', '/prices', '/reviews']) await refused(`/v1/phones/${text}${behind}`, 'id');
   });
   test.each(['2147483647', 'a', '1a', 'a'.repeat(120), '0-a'])(
-    '%s is well-formed, and absent',
+    '%s is well-formed, but unknown',
     async (text) => {
       await expectProblem(await gateway.get(`/v1/phones/${text}`, key), 404, 'not-found');
     },
   );
-  test('by its number, its slug, and its slug percent-encoded it is the same phone', async () => {
+  test('by its number, its slug, and its percent-encoded slug it is the same phone', async () => {
     const bodies = await Promise.all(
       ['samsung-galaxy-s24-ultra', '%73amsung%2Dgalaxy-s24-ultra'].map(async (text) =>
         (await gateway.get(`/v1/phones/${text}`, key)).json(),

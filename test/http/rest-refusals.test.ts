@@ -35,17 +35,17 @@ async function used(key: string): Promise<number> {
   return data.quota.day.used;
 }
 
-describe('rejections come in one order: path, method, media type, key, parameters, condition, quota', () => {
+describe('rejections have one order: path, method, media type, key, parameters, condition, quota', () => {
   const wrong = { Accept: 'text/html', 'X-API-Key': 'nonsense' };
   test('an unknown path is 404 whatever else is wrong', async () => {
     await expectProblem(await request('/v1/fones?x=1', 'DELETE', wrong), 404, 'not-found');
   });
-  test('then a method that is not possible is 405 and says which are', async () => {
+  test('then an unsupported method is 405 and names the supported ones', async () => {
     const response = await request('/v1/phones?x=1', 'DELETE', wrong);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     await expectProblem(response, 405, 'method-not-allowed');
   });
-  test('then an answer that the client does not accept is 406', async () => {
+  test('then an unacceptable media type is 406', async () => {
     await expectProblem(await request('/v1/phones?x=1', 'GET', wrong), 406, 'not-acceptable');
     await expectProblem(
       await request('/v1/phones', 'GET', { Accept: 'application/json;q=0' }),
@@ -53,7 +53,7 @@ describe('rejections come in one order: path, method, media type, key, parameter
       'not-acceptable',
     );
   });
-  test('then the key is 401, before any look at the parameters', async () => {
+  test('then the key is 401, before the parameters are checked', async () => {
     await expectProblem(
       await request('/v1/phones?x=1', 'GET', { 'X-API-Key': 'nonsense' }),
       401,
@@ -61,7 +61,7 @@ describe('rejections come in one order: path, method, media type, key, parameter
     );
     await expectProblem(await request('/v1/phones/0?x=1', 'GET'), 401, 'missing-key');
   });
-  test('then parameters are 400, also with a tag that matches and the quota used up', async () => {
+  test('then parameters are 400, also with a matching ETag and the quota used up', async () => {
     const { key } = await gateway.createAccount();
     const etag = (await gateway.get('/v1/phones', key)).headers.get('etag') ?? '';
     const response = await gateway.get('/v1/phones?x=1', key, { 'If-None-Match': etag });
@@ -89,7 +89,7 @@ describe('rejections come in one order: path, method, media type, key, parameter
   });
 });
 
-describe('what is charged', () => {
+describe('charged requests', () => {
   test.each(catalogue)('GET and HEAD %s cost one unit each', async (path) => {
     const { key } = await gateway.createAccount();
     expect((await gateway.get(path, key)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('what is charged', () => {
     expect((await request(path, 'HEAD', { 'X-API-Key': key })).status).toBe(200);
     expect(await used(key)).toBe(2);
   });
-  test('an absent phone is 404 and charged, in every operation', async () => {
+  test('an unknown phone is 404 and charged, in every operation', async () => {
     const { key } = await gateway.createAccount();
     const paths = [
       '/v1/phones/2147483647',
@@ -113,7 +113,7 @@ describe('what is charged', () => {
     }
     expect(await used(key)).toBe(paths.length);
   });
-  test('rejections, conditions that hold, preflights, the status and the plans cost nothing', async () => {
+  test('rejections, 304, preflights, the status and the plans cost nothing', async () => {
     const { key } = await gateway.createAccount();
     const etag = (await gateway.get('/v1/brands', key)).headers.get('etag') ?? '';
     const withKey = { 'X-API-Key': key };
@@ -142,8 +142,8 @@ describe('what is charged', () => {
   });
 });
 
-describe('a quota that is used up', () => {
-  test('of 120 requests at once with 91 units left, exactly 91 are served', async () => {
+describe('a used-up quota', () => {
+  test('of 120 simultaneous requests with 91 units left, serves exactly 91', async () => {
     const { key } = await gateway.createAccount();
     for (let index = 0; index < 9; index += 1) await gateway.get('/v1/brands', key);
     const responses = await Promise.all(Array.from({ length: 120 }, () => gateway.get('/v1/brands', key)));
@@ -196,7 +196,7 @@ describe('a quota that is used up', () => {
   });
 });
 
-describe('windows that block together, in the time zone of the quota', () => {
+describe('the day and the month in the time zone of the quota', () => {
   let nowMs = Date.parse('2026-11-20T16:59:58Z');
   let own: TestGateway;
   let key: string;
@@ -221,7 +221,7 @@ describe('windows that block together, in the time zone of the quota', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('the day blocks until midnight there, then the month, and both until the later one', async () => {
+  test('block until midnight there, then until the end of the month, and together until the later one', async () => {
     const ask = () => own.get('/v1/brands', key);
     const first = await ask();
     expect(first.headers.get('ratelimit-policy')).toBe('"day";q=2;w=86400, "month";q=3;w=2592000');
@@ -254,7 +254,7 @@ describe('windows that block together, in the time zone of the quota', () => {
       month: { limit: 3, used: 3, remaining: 0, resets_at: '2026-11-30T17:00:00Z' },
     });
   });
-  test('after a smaller plan nothing is left, and nothing is negative', async () => {
+  test('leave nothing after a smaller plan, and nothing negative', async () => {
     const { email, key: other } = await own.createAccount('pro');
     for (let index = 0; index < 5; index += 1) await own.get('/v1/brands', other);
     await own.app.operator.accountSetPlan({ email, plan: 'tiny' });

@@ -19,7 +19,7 @@ const prefix = `pgtest:${randomUUID()}:`;
 /** What is promised within a second. */
 const soon = within(1_000);
 
-describe.skipIf(database === null || redis === null)('keys that may be seen, on two gateways', () => {
+describe.skipIf(database === null || redis === null)('restricted keys, on two gateways', () => {
   let nowMs = Date.now();
   let one: TestGateway;
   let two: TestGateway;
@@ -86,7 +86,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     extensions: { persistedQuery: { version: 1, sha256Hash: sha256(text) } },
   });
 
-  test('a page of another origin is refused after the key and before anything else, for nothing', async () => {
+  test('reject a page of another origin after the key and before anything else, for free', async () => {
     const { key } = await restricted({ origins: ['https://shop.example'] });
     const free = await one.createAccount();
     // Asked often enough to be kept, with an ETag that would be a free 304.
@@ -112,7 +112,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(await used(key, shop)).toBe(2);
   });
 
-  test('a POST names its page by its Origin alone, on GraphQL with the code and the member', async () => {
+  test('check a POST by its Origin alone, over GraphQL with the code and the member', async () => {
     const { key } = await restricted({ origins: ['https://shop.example'] });
     const query = { query: '{ brands { name } }' };
     const answer = await graphql(query, key, { ...shop, Accept: newType });
@@ -127,7 +127,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(await used(key, shop)).toBe(1);
   });
 
-  test('an address outside of the networks is refused, whichever way it is written', async () => {
+  test('reject an address outside of the networks, in any spelling', async () => {
     const { key } = await restricted({ addresses: ['203.0.113.0/24', '2001:db8:5::/48'] });
     const statusFrom = async (address: string) => (await one.get('/v1/brands', key, from(address))).status;
     expect(await statusFrom('203.0.113.9')).toBe(200);
@@ -139,7 +139,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     await refusedBy(await one.get('/v1/brands', key), 'addresses');
   });
 
-  test('doors: each API for itself; quotaStatus is GraphQL, and the check of the quota is open to all', async () => {
+  test('doors allow each API separately; quotaStatus is GraphQL, and the status is open to all', async () => {
     const rest = await restricted({ doors: ['rest'] });
     const gql = await restricted({ doors: ['graphql'] });
     expect((await one.get('/v1/brands', rest.key)).status).toBe(200);
@@ -152,7 +152,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     for (const { key } of [rest, gql]) expect((await one.get('/v1/auth/status', key)).status).toBe(200);
   });
 
-  test('the check of the quota obeys origins and addresses, also with the key in the query string', async () => {
+  test('the status obeys origins and addresses, also with the key in the query string', async () => {
     const { key } = await restricted({
       origins: ['https://shop.example'],
       addresses: ['203.0.113.0/24'],
@@ -166,7 +166,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect((await ask(from('203.0.113.9', shop))).status).toBe(200);
   });
 
-  test('documents_only: a registered document by its digest, and never a text, whoever sent it before', async () => {
+  test('documents_only allows a registered document by its digest, and never a text', async () => {
     const { key } = await restricted({ documents_only: true });
     const other = await one.createAccount();
     const [registered, sent] = ['query R { brands { slug } }', 'query S { brands { slug } }'];
@@ -200,7 +200,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(await used(key)).toBe(5);
   });
 
-  test('a key whose time is over is expired, and the text says why', async () => {
+  test('an expired key is rejected, and the text says why', async () => {
     const { key } = await restricted({ expires_at: new Date(nowMs + 1_000).toISOString() });
     expect((await one.get('/v1/brands', key)).status).toBe(200);
     nowMs += 1_000;
@@ -209,7 +209,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(detail).not.toMatch(/rotated/);
   });
 
-  test('a key stops at its own units, says when it goes on, and the other keys of its account go on', async () => {
+  test('a key stops at its own units, says when they reset, and other keys of its account keep working', async () => {
     const { key, secret } = await restricted({ units_per_day: 4 });
     const other = await createKey(one, secret);
     for (let left = 3; left >= 0; left -= 1) {
@@ -269,7 +269,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(await used(key)).toBe(775);
   });
 
-  test('with the quota of the account used up too both are named, and the later reset counts', async () => {
+  test('names both quotas if that of the account is used up too, and the later reset counts', async () => {
     const { key, secret } = await restricted({ units_per_day: 2, per_address_per_hour: 2 });
     const other = await createKey(one, secret);
     const visitor = from('203.0.113.5');
@@ -286,7 +286,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(both.resetsAt).toBe(half.resetsAt);
   });
 
-  test('one visitor stops at the units of an hour, by the /64 of IPv6, and the others go on', async () => {
+  test('one visitor stops at the units of an hour, by the /64 of IPv6, and others continue', async () => {
     const { key } = await restricted({ per_address_per_hour: 3 });
     const ask = (gateway: TestGateway, address: string) => gateway.get('/v1/brands', key, from(address));
     const statuses: number[] = [];
@@ -308,7 +308,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect((await ask(one, '2001:db8:7:7::9')).status).toBe(200);
   });
 
-  test('the units of an hour of one address are one count over REST, GraphQL and MCP', async () => {
+  test('count the hourly units of an address together over REST, GraphQL and MCP', async () => {
     const { key } = await restricted({ per_address_per_hour: 20 });
     const asked = [one, two].flatMap((gateway) =>
       doors.flatMap((door) =>
@@ -322,7 +322,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(await hadUnit('mcp', await askBy('mcp', one, key, from('203.0.113.91')))).toBe(true);
   });
 
-  test('what fails on our side is given back to the key and to the address', async () => {
+  test('refund internal failures to the key and to the address', async () => {
     const { key } = await restricted({ units_per_day: 9, per_address_per_hour: 9 });
     expect((await one.get('/v1/brands', key)).status).toBe(200);
     await client.query('ALTER TABLE price RENAME TO lost');
@@ -333,7 +333,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(headers.get('ratelimit')).toMatch(/"key-day";r=7;t=\d+, "address-hour";r=7;/);
   });
 
-  test('suggestions of a key with its own units are at most ten times these, and the account has the rest', async () => {
+  test('limit suggestions of a key to ten times its own units, and the account keeps the rest', async () => {
     const { key, secret } = await restricted({ units_per_day: 1 });
     const other = await createKey(one, secret);
     const ask = (asked: string) => one.get('/v1/suggest?q=gal', asked);
@@ -346,7 +346,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
     expect(headers.get('ratelimit')).toMatch(/^"suggest-day";r=989;/);
   });
 
-  test('restrictions that are set, changed or lifted hold on both gateways within a second', async () => {
+  test('new, changed and lifted restrictions take effect on both gateways within a second', async () => {
     const account = await one.createAccount();
     const codes = () =>
       Promise.all(
@@ -371,7 +371,7 @@ describe.skipIf(database === null || redis === null)('keys that may be seen, on 
   });
 });
 
-test('on the embedded store exactly as many succeed as the key has units, also over a restart', async () => {
+test('allow exactly the units of the key on the embedded store, also over a restart', async () => {
   const { dataDir, discard } = await copyTemplate();
   const requests = async (gateway: TestGateway, key: string, count: number) => {
     const all = Array.from({ length: count }, async (_, index) => {

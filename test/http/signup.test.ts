@@ -35,7 +35,7 @@ interface Created {
   readonly api_secret: string;
 }
 
-test('a sign-up gives an account on the free plan, a key that works at once, and a secret', async () => {
+test('returns an account on the free plan, a key that works at once, and a secret', async () => {
   const response = await signUp('  Somchai.Dee+api@Example.com ', ' Somchai ');
   expect(response.status).toBe(201);
   const { account, api_key: key, api_secret: secret } = (await response.json()) as Created;
@@ -51,7 +51,7 @@ test('a sign-up gives an account on the free plan, a key that works at once, and
   expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '99']);
 });
 
-test('of thousands of members that there are not fifty are told', async () => {
+test('reports fifty of thousands of unknown members', async () => {
   const members = Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [at.toString(36), 1]));
   const { errors } = await expectProblem(await post(JSON.stringify(members)), 400, 'invalid-body');
   expect(errors).toHaveLength(50);
@@ -87,10 +87,10 @@ describe('e-mail addresses', () => {
     'A@EXAMPLE.ORG',
     '1@2.example',
     `${'a'.repeat(242)}@example.com`,
-  ])('taken: %s', async (email) => {
+  ])('accepted: %s', async (email) => {
     expect((await signUp(email)).status).toBe(201);
   });
-  test('are one account in any case, and with signs that other places read as wildcards two', async () => {
+  test('are one account in any case, and two if they differ in signs that are wildcards elsewhere', async () => {
     expect((await signUp('Case_Test@Example.com')).status).toBe(201);
     await expectProblem(await signUp(' case_test@EXAMPLE.COM '), 409, 'email-already-registered');
     for (const other of [
@@ -103,7 +103,7 @@ describe('e-mail addresses', () => {
       expect({ other, status: (await signUp(other)).status }).toEqual({ other, status: 201 });
     }
   });
-  test('fifty at once with one address make one account, and no failure of ours', async () => {
+  test('fifty simultaneous sign-ups with one address create one account, without a 5xx', async () => {
     const email = freshEmail();
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => signUp(index % 2 ? email : email.toUpperCase())),
@@ -145,7 +145,7 @@ describe('names', () => {
     ['สมชาย ใจดี', 'สมชาย ใจดี'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
     ["Robert'); DROP TABLE account;--", "Robert'); DROP TABLE account;--"],
-  ])('taken: %j', async (name, kept) => {
+  ])('accepted: %j', async (name, kept) => {
     const response = await signUp(freshEmail(), name);
     expect(response.status).toBe(201);
     expect(((await response.json()) as Created).account.name).toBe(kept);
@@ -163,7 +163,7 @@ describe('bodies', () => {
     '[{"email":"a@example.com","name":"A"}]',
     '{"email":"a@example.com","name":"A"} x',
     '{"email":"a@example.com",}',
-  ])('what is no JSON object is rejected: %s', async (body) => {
+  ])('a body that is not a JSON object is rejected: %s', async (body) => {
     await expectProblem(await post(body), 400, 'invalid-body');
   });
   test.each([
@@ -178,7 +178,7 @@ describe('bodies', () => {
     [{ email: 'phs_0123456789abcdefgh@example.com', name: 'A' }, ['email']],
     [{ email: 'a@example.com', name: 'A', id: 'x', Email: 'b' }, ['id', 'Email']],
     [JSON.parse('{"email":"a@example.com","name":"A","__proto__":{}}'), ['__proto__']],
-  ])('%j names what is wrong', async (body, parameters) => {
+  ])('%j names the error', async (body, parameters) => {
     const { errors } = await expectProblem(await post(JSON.stringify(body)), 400, 'invalid-body');
     expect(errors?.map(({ parameter }) => parameter)).toEqual(parameters);
     for (const { detail } of errors ?? []) expect(detail).not.toMatch(/expected|received|zod|undefined/i);
@@ -190,20 +190,20 @@ describe('bodies', () => {
     'application/jsonx',
     'text/json',
     '',
-  ])('media type %s is 415, before the parameters are looked at', async (type) => {
+  ])('media type %s is 415, before the parameters are checked', async (type) => {
     await expectProblem(await post('{', { 'Content-Type': type }, '?x=1'), 415, 'unsupported-media-type');
   });
-  test('JSON in an encoding that is not supported is 415', async () => {
+  test('JSON in an unsupported encoding is 415', async () => {
     await expectProblem(await post('{}', { 'Content-Encoding': 'gzip' }), 415, 'unsupported-media-type');
   });
   test('the media type may have parameters and any case', async () => {
     const body = JSON.stringify({ email: freshEmail(), name: 'A' });
     expect((await post(body, { 'Content-Type': 'Application/JSON; charset=UTF-8' })).status).toBe(201);
   });
-  test('bytes that are no UTF-8 are rejected', async () => {
+  test('bytes that are not UTF-8 are rejected', async () => {
     await expectProblem(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])), 400, 'invalid-body');
   });
-  test('query parameters are unknown here', async () => {
+  test('query parameters are rejected', async () => {
     await expectProblem(await post('{}', {}, '?email=a@example.com'), 400, 'invalid-parameter');
   });
   test('64 KiB are read, more is 413', async () => {
@@ -223,7 +223,7 @@ describe('bodies', () => {
       expect(JSON.parse(answer.body).code).toBe('content-too-large');
     },
   );
-  test('other methods are 405 and say which is possible', async () => {
+  test('other methods are 405 and name the supported one', async () => {
     const response = await gateway.get('/v1/signup');
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     await expectProblem(response, 405, 'method-not-allowed');
@@ -251,7 +251,7 @@ function sendChunked(
   });
 }
 
-test('one address signs up ten times a day, whatever it may an hour', async () => {
+test('one address signs up ten times a day, whatever its hourly limit', async () => {
   const limited = await startGateway({ SIGNUP_LIMIT_PER_HOUR: '1000', SIGNUP_LIMIT_PER_DAY: '10' });
   try {
     const ask = () =>
@@ -280,7 +280,7 @@ test.each([
   expect(readConfig(env).signupsPerDay).toBe(expected);
 });
 
-describe('one address signs up so often an hour', () => {
+describe('the hourly limit of an address', () => {
   let limited: TestGateway;
   beforeAll(async () => {
     limited = await startGateway({ SIGNUP_LIMIT_PER_HOUR: '3', TRUST_PROXY: '1' });
@@ -298,7 +298,7 @@ describe('one address signs up so often an hour', () => {
     return seen;
   };
 
-  test('what is no address counts as one and the same, whatever is written there', async () => {
+  test('counts everything that is not an address as one client', async () => {
     expect(await statuses(['unknown', 'phk_x', '"_gazonk"', '[::1'])).toEqual([201, 201, 201, 429]);
   });
   test('then it is 429 with the time to wait', async () => {
@@ -311,7 +311,7 @@ describe('one address signs up so often an hour', () => {
     expect(response.headers.get('ratelimit')).toBeNull();
     expect(await statuses(['198.51.100.2'])).toEqual([201]);
   });
-  test('a /64 of IPv6 is one address, IPv4 written as IPv6 is itself', async () => {
+  test('counts a /64 of IPv6 as one address, and IPv4 written as IPv6 as IPv4', async () => {
     expect(
       await statuses([
         '2001:db8:0:1::1',
@@ -325,7 +325,7 @@ describe('one address signs up so often an hour', () => {
       201, 201, 201, 429,
     ]);
   });
-  test('what the client itself writes in front is not believed', async () => {
+  test('ignores addresses that the client itself adds in front', async () => {
     expect(
       await statuses([
         '1.1.1.1, 192.0.2.7',
@@ -335,7 +335,7 @@ describe('one address signs up so often an hour', () => {
       ]),
     ).toEqual([201, 201, 201, 429]);
   });
-  test('a body that is rejected does not count', async () => {
+  test('does not count a rejected body', async () => {
     for (let index = 0; index < 5; index += 1) expect((await from('192.0.2.50', 'nobody')).status).toBe(400);
     expect(await statuses(['192.0.2.50'])).toEqual([201]);
   });

@@ -58,7 +58,7 @@ describe('the sitemap', () => {
     expect(places.filter((place) => /dashboard|sign|status|\?/.test(place))).toEqual([]);
   });
 
-  test('is named in robots.txt, and is made once for a version of the catalogue', async () => {
+  test('is named in robots.txt, and is made once for each version of the catalogue', async () => {
     expect(await read('/robots.txt')).toContain(`Sitemap: ${ownOrigin}/sitemap.xml\n`);
     expect(await read('/robots.txt')).toMatch(/^Disallow: \/th\/dashboard$/m);
     const headers = { 'Accept-Encoding': 'br' };
@@ -73,8 +73,8 @@ describe('the sitemap', () => {
   });
 });
 
-describe('without pages of the catalogue', () => {
-  test('nothing leads to them: no menu, no search box, no sitemap', async () => {
+describe('with the pages of the catalogue turned off', () => {
+  test('no menu, search box or sitemap leads to them', async () => {
     const pages = ['/en', '/th', '/en/status', '/en/problems', '/no-such-page', '/sitemap.xml'];
     for (const path of pages) {
       const page = await read(path, closed);
@@ -89,7 +89,7 @@ describe('without pages of the catalogue', () => {
 });
 
 describe('the status page', () => {
-  test('says in words what works, what the catalogue has, and whom to ask', async () => {
+  test('says in words what works, what the catalogue has, and whom to contact', async () => {
     const en = await read('/en/status', closed);
     expect(en).toContain('Everything works.');
     expect(en).toMatch(/<dd>\d+ with a price, \d+ with a review, \d+ with a rating<\/dd>/);
@@ -101,7 +101,7 @@ describe('the status page', () => {
     expect(th).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  test('says what is away and what that means, and tells warnings in the language of the page', async () => {
+  test('says what is away and what that means, and shows warnings in the language of the page', async () => {
     const readiness = {
       catalogue: 'ok',
       database: 'away',
@@ -137,7 +137,7 @@ describe('the status page', () => {
 });
 
 describe('contact, terms and privacy', () => {
-  test('stand at the foot of every page, where the operator set them', async () => {
+  test('are in the footer of every page, if the operator set them', async () => {
     for (const path of ['/en', '/en/docs', '/en/dashboard', '/no-such-page']) {
       const page = await read(path, closed);
       expect(page).toContain('<li><a href="mailto:help@phones.example">');

@@ -56,7 +56,7 @@ describe('GET /v1/stream', () => {
     );
   };
 
-  test('begins with where it starts, and sends what is committed after that within a second', async () => {
+  test('begins with its start cursor, and sends later commits within a second', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await open(key);
     expect(reader.response.status).toBe(200);
@@ -80,7 +80,7 @@ describe('GET /v1/stream', () => {
     await closed();
   });
 
-  test('goes on behind Last-Event-ID, which beats since, with nothing lost and nothing twice', async () => {
+  test('resumes after Last-Event-ID, which takes precedence over since, without losses or repeats', async () => {
     const { key } = await gateway.createAccount('pro');
     const first = await open(key);
     await first.until('ready', 1);
@@ -100,7 +100,7 @@ describe('GET /v1/stream', () => {
     await closed();
   });
 
-  test('sends the types, brands and phones that are asked for', async () => {
+  test('sends only the requested types, brands and phones', async () => {
     const { key } = await gateway.createAccount('pro');
     const ofBrand = await open(key, '?brand=other');
     const ofPhones = await open(key, '?types=phone');
@@ -116,7 +116,7 @@ describe('GET /v1/stream', () => {
     await closed();
   });
 
-  test('costs 1 unit to open and 1 for each started ten changes', async () => {
+  test('costs 1 unit to open and 1 per 10 changes, rounded up', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await open(key);
     await reader.until('ready', 1);
@@ -133,7 +133,7 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(1 + 26);
   });
 
-  test('is silent for no longer than a heartbeat, whose id moves on past what is not asked for', async () => {
+  test('sends heartbeats in time, whose id moves past changes that are not requested', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await open(key, '?brand=other');
     await reader.until('heartbeat', 1);
@@ -146,7 +146,7 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(1);
   });
 
-  test('is for plans with real-time data; others are told so, free', async () => {
+  test('is for plans with real-time data; others get 403, free', async () => {
     const { key } = await gateway.createAccount('basic');
     const answer = await gateway.get('/v1/stream', key, { Accept: 'text/event-stream' });
     expect(answer.status).toBe(403);
@@ -154,7 +154,7 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(0);
   });
 
-  test('of one account ten may be open, of which each that closes makes room', async () => {
+  test('allows ten open streams for an account, and each that closes makes room', async () => {
     const { key } = await gateway.createAccount('pro');
     const ten = await Promise.all(Array.from({ length: 10 }, () => open(key)));
     expect(ten.map(({ response }) => response.status)).toEqual(Array(10).fill(200));
@@ -190,7 +190,7 @@ describe('GET /v1/stream', () => {
     expect(reader.of('problem')).toMatchObject([{ status: 403, code: 'plan-required' }]);
   });
 
-  test('ends with a problem when the quota is used up, and sends what is paid for', async () => {
+  test('ends with a problem when the quota is used up, after the paid changes', async () => {
     const { key, secret } = await gateway.createAccount('pro');
     const id = key.slice(4, 14);
     await fetch(`${gateway.origin}/v1/account/keys/${id}`, {
@@ -207,7 +207,7 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(4);
   });
 
-  test('answers GET alone, in text/event-stream alone', async () => {
+  test('accepts only GET, and only text/event-stream', async () => {
     const { key } = await gateway.createAccount('pro');
     const json = await gateway.get('/v1/stream', key, { Accept: 'application/json' });
     expect([json.status, (await json.json()) as object]).toMatchObject([406, { code: 'not-acceptable' }]);
@@ -219,7 +219,7 @@ describe('GET /v1/stream', () => {
     expect(await usedBy(key)).toBe(0);
   });
 
-  test('names what holds a cursor that is none: since, or Last-Event-ID', async () => {
+  test('names the source of an invalid cursor: since, or Last-Event-ID', async () => {
     const { key } = await gateway.createAccount('pro');
     const wrongOf = async (query: string, headers: Record<string, string> = {}) => {
       const answer = await gateway.get(`/v1/stream${query}`, key, headers);
@@ -239,7 +239,7 @@ describe('GET /v1/stream', () => {
     await closed();
   });
 
-  test('is ended by a stop without a problem, and no other is opened', async () => {
+  test('ends at a stop without a problem, and no other is opened', async () => {
     const { key } = await gateway.createAccount('pro');
     const reader = await open(key);
     await reader.until('ready', 1);

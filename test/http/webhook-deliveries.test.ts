@@ -48,7 +48,7 @@ describe('deliveries of webhooks', () => {
     await closeReceivers();
   });
 
-  test('pass the library of Standard Webhooks, and fail it with a byte changed', async () => {
+  test('verify with the library of Standard Webhooks, and fail with a changed byte', async () => {
     const account = await createWebhookAccount(gateway, 'free');
     const hook = await account.create({ url: `${receiver.origin}/` });
     await account.call('POST', `/${hook.id}/test`);
@@ -62,7 +62,7 @@ describe('deliveries of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
-  test('have what was asked for, by brand and type, and nothing else', async () => {
+  test('contain only the requested brands and types', async () => {
     const account = await createWebhookAccount(gateway);
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'], brand: ['Other'] });
     expect(hook).toMatchObject({ types: ['price'], brand: ['other'], ids: null });
@@ -74,7 +74,7 @@ describe('deliveries of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
-  test('cost exactly 1 unit for each started ten, counted as webhooks, and a hundred and more come in several', async () => {
+  test('cost exactly 1 unit per 10 changes, rounded up, counted as webhooks, and more than a hundred changes come in several', async () => {
     const account = await createWebhookAccount(gateway);
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
     const all = amounts(211);
@@ -90,7 +90,7 @@ describe('deliveries of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
-  test('of one account two are under way at most, also while its webhooks are deleted and made anew, which ends the requests', async () => {
+  test('at most two are in progress for one account, also while its webhooks are deleted and created again, which ends the requests', async () => {
     const silent = await openReceiver();
     let open = 0;
     let most = 0;
@@ -113,7 +113,7 @@ describe('deliveries of webhooks', () => {
     await expect.poll(() => open, { timeout: 8_000 }).toBe(0);
   });
 
-  test('to a receiver that is silent hold up nobody else', async () => {
+  test('to a silent receiver delay no other account', async () => {
     const silent = await openReceiver();
     silent.answer(() => {});
     const slow = await createWebhookAccount(gateway);
@@ -134,7 +134,7 @@ describe('deliveries of webhooks', () => {
       await account.call('DELETE', `/${id}`);
   });
 
-  test('wait for an answer for 15 seconds', async () => {
+  test('wait for a response for 15 seconds', async () => {
     const timeout = AbortSignal.timeout;
     const soon = vi
       .spyOn(AbortSignal, 'timeout')
@@ -155,7 +155,7 @@ describe('deliveries of webhooks', () => {
     }
   });
 
-  test('to receivers that were slow or failed are ten at once, so that those of others are sent', async () => {
+  test('to receivers that were slow or failed are limited to ten at once, so that others are sent', async () => {
     const failing = await openReceiver();
     failing.answer(answerWith(500));
     const accounts: Awaited<ReturnType<typeof createWebhookAccount>>[] = [];
@@ -189,7 +189,7 @@ describe('deliveries of webhooks', () => {
     await failing.close();
   });
 
-  test('of an account that is deleted are not sent any more', async () => {
+  test('of a deleted account are not sent any more', async () => {
     const account = await createWebhookAccount(gateway);
     await account.create({ url: `${receiver.origin}/`, types: ['price'] });
     const response = await fetch(`${gateway.origin}/v1/account`, {
@@ -206,7 +206,7 @@ describe('deliveries of webhooks', () => {
     await witness.call('DELETE', `/${hook.id}`);
   });
 
-  test('of a plan that lost real-time data ends: what comes then waits for midnight', async () => {
+  test('wait for midnight once a plan has lost real-time data', async () => {
     const account = await createWebhookAccount(gateway, 'pro');
     const hook = await account.create({ url: `${receiver.origin}/mine`, types: ['price'] });
     await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'free' });
@@ -226,7 +226,7 @@ describe('deliveries of webhooks', () => {
       await one.call('DELETE', `/${id}`);
   });
 
-  test('are told in metrics and in the log, which has neither URLs nor secrets', async () => {
+  test('appear in metrics and in the log, without URLs and secrets', async () => {
     const account = await createWebhookAccount(gateway);
     const hook = await account.create({ url: `${receiver.origin}/path-of-mine?token=of-mine` });
     await account.call('POST', `/${hook.id}/test`);
@@ -271,7 +271,7 @@ describe('a day of webhooks', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('on a plan without real-time data begins after midnight, with what came before it', async () => {
+  test('on a plan without real-time data begins after midnight, with the changes before it', async () => {
     const free = await createWebhookAccount(gateway, 'free');
     const hook = await free.create({ url: `${receiver.origin}/free`, types: ['price'] });
     const witness = await createWebhookAccount(gateway, 'pro');
@@ -294,7 +294,7 @@ describe('a day of webhooks', () => {
       await account.call('DELETE', `/${id}`);
   });
 
-  test('with its quota used up waits, and goes on at once with a plan that has room, each unit charged once', async () => {
+  test('with a used-up quota waits, and continues at once with a plan that has room, each unit charged once', async () => {
     const account = await createWebhookAccount(gateway, 'tiny');
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
     const first = amounts(30);
@@ -318,7 +318,7 @@ describe('a day of webhooks', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
-  test('whose quota has reset is charged to the new day', async () => {
+  test('charges deliveries after a reset to the new day', async () => {
     const account = await createWebhookAccount(gateway, 'tiny');
     const hook = await account.create({ url: `${receiver.origin}/`, types: ['price'] });
     await importPrices(gateway, phone, amounts(30));
@@ -371,14 +371,14 @@ describe('URLs of webhooks', () => {
     'shop.example',
     '',
     `https://shop.example/${'x'.repeat(2_000)}`,
-  ])('are on the public internet: %s is rejected, and the answer names url', async (url) => {
+  ])('must be on the public internet: %s is rejected, and the answer names url', async (url) => {
     const response = await account.call('POST', '', { url });
     const body = await response.json();
     expect([response.status, body.code]).toEqual([400, 'invalid-body']);
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['url']);
   });
 
-  test('the answer about one on a private address names the setting that allows it, and others do not', async () => {
+  test('are rejected with the setting that allows private addresses only if they are private', async () => {
     const detailOf = async (url: string): Promise<string> =>
       (await (await account.call('POST', '', { url })).json()).errors[0].detail;
     for (const url of ['http://127.0.0.1:4100/', 'https://127.0.0.1/', 'https://10.0.0.1/'])
@@ -386,7 +386,7 @@ describe('URLs of webhooks', () => {
     expect(await detailOf('http://shop.example/')).toBe('must be https://…');
   });
 
-  test('with a name that leads here are made, for names are looked up at each sending, and get nothing', async () => {
+  test('with a name that resolves to this machine are created, and rejected at each delivery', async () => {
     const receiver = await openReceiver();
     const { port } = new URL(receiver.origin);
     const own = await startGateway(

@@ -77,7 +77,7 @@ describe('webhooks', () => {
   const deliveriesOf = async (secret: string, id: string) =>
     (await ask(secret, 'GET', `/${id}/deliveries`)).body.data as Record<string, unknown>[];
 
-  test('are sent what is committed within 2 seconds, signed by Standard Webhooks, for 1 unit for each started ten', async () => {
+  test('send commits within 2 seconds, signed by Standard Webhooks, for 1 unit per 10 changes', async () => {
     const { key, secret } = await gateway.createAccount('pro');
     const { webhook, secret: signing } = await create(secret, '/fast/204', { types: ['price'] });
     expect(signing).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(await used(key)).toBe(2 + 3);
   });
 
-  test('show their secret once, and keep it encrypted', async () => {
+  test('show their secret once, and store it encrypted', async () => {
     const { secret } = await gateway.createAccount('free');
     const { webhook, secret: signing } = await create(secret, '/secret/204');
     for (const path of ['', `/${webhook.id}`]) {
@@ -113,7 +113,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('tell of a phone when the gateway has it, also while an import goes on', async () => {
+  test('report a phone only when the gateway has it, also during an import', async () => {
     const { key, secret } = await gateway.createAccount('pro');
     await create(secret, '/mirror', { types: ['phone'] });
     await importPrices(gateway, { brand: 'Hook', fullName: 'Hook Early' }, [], { goesOn: true });
@@ -123,7 +123,7 @@ describe('webhooks', () => {
     expect(found.status).toBe(200);
   });
 
-  test('that are disabled by 410 get nothing more, until they are taken up again: then what they missed', async () => {
+  test('that were disabled by 410 get nothing until they are resumed, and then the missed changes', async () => {
     const { secret } = await gateway.createAccount('pro');
     const { webhook } = await create(secret, '/gone/410', { types: ['price'] });
     await importPrices(gateway, phone, amounts(1));
@@ -149,29 +149,26 @@ describe('webhooks', () => {
   test.each([
     ['/broken/500', 'The receiver answered with status 500.'],
     ['/moved/302', 'The receiver redirects; redirects are not followed.'],
-  ])(
-    'that answer %s are tried again later with the same id, and can be sent it again',
-    async (path, error) => {
-      const { secret, key } = await gateway.createAccount('pro');
-      const { webhook } = await create(secret, path, { types: ['price'] });
-      await importPrices(gateway, phone, amounts(1));
-      await until('it was tried', async () => (await deliveriesOf(secret, webhook.id))[0]?.attempts === 1);
-      const [delivery] = await deliveriesOf(secret, webhook.id);
-      expect(delivery).toMatchObject({ outcome: 'waiting', error });
-      expect(
-        Date.parse(String(delivery?.due_at)) - Date.parse(String(delivery?.created_at)),
-      ).toBeGreaterThanOrEqual(5_000);
-      const again = await ask(secret, 'POST', `/${webhook.id}/resend`, { delivery_id: delivery?.id });
-      expect(again.status).toBe(202);
-      await until('it is tried again', () => at(path).length >= 2);
-      expect(new Set(at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-      expect(at('/elsewhere')).toEqual([]);
-      expect(await used(key)).toBe(1);
-      await ask(secret, 'DELETE', `/${webhook.id}`);
-    },
-  );
+  ])('that answer %s are retried later with the same ID, and can be resent', async (path, error) => {
+    const { secret, key } = await gateway.createAccount('pro');
+    const { webhook } = await create(secret, path, { types: ['price'] });
+    await importPrices(gateway, phone, amounts(1));
+    await until('it was tried', async () => (await deliveriesOf(secret, webhook.id))[0]?.attempts === 1);
+    const [delivery] = await deliveriesOf(secret, webhook.id);
+    expect(delivery).toMatchObject({ outcome: 'waiting', error });
+    expect(
+      Date.parse(String(delivery?.due_at)) - Date.parse(String(delivery?.created_at)),
+    ).toBeGreaterThanOrEqual(5_000);
+    const again = await ask(secret, 'POST', `/${webhook.id}/resend`, { delivery_id: delivery?.id });
+    expect(again.status).toBe(202);
+    await until('it is tried again', () => at(path).length >= 2);
+    expect(new Set(at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(at('/elsewhere')).toEqual([]);
+    expect(await used(key)).toBe(1);
+    await ask(secret, 'DELETE', `/${webhook.id}`);
+  });
 
-  test('are tested at once and free, also while they are paused', async () => {
+  test('can be tested at once and for free, also while they are paused', async () => {
     const { secret, key } = await gateway.createAccount('free');
     const { webhook, secret: signing } = await create(secret, '/test/200');
     await ask(secret, 'PATCH', `/${webhook.id}`, { state: 'paused' });
@@ -184,7 +181,7 @@ describe('webhooks', () => {
     expect(await used(key)).toBe(0);
   });
 
-  test('of an account are at most five', async () => {
+  test('are at most five for an account', async () => {
     const { secret } = await gateway.createAccount('pro');
     for (let count = 0; count < 5; count += 1) await create(secret, `/five/${count}`);
     const { status, body } = await ask(secret, 'POST', '', { url: `${receiver.origin}/six` });
@@ -194,7 +191,7 @@ describe('webhooks', () => {
     await create(secret, '/six');
   });
 
-  test('tell what is wrong with them, all at once', async () => {
+  test('report all errors at once', async () => {
     const { secret } = await gateway.createAccount('free');
     const sent = { url: 'ftp://example.com', brand: ['nokiaa'], ids: ['none-such'] };
     const { status, body } = await ask(secret, 'POST', '', sent);
@@ -207,7 +204,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('of another account are not there', async () => {
+  test('of another account are 404', async () => {
     const { secret } = await gateway.createAccount('free');
     const { secret: other } = await gateway.createAccount('free');
     const { webhook } = await create(secret, '/mine');
@@ -228,7 +225,7 @@ describe('webhooks', () => {
     expect(strange.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  test('say in a sentence which members a body may have', async () => {
+  test('list the allowed members of a body in the error', async () => {
     const { secret } = await gateway.createAccount('free');
     const { webhook } = await create(secret, '/members');
     const unknown = await ask(secret, 'POST', '', { url: receiver.origin, event: 'price' });

@@ -6,8 +6,8 @@ import { addHistory, testBrand } from '../support/history.ts';
 import { restShapeOf, wholeSelection } from '../support/rest-shape.ts';
 import { sampleOf } from '../support/sample.ts';
 
-/** With and without what is kept of answers and operations. */
-describe.each([true, false])('cacheable: %s', (cacheable) => {
+/** With and without caches of answers and operations. */
+describe.each([true, false])('REST and GraphQL, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let database: DatabaseSpy;
   let key: string;
@@ -31,10 +31,13 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     return response.json();
   };
 
-  /** The first answer to a query is interpreted, the second compiled; a third would be kept. */
+  /** The first answer to a query is interpreted, the second compiled; a third would come from the cache. */
   const timesAsked = cacheable ? 3 : 2;
 
-  /** The same question to both APIs: both answers, after a check that both cost the same, also when repeated. */
+  /**
+   * Sends the same query to both APIs. @returns both answers, after checking that their cost is equal, also
+   * when repeated
+   */
   async function both(path: string, query: string, variables?: Record<string, unknown>) {
     const before = await used(key);
     const answered = await rest(path);
@@ -109,7 +112,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       },
     );
 
-    test('every member of its summaries is what GraphQL says', async () => {
+    test('has summaries whose every member equals that of GraphQL', async () => {
       const { answered, data } = await both(
         `/v1/phones?brand=${testBrand}&per_page=25`,
         `{ phones(brand: "${testBrand}", perPage: 25) { nodes {
@@ -139,7 +142,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       'Variant.Price': ['variant'],
       'Price.Variant': ['price'],
     });
-    test('every field of many phones is the same, mechanically compared', async () => {
+    test('has every field equal, for many phones, compared mechanically', async () => {
       const { data: list } = await rest('/v1/phones?device_type=any&per_page=100&sort=name');
       const { data: own } = await rest(`/v1/phones?brand=${testBrand}&per_page=5`);
       for (const { id } of [...sampleOf<{ id: number }>(list, 15), ...own]) {
@@ -150,7 +153,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       }
     });
 
-    test('in another currency, its variants are in that currency too', async () => {
+    test('has its variants in the requested currency too', async () => {
       const query = `{ phone(id: "zephon-model-1") { price(currency: "eur") { amount { amountMinor currency } } variants { price { amount { currency } } } } }`;
       const { answered, data } = await both('/v1/phones/zephon-model-1?currency=EUR', query);
       expect(restShapeOf(data.phone.price, 'Price')).toEqual({ amount: answered.data.price.amount });
@@ -165,7 +168,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       ).toEqual(currencies);
     });
 
-    test('by slug and by number it is the same one', async () => {
+    test('is the same by slug and by number', async () => {
       const { answered, data } = await both(
         '/v1/phones/samsung-galaxy-s24-ultra',
         '{ phone(id: "samsung-galaxy-s24-ultra") { id fullName } }',
@@ -174,7 +177,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       expect((await ask(`{ phone(id: ${answered.data.id}) { id } }`, key)).data.phone.id).toBe(data.phone.id);
     });
 
-    test('one that does not exist is charged: 404 in REST, null in GraphQL', async () => {
+    test('that does not exist is charged: 404 in REST, null in GraphQL', async () => {
       for (const id of ['no-such-phone', '2147483647']) {
         const before = await used(key);
         expect((await gateway.get(`/v1/phones/${id}`, key)).status).toBe(404);
@@ -190,7 +193,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     });
   });
 
-  describe('what hangs on a phone', () => {
+  describe('data of a phone', () => {
     const pages: [string, string, string, string, string][] = [
       ['prices', '', '', 'Price', 'zephon-model-1'],
       ['prices', 'currency=USD', 'currency: "USD"', 'Price', 'zephon-model-2'],
@@ -225,7 +228,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
       expect(totalCount).toBe(answered.pagination.total);
     });
 
-    test('under a list each phone has its own rows, those that REST gives one by one', async () => {
+    test('in a list has its own rows, the same that REST returns one by one', async () => {
       const { data } = await ask(
         `{ phones(brand: "${testBrand}", perPage: 5) { nodes { slug reviews(perPage: 3) { nodes { id } } prices(perPage: 2) { nodes { id } } } } }`,
         key,
@@ -239,7 +242,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     });
   });
 
-  describe('what helps to choose', () => {
+  describe('comparison and suggestions', () => {
     test.each(['1,2', 'zephon-model-1,samsung-galaxy-s24-ultra,zephon-model-2', '3,1,2,6,5,4'])(
       'comparing %s gives the same phones, fields and best values',
       async (ids) => {

@@ -3,7 +3,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** What can be narrowed to, over both transports, held against the lists themselves. */
+/** Facets over both transports, compared with the lists themselves. */
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ type Counted = { value: string | number; count: number };
 describe.each(['', 'has_5g=true&', 'brand=samsung,apple&search=pro&', 'currency=JPY&released_from=2023&'])(
   'facets of %j',
   (question) => {
-    test('count the phones that the list has with each value as a filter', async () => {
+    test('count the phones that the list returns for each value as a filter', async () => {
       const { data } = await read(`/v1/facets?${question}`);
       expect(data.total).toBe(await totalOf(question));
       const sum = (counts: { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
@@ -51,7 +51,7 @@ describe.each(['', 'has_5g=true&', 'brand=samsung,apple&search=pro&', 'currency=
   },
 );
 
-test('facets over GraphQL are those of REST; one unit each', async () => {
+test('are the same over GraphQL, for one unit each', async () => {
   const { key: own } = await gateway.createAccount();
   const rest = await (await gateway.get('/v1/facets?brand=samsung&has_5g=true&currency=EUR', own)).json();
   expect(await used(own)).toBe(1);
@@ -78,7 +78,7 @@ test('facets over GraphQL are those of REST; one unit each', async () => {
   }).toEqual(rest.data);
 });
 
-test('facets take the parameters of the list but its pages and order, and reject others for free', async () => {
+test('accept the parameters of the list except its pages and order, and reject others for free', async () => {
   const { key: own } = await gateway.createAccount();
   for (const query of ['page=1', 'sort=price', 'limit=3', 'has_5g=maybe', 'currency=XXX'])
     await expectProblem(await gateway.get(`/v1/facets?${query}`, own), 400, 'invalid-parameter');

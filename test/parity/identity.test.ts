@@ -6,7 +6,7 @@ import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';
 import { addHistory, importPhones, testBrand } from '../support/history.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** What names a phone, brand, price or review, over both transports. */
+/** IDs of phones, brands, prices and reviews, over both transports. */
 let gateway: TestGateway;
 let database: DatabaseSpy;
 let key: string;
@@ -35,7 +35,9 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64url'
 const slug = 'zephon-model-1';
 const rest = async (path: string, own = key) => (await gateway.get(path, own)).json();
 
-/** Asks it as often as every way of an operation needs, and gives the answer, which is always the same. */
+/**
+ * Repeats it often enough to cover every path of an operation. @returns the answer, which is always the same
+ */
 async function thrice(query: string, variables: Record<string, unknown> | undefined, units: number) {
   const before = await used(key);
   const answers = [];
@@ -47,7 +49,7 @@ async function thrice(query: string, variables: Record<string, unknown> | undefi
 }
 
 describe('a node id', () => {
-  test('is base64url of type and number, of a converted price with its currency; and reads back', () => {
+  test('is base64url of type and number, for a converted price with its currency, and can be read back', () => {
     expect(nodeIdOf({ type: 'Phone', id: 5, currency: null })).toBe(encoded('Phone:5'));
     expect(nodeIdOf({ type: 'Price', id: 5, currency: 'EUR' })).toBe(encoded('Price:5:EUR'));
     for (const text of ['Phone:5', 'Brand:2147483647', 'Price:5', 'Price:5:EUR', 'Review:5'])
@@ -68,13 +70,13 @@ describe('a node id', () => {
     `${encoded('Phone:5')}=`,
     `${encoded('Phone:15')}!`,
     'Phone:5',
-    // The last letter has bits that no byte needs: another text for the same bytes.
+    // The last character has unused bits, so that another text decodes to the same bytes.
     `${encoded('Phone:5').slice(0, -1)}R`,
-  ])('is no other text: %j', (text) => {
+  ])('has no other text: %j', (text) => {
     expect(readNodeId(text)).toBeNull();
   });
 
-  test('of each type finds the same again by node and by nodes, one unit each, in the order asked for', async () => {
+  test('of each type finds the same again by node and by nodes, one unit each, in the requested order', async () => {
     const fragment = `fragment Of on Node { __typename nodeId ... on Phone { fullName } ... on Brand { name phoneCount }
       ... on Price { kind amount { amountMinor currency } convertedFrom { rate } seller observedAt } ... on Review { title publishedAt } }`;
     const { data } = await ask(
@@ -131,7 +133,7 @@ describe('a node id', () => {
     expect(database.historyQueries).toBe(2);
   });
 
-  test('that names nothing is null and charged; a damaged one is told with its place and free', async () => {
+  test('of an unknown object is null and charged; an invalid one is reported with its position and free', async () => {
     const none = ['Phone:2147483647', 'Brand:2147483647', 'Price:2147483647', 'Review:2147483647'].map(
       encoded,
     );
@@ -153,7 +155,7 @@ describe('a node id', () => {
     expect(await used(key)).toBe(before);
   });
 
-  test('of a price in a currency that it cannot be shown in, or that is its own, names nothing', async () => {
+  test('of a price in its own currency or in one without a rate finds nothing', async () => {
     const { data } = await rest(`/v1/phones/${slug}/prices`);
     const thb = data.find(({ amount }: { amount: { currency: string } }) => amount.currency === 'THB');
     const find = async (currency: string) =>
@@ -165,14 +167,14 @@ describe('a node id', () => {
     ]);
   });
 
-  test('of a price that was recorded today is not there for plans with daily data', async () => {
+  test('of a price that was recorded today finds nothing for plans with daily data', async () => {
     const { data } = await rest(`/v1/phones/${slug}/prices`);
     const query = `{ node(nodeId: "${encoded(`Price:${data[0].id}`)}") { ... on Price { observationId } } }`;
     expect((await ask(query, key)).data.node).toEqual({ observationId: String(data[0].id) });
     expect((await ask(query, free)).data.node).toBeNull();
   });
 
-  test('stays over an import that changes the phone', async () => {
+  test('stays the same over an import that changes the phone', async () => {
     const query = `{ phone(id: "${slug}") { nodeId colors brand { nodeId } prices { nodes { nodeId } } reviews { nodes { nodeId } } } }`;
     const { data: before } = await ask(query, key);
     await importPhones(gateway, [{ brand: testBrand, full_name: `${testBrand} Model 1`, colors: ['Gold'] }]);
@@ -181,7 +183,7 @@ describe('a node id', () => {
     expect({ ...after.phone, colors: before.phone.colors }).toEqual(before.phone);
   });
 
-  test('with the database away: phones and brands are found; prices and reviews fail, and are not charged', async () => {
+  test('finds phones and brands without the database; prices and reviews fail, and are not charged', async () => {
     const { data } = await rest(`/v1/phones/${slug}`);
     const [phone, brand] = [encoded(`Phone:${data.id}`), encoded(`Brand:${data.brand.id}`)];
     const before = await used(key);
@@ -198,7 +200,7 @@ describe('a node id', () => {
     expect(await used(key)).toBe(before + 1);
   });
 
-  test('costs below it what it is of: nothing for other types', async () => {
+  test('costs below it only what its type has', async () => {
     const { data } = await rest(`/v1/phones/${slug}`);
     const [phone, brand] = [encoded(`Phone:${data.id}`), encoded(`Brand:${data.brand.id}`)];
     const query = `query($ids: [ID!]!) { nodes(nodeIds: $ids) { ...Below } } fragment Below on Node {
@@ -231,7 +233,7 @@ describe('phoneBy and phonesBy', () => {
     expect(await by('{ modelNumber: "SM-S928B" }')).toBe('samsung-galaxy-s24-ultra');
     expect(await by('{ modelNumber: "S928B" }')).toBe('samsung-galaxy-s24-ultra');
   });
-  test('null for none, and for a model number that several phones have', async () => {
+  test('return null for an unknown phone, and for a model number that several phones have', async () => {
     for (const input of [
       '{ id: 2147483647 }',
       '{ slug: "no-such-phone" }',
@@ -243,7 +245,7 @@ describe('phoneBy and phonesBy', () => {
       expect([input, await by(input)]).toEqual([input, null]);
     expect(await by('{ modelNumber: "ZP-998" }')).toBe('zephon-twin-b');
   });
-  test('by variables, in order, 1 unit however many, however it is run', async () => {
+  test('accept variables, keep the order, and cost 1 unit however many and however executed', async () => {
     const { data } = await rest(`/v1/phones/${slug}`);
     const one = await thrice('query($id: ID!) { phoneBy(by: { id: $id }) { slug } }', { id: slug }, 1);
     expect(one.data).toEqual({ phoneBy: { slug } });
@@ -275,7 +277,7 @@ describe('phoneBy and phonesBy', () => {
       hundred.map(({ id }) => String(id)),
     );
   });
-  test('take exactly one name, in the document and in variables, and what can be none is free', async () => {
+  test('accept exactly one name, in the document and in variables, and reject invalid ones for free', async () => {
     const before = await used(key);
     const refused = async (query: string, variables?: Record<string, unknown>) => {
       const { status, errors } = await ask(query, key, variables);
@@ -311,7 +313,7 @@ describe('phoneBy and phonesBy', () => {
 });
 
 describe('GET /v1/phones?ids=', () => {
-  test('gives the phones of phonesBy in the order asked for, and what is missing; 1 unit', async () => {
+  test('returns the phones of phonesBy in the requested order, and the missing ones, for 1 unit', async () => {
     const { data: first } = await rest(`/v1/phones/${slug}`);
     const ids = ['zephon-model-3', 'no-such-phone', String(first.id), '2147483647', 'zephon-model-2'];
     const before = await used(key);
@@ -331,7 +333,7 @@ describe('GET /v1/phones?ids=', () => {
     const listed = await rest(`/v1/phones?brand=${testBrand}&sort=name&per_page=100`);
     for (const phone of data)
       expect(phone).toEqual(listed.data.find(({ id }: { id: number }) => id === phone.id));
-    // Repeated and separated by commas are the same.
+    // Repeated parameters and commas are equivalent.
     const repeated = await rest(`/v1/phones?${ids.map((id) => `ids=${id}`).join('&')}`);
     expect(repeated).toEqual({ data, missing, meta });
     expect(await rest(`/v1/phones?ids=${ids.slice(0, 2)}&ids=${ids.slice(2)}`)).toEqual({
@@ -340,7 +342,7 @@ describe('GET /v1/phones?ids=', () => {
       meta,
     });
   });
-  test('has each phone once, where it is named first, in the currency and with the fields that are asked for', async () => {
+  test('returns each phone once, at its first position, in the requested currency and fields', async () => {
     const { data: first } = await rest(`/v1/phones/${slug}`);
     const answer = await rest(
       `/v1/phones?ids=${first.id},zephon-model-2,${slug},x-none,${first.id},x-none&fields=slug,price.amount&currency=EUR`,
@@ -350,7 +352,7 @@ describe('GET /v1/phones?ids=', () => {
     expect(Object.keys(answer.data[0])).toEqual(['slug', 'price']);
     expect(answer.data[0].price.amount.currency).toBe('EUR');
   });
-  test('takes 100, has an ETag as the list, and rejects everything else for free, naming all of it', async () => {
+  test('accepts 100, has an ETag like the list, and rejects everything else for free, naming all of it', async () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1).join(',');
     const before = await used(key);
     const response = await gateway.get(`/v1/phones?ids=${hundred}`, key);
@@ -392,7 +394,7 @@ describe('the filters brand and modelNumber', () => {
     expect(data.facets.total).toBe(data.phones.totalCount);
     return data.phones.nodes.map((phone: { slug: string }) => phone.slug);
   };
-  test('choose the same phones as in REST, and facets count them', async () => {
+  test('select the same phones as in REST, and facets count them', async () => {
     const { data } = await rest('/v1/phones?model_number=zp-999/xy&sort=name');
     const slugs = ['zephon-twin-a', 'zephon-twin-b'];
     expect(data.map((phone: { slug: string }) => phone.slug)).toEqual(slugs);
@@ -405,7 +407,7 @@ describe('the filters brand and modelNumber', () => {
     expect(one).toHaveLength(20);
     expect(one).toEqual(other);
   });
-  test('beside the argument brand, the filter chooses among its brands', async () => {
+  test('beside the argument brand select among its brands', async () => {
     expect(
       await listed(
         'brand: ["samsung", "zephon"], filter: { brand: ["Zephon", "apple"], modelNumber: "ZP-100" }',
@@ -418,7 +420,7 @@ describe('the filters brand and modelNumber', () => {
 });
 
 describe('a brand', () => {
-  test('is found by number and slug; null for none; 1 unit', async () => {
+  test('is found by number and slug, null if unknown, for 1 unit', async () => {
     const { data: brands } = await rest('/v1/brands');
     const zephon = brands.find((one: { slug: string }) => one.slug === 'zephon');
     const query = 'query($id: ID!) { brand(id: $id) { id slug name phoneCount } }';
@@ -437,7 +439,7 @@ describe('a brand', () => {
     ]);
     expect(await used(key)).toBe(before);
   });
-  test('has its phones, as the list has them, 1 unit a brand; under brands one for each brand, found before it runs', async () => {
+  test('has its phones in the order of the list, for 1 unit a brand, counted for each brand before it runs', async () => {
     const args = 'perPage: 3, page: 2, sort: BATTERY_DESC, search: "model", filter: { has5g: true }';
     const own = await thrice(
       `{ brand(id: "zephon") { phones(${args}) { totalCount nodes { id } pageInfo { totalPages } } } }`,
@@ -477,7 +479,7 @@ describe('a brand', () => {
     );
     expect(below.cost?.units).toBe(5);
   });
-  test('in a summary of REST has its id', async () => {
+  test('in a summary of REST has its ID', async () => {
     const { data: brands } = await rest('/v1/brands');
     for (const path of ['/v1/phones?per_page=3', '/v1/search?q=galaxy&per_page=3'])
       for (const { brand } of (await rest(path)).data) {
@@ -487,7 +489,7 @@ describe('a brand', () => {
   });
 });
 
-test('a suggestion has its phone or brand as one item too', async () => {
+test('of a suggestion, or its phone, is one item too', async () => {
   const { data } = await ask(
     '{ suggest(q: "zeph") { phone { id nodeId } brand { id nodeId } item { __typename ... on Phone { id nodeId } ... on Brand { id nodeId } } } }',
     key,

@@ -13,7 +13,7 @@ type Any = any;
 let gateway: TestGateway;
 let database: DatabaseSpy;
 let keys: { pro: string; free: string };
-/** By tool, for the drafts of JSON Schema that the two official SDKs read schemas by. */
+/** Validators of each tool, for the drafts of JSON Schema that the two official SDKs use. */
 const schemas = new Map<string, readonly ValidateFunction[]>();
 const { used } = askThe(() => gateway);
 const { message } = askMcp(() => gateway);
@@ -44,7 +44,7 @@ afterAll(async () => {
 const fits = (tool: string, content: unknown): readonly boolean[] =>
   (schemas.get(tool) ?? []).map((isRight) => isRight(content));
 
-/** `structuredContent`, which fits the tool's own schema. @param units what the call costs */
+/** The `structuredContent`, after a check against the tool's schema. @param units the cost of the call */
 async function answerOf(tool: string, given: object, units = 1, key = keys.pro): Promise<Any> {
   const before = await used(key);
   const { body } = await message('2025-11-25', 'tools/call', { name: tool, arguments: given }, { key });
@@ -63,7 +63,7 @@ const rest = async (path: string, key = keys.pro): Promise<Any> => {
   return response.json();
 };
 
-/** What a model is to see of a row of REST: written apart from `forModel`. */
+/** A row of REST as a model sees it, written independently of `forModel`. */
 function seen(value: Any): Any {
   if (Array.isArray(value)) return value.map(seen);
   if (typeof value !== 'object' || value === null) return value;
@@ -105,7 +105,7 @@ describe('list_prices', () => {
     }
   });
 
-  test('shows each plan the edition that REST shows it', async () => {
+  test('shows each plan the same edition as REST', async () => {
     const totals: number[] = [];
     for (const key of [keys.pro, keys.free]) {
       const { data, pagination } = await rest('/v1/phones/zephon-model-3/prices?per_page=20', key);
@@ -132,7 +132,7 @@ describe('list_reviews', () => {
     }
   });
 
-  test('what is left of an answer that is too long leads to the rest of it, page by page', async () => {
+  test('leads from a shortened answer to the rest of it, page by page', async () => {
     await database.exec(`UPDATE review SET body = repeat('Long words. ', 400) FROM phone
       WHERE phone.id = review.phone_id AND phone.full_name = 'Zephon Model 9'`);
     const { data } = await rest('/v1/phones/zephon-model-9/reviews?per_page=20');
@@ -194,7 +194,7 @@ describe('identify_phones', () => {
     [Array(21).fill('x')],
     [[{ text: 'x' }]],
     [null],
-  ])('names its own argument when hints are wrong, for free (%#)', async (wrong) => {
+  ])('names its own argument if hints are invalid, for free (%#)', async (wrong) => {
     const { error } = await answerOf('identify_phones', { hints: wrong }, 0);
     expect(error.errors.map(({ parameter }: Any) => parameter)).toEqual(['hints']);
     expect(error.code).toBe('invalid-parameter');
@@ -229,7 +229,7 @@ test.each<[string, object, number, string]>([
   expect(await answerOf(tool, given, units)).toHaveProperty(member);
 });
 
-test('the schema of a tool does not admit just anything', async () => {
+test('the schema of a tool rejects other answers', async () => {
   const price = { amount: 'much', currency: 'THB' };
   for (const [tool, wrong] of [
     ['search_phones', { total: 1, phones: [] }],

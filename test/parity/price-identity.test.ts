@@ -20,7 +20,7 @@ afterAll(async () => {
   database.restore();
 });
 
-/** The answer, which has to be the same whether it is interpreted, compiled or kept. */
+/** The answer, which must be the same whether it is interpreted, compiled or cached. */
 async function always(query: string) {
   const { data, errors } = await ask(query, key);
   expect(errors).toBeUndefined();
@@ -30,7 +30,7 @@ async function always(query: string) {
 
 const money = 'amount { amountMinor currency }';
 
-test('one observation has one observationId, in whichever currency it is shown, in GraphQL and in REST', async () => {
+test('one observation has one observationId in every currency, in GraphQL and in REST', async () => {
   const { phone } = await always(
     `{ phone(id: "zephon-model-1") { thb: price { observationId } eur: price(currency: "EUR") { observationId id ${money} convertedFrom { rate } }
       jpy: price(currency: "JPY") { observationId convertedFrom { rate } } usd: price(currency: "USD") { observationId id ${money} } } }`,
@@ -57,13 +57,13 @@ test('one observation has one observationId, in whichever currency it is shown, 
   );
 });
 
-describe("a variant's price", () => {
+describe('the price of a variant', () => {
   const eur = `eur: price(currency: "EUR") { ${money} }`;
   const usd = `usd: price(currency: "USD") { ${money} }`;
   const currencies = (variants: { price: { amount: { currency: string } } }[]) =>
     variants.map(({ price }) => price.amount.currency);
 
-  test('in a currency that it names does not depend on what stands beside it', async () => {
+  test('with an own currency does not depend on other fields', async () => {
     const variants = `variants { ramMb price(currency: "jpy") { ${money} } }`;
     const orders = [`${eur} ${usd} ${variants}`, `${usd} ${eur} ${variants}`, `${variants} ${eur}`, variants];
     const answers = await Promise.all(
@@ -82,14 +82,14 @@ describe("a variant's price", () => {
       ),
     );
   });
-  test('can be asked in several currencies at once', async () => {
+  test('can be requested in several currencies at once', async () => {
     const { phone } = await always(
       `{ phone(id: "zephon-model-1") { ${eur} variants { a: price(currency: "THB") { ${money} } b: price(currency: "EUR") { ${money} } } } }`,
     );
     for (const { a, b } of phone.variants)
       expect([a.amount.currency, b.amount.currency]).toEqual(['THB', 'EUR']);
   });
-  test('that names none goes on to be in the currency of the first `price` beside it, else in THB', async () => {
+  test('without a currency uses that of the first `price` beside it, otherwise THB', async () => {
     const variants = `variants { price { ${money} } }`;
     const asked = async (fields: string) =>
       currencies((await always(`{ phone(id: "zephon-model-1") { ${fields} } }`)).phone.variants);

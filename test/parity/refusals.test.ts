@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 
-/** With and without what is kept of answers and operations. */
-describe.each([true, false])('cacheable: %s', (cacheable) => {
+/** With and without caches of answers and operations. */
+describe.each([true, false])('rejections by REST and GraphQL, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let key: string;
   let secret: string;
@@ -15,7 +15,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
   });
   afterAll(() => gateway.close());
 
-  /** A REST code as GraphQL spells it. */
+  /** The GraphQL spelling of a REST code. */
   const spelt = (code: string): string =>
     code === 'invalid-parameter' ? 'BAD_USER_INPUT' : code.toUpperCase().replaceAll('-', '_');
 
@@ -40,7 +40,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     return { problem, extensions: error?.extensions ?? {} };
   }
 
-  describe('a key that opens nothing is rejected alike', () => {
+  describe('an unusable key is rejected alike', () => {
     test('none', () => bothRefuse({}));
     test('malformed', () => bothRefuse({ 'X-API-Key': 'phk_x' }));
     test('unknown', () => bothRefuse({ 'X-API-Key': `${key.slice(0, -3)}AAA` }));
@@ -72,7 +72,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     expect(await used(small)).toBe(100);
   });
 
-  describe('a bad input is rejected alike, names the input, and costs nothing', () => {
+  describe('an invalid input is rejected alike, named, and free', () => {
     const inputs: [string, string, string, string][] = [
       ['/v1/phones?page=0', 'phones(page: 0) { totalCount }', 'page', 'page'],
       ['/v1/phones?per_page=101', 'phones(perPage: 101) { totalCount }', 'per_page', 'perPage'],
@@ -159,7 +159,7 @@ describe.each([true, false])('cacheable: %s', (cacheable) => {
     });
   });
 
-  test('comparing with a phone that does not exist is charged on both APIs, and reported alike', async () => {
+  test('comparing with an unknown phone is charged on both APIs, and reported alike', async () => {
     const before = await used(key);
     const problem = await (await gateway.get('/v1/compare?ids=1,no-such-phone', key)).json();
     expect(await used(key)).toBe(before + 1);

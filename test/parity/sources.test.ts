@@ -26,7 +26,7 @@ const read = async (path: string) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-test('each fact that is known says its file, its date and its import: one unit, the same on both doors', async () => {
+test('each known fact has its file, date and import, for one unit, over REST and GraphQL alike', async () => {
   const before = await used(key);
   const { data } = await read('/v1/phones/zephon-sourced/sources');
   expect(await used(key)).toBe(before + 1);
@@ -51,7 +51,7 @@ test('each fact that is known says its file, its date and its import: one unit, 
   expect(answer.data.phone.source).toMatchObject({ asOf: '2024-01-01' });
 });
 
-test('every fact of a shipped phone that is not null has a source, and none of them is verified', async () => {
+test('every known fact of a bundled phone has a source, and none of them is verified', async () => {
   const { data: phone } = await read('/v1/phones/apple-iphone-15');
   const { data } = await read('/v1/phones/apple-iphone-15/sources');
   const told = new Map<string, { name: string; verified: boolean; as_of: null }>(
@@ -75,7 +75,7 @@ test('every fact of a shipped phone that is not null has a source, and none of t
   expect(known.filter((fact) => !told.has(fact))).toEqual([]);
 });
 
-test('sources of an unknown phone: not found, charged; of no id at all: 400, free', async () => {
+test('sources of an unknown phone are 404 and charged, of an invalid ID 400 and free', async () => {
   const before = await used(key);
   expect(await read('/v1/phones/999999/sources')).toMatchObject({ status: 404, code: 'not-found' });
   expect(await read('/v1/phones/No%20Phone/sources')).toMatchObject({ status: 400 });

@@ -10,7 +10,9 @@ import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { askThe, readAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** Suggestions are asked at each key stroke: free, up to ten times the day limit of the plan, counted apart. */
+/**
+ * Suggestions come with each key stroke: free, up to ten times the day limit of the plan, counted separately.
+ */
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
@@ -80,7 +82,7 @@ describe.each([
       expect((await first().get('/v1/search?q=galaxy', key)).status).toBe(200);
     });
 
-    test('wrong ones do not count, nor those of an operation whose units are refused', async () => {
+    test('rejected ones do not count, nor those of an operation whose units are rejected', async () => {
       const { key } = await first().createAccount('tiny');
       await expectProblem(await first().get('/v1/suggest?q=g', key), 400, 'invalid-parameter');
       expect((await first().get('/v1/brands', key)).status).toBe(200);
@@ -89,7 +91,7 @@ describe.each([
       expect(headers.get('x-ratelimit-remaining')).toBe('9');
     });
 
-    test('and begin anew with the day', async () => {
+    test('and restart with the day', async () => {
       const { key } = await first().createAccount('tiny');
       const all = Array.from({ length: 12 }, () => last().get('/v1/suggest?q=gal', key));
       const statuses = (await Promise.all(all)).map(({ status }) => status).sort();

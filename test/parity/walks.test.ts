@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** Lists that are read by cursor, over both transports, held against the same lists by pages. */
+/** Lists read by cursor, over both transports, compared with the same lists by pages. */
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const connection = async (args: string, more = ''): Promise<GraphQLAnswer['data'
 const idsOf = (edges: readonly { node: { id: string } }[]): number[] =>
   edges.map(({ node }) => Number(node.id));
 
-/** The same question, as REST and as GraphQL ask it. */
+/** The same query for REST and for GraphQL. */
 const questions: readonly (readonly [string, string])[] = [
   ['', ''],
   ['sort=released', 'sort: RELEASED'],
@@ -56,8 +56,8 @@ const questions: readonly (readonly [string, string])[] = [
   ['brand=samsng', 'brand: ["samsng"]'],
 ];
 
-describe.each(questions)('a walk of ?%s', (query, args) => {
-  test('has the phones of the pages, forward and backward, with the same cursors over REST and GraphQL', async () => {
+describe.each(questions)('paging through ?%s by cursor', (query, args) => {
+  test('returns the phones of the numbered pages, forward and backward, with the same cursors over REST and GraphQL', async () => {
     const pages: number[] = [];
     const first = await read(`${query}&per_page=100`);
     for (let page = 1; page <= Math.max(1, first.pagination.total_pages); page += 1)
@@ -97,7 +97,7 @@ describe.each(questions)('a walk of ?%s', (query, args) => {
 });
 
 describe('GET /v1/phones with cursor', () => {
-  test('keeps the members of pagination, page null; without it nothing is added', async () => {
+  test('keeps the members of pagination, with page null; without cursor nothing is added', async () => {
     const { pagination } = await read('per_page=2&cursor=');
     expect(Object.keys(pagination)).toEqual(['page', 'per_page', 'total', 'total_pages', 'next_cursor']);
     expect(pagination).toMatchObject({
@@ -118,7 +118,7 @@ describe('GET /v1/phones with cursor', () => {
     ]);
   });
 
-  test('links to the first part and the next, which keep the other parameters', async () => {
+  test('links to the first and next page, which keep the other parameters', async () => {
     const response = await gateway.get(
       '/v1/phones?brand=samsung,apple&cursor=&per_page=3&fields=id,slug',
       key,
@@ -137,7 +137,7 @@ describe('GET /v1/phones with cursor', () => {
     expect(end.headers.get('link')).toBe('</v1/phones?search=s24+vs+iphone+15&cursor=>; rel="first"');
   });
 
-  test('costs 1 unit a part, the same bytes again, and nothing where the client has them', async () => {
+  test('costs 1 unit a page, also for the same bytes again, and nothing as a 304', async () => {
     const { key: own } = await gateway.createAccount();
     const { pagination } = await read('per_page=2&cursor=');
     const target = `/v1/phones?per_page=2&cursor=${pagination.next_cursor}`;
@@ -154,7 +154,7 @@ describe('GET /v1/phones with cursor', () => {
     expect(await used(own)).toBe(4);
   });
 
-  test('rejects, for free, what is no cursor, one of another order, and a page beside it', async () => {
+  test('rejects an invalid cursor, one of another order, and a page beside it, for free', async () => {
     const { key: own } = await gateway.createAccount();
     const cursorOf = async (query: string) =>
       (await read(`${query}&per_page=1&cursor=`)).pagination.next_cursor;
@@ -192,7 +192,7 @@ describe('GET /v1/phones with cursor', () => {
     expect(await used(own)).toBe(0);
   });
 
-  test('goes on from a place of other filters, page sizes and fields', async () => {
+  test('continues from a position of other filters, page sizes and fields', async () => {
     const { pagination } = await read('per_page=10&cursor=');
     const cursor = pagination.next_cursor;
     const all = (await read('per_page=100')).data.map(({ id }) => id);
@@ -209,7 +209,7 @@ describe('GET /v1/phones with cursor', () => {
 describe('phonesConnection', () => {
   const ids = (part: { edges: { node: { id: string } }[] }) => idsOf(part.edges);
 
-  test('takes first, last, both and neither as Relay Cursor Connections says', async () => {
+  test('accepts first, last, both and neither as Relay Cursor Connections says', async () => {
     const all = (await read('per_page=100')).data.map(({ id }) => id);
     const { edges } = await connection('first: 100');
     const at = (index: number) => JSON.stringify(edges[index].cursor);
@@ -231,7 +231,7 @@ describe('phonesConnection', () => {
     expect(nodes.map(({ id }: { id: string }) => Number(id))).toEqual(all.slice(0, 3));
   });
 
-  test('tells what phones tells of a question: what was corrected and understood, and what may be wrong', async () => {
+  test('returns what phones returns about a question: corrected, understood, and possibly wrong', async () => {
     for (const args of [
       'search: "galxy s24"',
       'search: "5g under 10000 baht"',
@@ -247,7 +247,7 @@ describe('phonesConnection', () => {
     }
   });
 
-  test('costs what phones costs: 1 unit, and the nodes that are asked for', async () => {
+  test('costs as much as phones: 1 unit, and the requested nodes', async () => {
     const cost = async (query: string) => (await ask(query, key)).cost?.units;
     expect(await cost('{ phonesConnection(first: 100) { edges { node { id } } nodes { id } } }')).toBe(1);
     expect(
@@ -265,7 +265,7 @@ describe('phonesConnection', () => {
     expect((await ask(big(100), key)).errors?.[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
   });
 
-  test('rejects wrong arguments for free, all at once, saying what to do', async () => {
+  test('rejects invalid arguments for free, all at once, and says what to do', async () => {
     const { key: own } = await gateway.createAccount();
     const { edges: byName } = await connection('first: 1, sort: NAME');
     const { edges: found } = await connection('first: 1, search: "galaxy"');

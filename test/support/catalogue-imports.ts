@@ -3,17 +3,17 @@ import type { CatalogueWriter, IncomingPhone } from '../../src/domain/catalogue/
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 
-/** What an import says of a phone. */
+/** The facts of a phone in an import. */
 export interface ImportedPhone {
   readonly name: string;
-  /** Default Acme. */
+  /** Default: Acme. */
   readonly brand?: string;
-  /** g; another one is a change of the phone. */
+  /** In g; a different value is a change of the phone. */
   readonly weight?: number;
   readonly modelNumbers?: readonly string[];
-  /** Minor units; each amount is another observation. */
+  /** In minor units; each amount is a separate observation. */
   readonly prices?: readonly number[];
-  /** Bodies; each is another review. */
+  /** Review texts; each is a separate review. */
   readonly reviews?: readonly string[];
 }
 

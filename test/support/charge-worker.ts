@@ -13,7 +13,7 @@ const request = {
   windows: windowsNow(),
 };
 let allowed = 0;
-// Some at a time, as a gateway would, and not so many that a busy machine lets them wait for the deadline.
+// A few at a time, like a gateway, so that a busy machine does not exceed the deadline.
 for (let sent = 0; sent < Number(charges); sent += 10) {
   const all = await Promise.all(Array.from({ length: 10 }, () => store.charge(request)));
   allowed += all.filter((one) => one.allowed).length;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Every key below a prefix with its value, a line each. */
+/** Every key with a prefix and its value, one line each. */
 export async function dumpRedis(url: string, prefix: string): Promise<string[]> {
   const client = new Redis(url);
   const read = async (key: string): Promise<unknown> => {

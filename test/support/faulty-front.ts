@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request in the place of an answer of the gateway; null: the connection breaks. */
+/** Replaces an answer of the gateway; null: the connection breaks. */
 type Fault = {
   readonly status: number;
   readonly headers?: Record<string, string>;
@@ -10,14 +10,14 @@ type Fault = {
 
 export interface FaultyFront {
   readonly origin: string;
-  /** Method, target and credential of each request that came, as `GET /v1/plans Bearer phk_…`. */
+  /** Method, target and credential of each request, as `GET /v1/plans Bearer phk_…`. */
   readonly came: string[];
-  /** The next requests meet these, one each. */
+  /** Faults for the next requests, one each. */
   break(...faults: Fault[]): void;
   close(): Promise<void>;
 }
 
-/** What stands in front of a gateway and passes requests on, or fails them as it is told. */
+/** A proxy before a gateway that passes requests on, or fails them on demand. */
 export async function openFaultyFront(target: string): Promise<FaultyFront> {
   const came: string[] = [];
   const faults: Fault[] = [];

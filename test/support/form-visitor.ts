@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** A browser without the browser: keeps cookies, reads forms off pages, and sends them. */
+/** A client that behaves like a browser: stores cookies, reads forms from pages, and submits them. */
 export interface FormVisitor {
   cookie: string;
   get(path: string): Promise<{ status: number; text: string; headers: Headers }>;
@@ -9,11 +9,11 @@ export interface FormVisitor {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; text: string; headers: Headers }>;
-  /** Signs up on the page, and gives what is shown then. */
+  /** Signs up on the page. @returns the credentials that it shows */
   signUp(fields: { readonly email: string; readonly name: string }): Promise<string>;
   /** Opens the dashboard. */
   signIn(secret: string): Promise<void>;
-  /** The token that stands in the forms of this session. */
+  /** The token in the forms of this session. */
   formToken(): Promise<string>;
 }
 
@@ -53,6 +53,6 @@ export function createFormVisitor(origin: string): FormVisitor {
   return visitor;
 }
 
-/** An empty header is none: an older browser sends no `Sec-Fetch-Site`. */
+/** An empty value removes the header: an older browser sends no `Sec-Fetch-Site`. */
 const withoutEmpty = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));

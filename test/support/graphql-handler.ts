@@ -12,7 +12,7 @@ import type { Admission, Caller } from '../../src/services/quota/admission.ts';
 import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { newType, readAnswer } from './answers.ts';
 
-/** The handler of GraphQL alone, on services of a test. */
+/** The GraphQL handler alone, with services of a test. */
 
 export const caller: Caller = {
   accountId: 'acc_1',

@@ -4,7 +4,7 @@ import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 import type { DatabaseSpy } from './database-spy.ts';
 
-/** The brand of the phones below: in no other catalogue, so that tests know every one of them. */
+/** The brand of the phones below; it is in no other catalogue, so that tests know all of its phones. */
 export const testBrand = 'Zephon';
 
 const price = (amountMinor: number, currency: string, observedAt: string, more = {}) => ({
@@ -15,7 +15,7 @@ const price = (amountMinor: number, currency: string, observedAt: string, more =
   ...more,
 });
 
-/** 25 phones with everything that a phone can have, among it three prices each. */
+/** 25 phones with every possible fact, among them three prices each. */
 function testPhones(): object[] {
   return Array.from({ length: 25 }, (_, index) => ({
     brand: testBrand,
@@ -58,7 +58,7 @@ function testPhones(): object[] {
   }));
 }
 
-/** Puts phones with prices and reviews into the catalogue; ends when the gateway serves them. */
+/** Imports phones with prices and reviews; resolves when the gateway serves them. */
 export async function addHistory(gateway: TestGateway, database: DatabaseSpy): Promise<void> {
   await importPhones(gateway, testPhones());
   await database.exec(`
@@ -68,14 +68,14 @@ export async function addHistory(gateway: TestGateway, database: DatabaseSpy): P
            'https://example.com/' || n, timestamptz '2024-05-01' + n * interval '1 day', phone.revision,
            phone.id || '-' || n
     FROM phone, generate_series(1, 12) AS n WHERE phone.full_name LIKE '${testBrand} %'`);
-  // The same phones with one more fact: a new version, so that the ratings are read.
+  // The same phones with one more fact are a new version, so that the ratings are read.
   await importPhones(
     gateway,
     testPhones().map((phone) => ({ ...phone, colors: ['Black', 'ดำ', 'Silver'] })),
   );
 }
 
-/** Imports phones in the project's own format, as of 1 June 2024. */
+/** Imports phones in our own format, as of 1 June 2024. */
 export async function importPhones(gateway: TestGateway, phones: readonly object[]): Promise<void> {
   const text = phones.map((phone) => JSON.stringify(phone)).join('\n');
   const read = await readImportFile(Readable.from([Buffer.from(text)]), {

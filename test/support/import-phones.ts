@@ -1,7 +1,7 @@
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 
-/** Imports objects of the project's own form into a running gateway, as the command line does. */
+/** Imports objects of our own format into a running gateway, like the command line. */
 export async function importPhones(
   { app }: TestGateway,
   phones: readonly Record<string, unknown>[],

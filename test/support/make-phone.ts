@@ -1,7 +1,7 @@
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { Phone } from '../../src/record/phone.ts';
 
-/** A phone of which only is known what is said here. */
+/** A phone with these facts only. */
 export function makePhone(known: Partial<Phone> = {}): Phone {
   const { id = 1, name = `One ${id}`, brand = { id: 1, slug: 'acme', name: 'Acme' } } = known;
   return {

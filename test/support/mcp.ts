@@ -1,6 +1,9 @@
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 
-/** The two eras of the protocol, by a revision of each: every request says all, or a handshake before it. */
+/**
+ * The two generations of the protocol: in one every request is self-contained, in the other a handshake comes
+ * first.
+ */
 export const eras = ['2026-07-28', '2025-11-25'] as const;
 export type Era = (typeof eras)[number];
 
@@ -8,7 +11,7 @@ export interface McpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The text as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: what a test asks for is what it knows
   readonly body: any;
 }
@@ -16,15 +19,15 @@ export interface McpAnswer {
 export interface MessageOptions {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the headers of the era are left out. */
+  /** Whether the headers of the generation are left out. */
   readonly bare?: boolean;
-  /** Named instead of the era's. */
+  /** Replaces the generation's revision. */
   readonly version?: string;
   /** Undefined: a notification. */
   readonly id?: unknown;
 }
 
-/** Sends messages to `/mcp` as an official client would, and what none would. */
+/** Sends messages to `/mcp`, valid ones as an official client would and invalid ones. */
 export function askMcp(gateway: () => TestGateway) {
   const post = async (
     body: unknown,

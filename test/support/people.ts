@@ -9,7 +9,7 @@ export interface Person {
   readonly codes: readonly string[];
 }
 
-/** Calls of a gateway with `TRUST_PROXY=1`, each from a client address of its own unless one is given. */
+/** Calls a gateway with `TRUST_PROXY=1`, each from its own client address unless one is given. */
 export function createPeople(gateway: () => TestGateway) {
   let clients = 0;
   const call = (method: string, path: string, body?: unknown, secret = '', from = ''): Promise<Response> => {
@@ -36,7 +36,7 @@ export function createPeople(gateway: () => TestGateway) {
     /** The account as its holder sees it. */
     account: async (secret: string) =>
       (await (await call('GET', '/v1/account', undefined, secret)).json()).data,
-    /** Whether the account answers to this secret. */
+    /** Whether the secret opens the account. */
     opens: async (secret: string): Promise<boolean> =>
       (await call('GET', '/v1/account', undefined, secret)).status === 200,
   };

@@ -9,13 +9,13 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 
-// What Emscripten calls: its `require('fs')` and this are one object.
+// Emscripten calls this object: it is the same as its `require('fs')`.
 const fs = createRequire(import.meta.url)('node:fs') as typeof import('node:fs');
 const real = { ...fs };
 const root = resolve(process.env.DATA_DIR ?? '.', 'postgres');
 const pieceBytes = 4096;
 
-/** What the disk may still have in the place of what was written. */
+/** The bytes that the disk may still have instead of the written ones. */
 interface Unsynced {
   readonly position: number;
   readonly before: Buffer;
@@ -69,7 +69,7 @@ fs.writeSync = ((
   }
   return real.writeSync(descriptor, buffer, offset, length, position);
 }) as typeof fs.writeSync;
-/** By a descriptor of its own: the file may be open for writing alone. */
+/** Reads through a separate descriptor, because the file may be open for writing only. */
 function readAt(path: string, into: Buffer, position: number): number {
   const descriptor = real.openSync(path, 'r');
   try {
@@ -100,7 +100,7 @@ fs.unlinkSync = (path) => {
 };
 syncBuiltinESMExports();
 
-/** By chance, and the same again for a seed. */
+/** A random number, repeatable by its seed. */
 function chances(seed: number): () => boolean {
   let state = seed;
   return () => {
@@ -116,7 +116,8 @@ function cut(folder: string, seed: number): void {
     const copy = join(folder, 'postgres', relative(root, path));
     if (!real.existsSync(copy)) continue;
     const file = real.openSync(copy, 'r+');
-    // The newest first: of a block that was written twice the first may have reached the disk, or neither.
+    // The newest first: of a block that was written twice, the first write may have reached the disk, or
+    // neither.
     for (const { position, before } of pieces.toReversed())
       if (before.length > 0 && isLost()) real.writeSync(file, before, 0, before.length, position);
     if (real.fstatSync(file).size > length && isLost()) real.ftruncateSync(file, length);

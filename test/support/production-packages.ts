@@ -9,13 +9,13 @@ interface LockFile {
 
 /** A package that `npm ci --omit=dev` installs on this machine. */
 export interface ProductionPackage {
-  /** From the project on: `node_modules/express`. */
+  /** Its path in the project: `node_modules/express`. */
   readonly path: string;
-  /** Whether the gateway does without it: a Node, which the machine may have, or what something else would use. */
+  /** Whether the gateway works without it: a Node, which the machine may have, or an optional package. */
   readonly isOptional: boolean;
 }
 
-/** By the lock file. */
+/** As the lock file lists it. */
 export function productionPackages(): ProductionPackage[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile;
   return Object.entries(packages).flatMap(([path, { dev, devOptional, optional }]) =>
@@ -25,7 +25,7 @@ export function productionPackages(): ProductionPackage[] {
   );
 }
 
-/** What its files take on a disk, in bytes; without the packages that are in it. */
+/** The size of its files on a disk, in bytes, without nested packages. */
 export function sizeOnDisk({ path }: ProductionPackage): number {
   const block = 4_096;
   const files = globSync('**', { cwd: path, exclude: ['node_modules'] });
@@ -34,7 +34,7 @@ export function sizeOnDisk({ path }: ProductionPackage): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** What the gateway is, beside its packages. */
+/** The files of the gateway without its packages. */
 const product = ['package.json', 'prisma', 'schema.graphql', 'src'];
 
 /**
@@ -45,7 +45,7 @@ export function linkInstallation(folder: string): void {
   for (const path of product) symlinkSync(resolve(path), join(folder, path));
   for (const { path, isOptional } of productionPackages()) {
     const link = join(folder, path);
-    // What is in another package is there with it.
+    // Nested packages come with it.
     if (isOptional || existsSync(link)) continue;
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(resolve(path), link);

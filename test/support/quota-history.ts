@@ -9,10 +9,13 @@ import {
 } from '../../src/domain/quota/quota.ts';
 import { hourOf } from '../../src/domain/quota/windows.ts';
 
-/** The hour in which the histories begin; should it end meanwhile, no step is further from it than stores allow. */
+/**
+ * The hour in which the histories begin; if it ends meanwhile, every step is still within the range that
+ * stores allow.
+ */
 const hourNow = hourOf(Date.now());
 
-/** The UTC windows now: those by which a store checks what it is asked for. */
+/** The current UTC windows, which a store compares with those of a charge. */
 export function windowsNow(): WindowIds {
   const now = new Date();
   return {
@@ -21,13 +24,13 @@ export function windowsNow(): WindowIds {
   };
 }
 
-/** Limits that a key has of its own; the hour is given from now. */
+/** A key's own limits; the hour is relative to now. */
 interface OwnLimits {
   readonly day: number | null;
   readonly hour: { readonly limit: number; readonly address: number; readonly ahead: number } | null;
 }
 
-/** One step of a history; windows are given as days and months from now. */
+/** One step of a history; windows are days and months relative to now. */
 export interface Step {
   readonly kind: 'charge' | 'look' | 'refund';
   readonly account: number;
@@ -44,7 +47,7 @@ const addressHourOf = ({ address, ahead }: { address: number; ahead: number }): 
   id: hourNow + ahead,
 });
 
-/** The key's own limits in a step, as a charge takes them. */
+/** The key's own limits in a step, as a charge gets them. */
 export function keyLimitsOf({ own }: Pick<Step, 'own'>): { readonly keyLimits?: KeyLimits } {
   if (own === null) return {};
   const { day, hour } = own;
@@ -64,7 +67,9 @@ const own: fc.Arbitrary<OwnLimits> = fc.record({
   ),
 });
 
-/** Random steps over two accounts, keys with and without limits of their own, small limits, windows near the present. */
+/**
+ * Random steps over two accounts, keys with and without own limits, small limits, windows near the present.
+ */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     kind: fc.constantFrom('charge', 'charge', 'charge', 'look', 'refund'),
@@ -90,7 +95,7 @@ export function freshAccounts(): (index: number) => string {
   return (index) => `${name}-${index}`;
 }
 
-/** Does one step; null for a refund, `refused` for a window ahead of the clock. */
+/** Runs one step. @returns null for a refund, `refused` for a window ahead of the clock */
 export async function take(
   store: QuotaStore,
   step: Step,

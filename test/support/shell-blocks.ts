@@ -1,9 +1,9 @@
 /** A fenced block of a Markdown text. */
 export interface FencedBlock {
-  /** As the fence names it; empty: it has none. */
+  /** The language of the fence; empty: none. */
   readonly language: string;
   readonly text: string;
-  /** Of its first fence, from 1. */
+  /** The line number of its first fence, from 1. */
   readonly line: number;
 }
 
@@ -16,13 +16,18 @@ export function fencedBlocks(markdown: string): FencedBlock[] {
   }));
 }
 
-/** The commands of every `sh` block of a Markdown text, in order: lines that end in a backslash go on in the next. */
+/**
+ * The commands of every `sh` block of a Markdown text, in order; a line that ends in a backslash continues.
+ */
 export function shellCommands(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   return blocks.flatMap(commandsOf);
 }
 
-/** The answers that a Markdown text shows, as JSON: each `json` block that follows an `sh` block, by the last command of that. */
+/**
+ * The answers in a Markdown text, as JSON: each `json` block after an `sh` block, by the last command of that
+ * block.
+ */
 export function shownAnswers(markdown: string): ReadonlyMap<string, string> {
   const pairs = markdown.matchAll(/^```sh\n((?:(?!```).*\n)*)```\n\n```json\n([\s\S]*?)^```$/gm);
   return new Map([...pairs].map(([, block = '', json = '']) => [commandsOf(block).at(-1) ?? '', json]));

@@ -2,19 +2,19 @@ import { createEventReader, type ServerEvent } from '../../tools/testing/event-r
 import { connectStream, type StreamConnection } from '../../tools/testing/stream-connection.ts';
 import { until } from '../../tools/testing/until.ts';
 
-/** Somebody who reads `GET /v1/stream`. */
+/** A reader of `GET /v1/stream`. */
 export interface StreamReader extends StreamConnection {
-  /** All that came, in order. */
+  /** All events, in order. */
   readonly events: readonly ServerEvent[];
-  /** Those of one kind. */
+  /** The events of one kind. */
   of(event: string): readonly ServerEvent[];
-  /** Of the last event that has one. */
+  /** The ID of the last event that has one. */
   lastId(): string;
-  /** Waits until so many events of a kind came. */
+  /** Waits until this many events of a kind have come. */
   untilEvents(event: string, count: number, patience?: { readonly patienceMs: number }): Promise<void>;
 }
 
-/** @param where `query`: such as `?types=price`; `headers` of the request beside the key */
+/** @param where `query`: such as `?types=price`; `headers`: of the request, beside the key */
 export async function readStream(
   origin: string,
   key: string,
@@ -45,7 +45,7 @@ export async function readStream(
   };
 }
 
-/** Figures of `/metrics` that tell whether streams are let go. */
+/** Figures of `/metrics` that show whether streams are released. */
 export async function openStreamsOf(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const lines = [...text.matchAll(/^phone_gateway_streams_open\{[^}]*\} (\d+)$/gm)];

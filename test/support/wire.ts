@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net';
 import type { TestGateway } from '../../tools/testing/gateway.ts';
 import { until } from '../../tools/testing/until.ts';
 
-/** A connection on which a test says, byte for byte, what no HTTP client would. */
+/** A connection on which a test sends arbitrary bytes, which no HTTP client would. */
 export interface Wire {
   readonly socket: Socket;
   write(bytes: string | Buffer): void;
-  /** Everything that has come back, as text. */
+  /** Everything received, as text. */
   received(): string;
-  /** The status of each answer that has come back, in order. */
+  /** The status of each received answer, in order. */
   statuses(): number[];
-  /** Waits until the other side has closed; all that came back. */
+  /** Waits until the other side has closed. @returns everything received */
   closed(): Promise<string>;
   destroy(): void;
 }
@@ -21,7 +21,7 @@ export async function openWire(origin: string): Promise<Wire> {
   const chunks: Buffer[] = [];
   let isClosed = false;
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A connection that is reset is closed as well.
+  // A reset connection counts as closed.
   socket.on('error', () => {});
   socket.on('close', () => {
     isClosed = true;
@@ -44,7 +44,7 @@ export async function openWire(origin: string): Promise<Wire> {
   };
 }
 
-/** Waits until that many requests are in flight, beside the one that asks. */
+/** Waits until this many requests are in flight, in addition to its own. */
 export async function untilInFlight(gateway: TestGateway, count: number): Promise<void> {
   await until(`${count} requests are in flight`, async () => {
     const text = await (await gateway.get('/metrics')).text();

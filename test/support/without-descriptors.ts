@@ -23,7 +23,7 @@ const taken: number[] = [];
 try {
   for (;;) taken.push(openSync('/dev/null', 'r'));
 } catch {
-  // EMFILE: that is what is wanted.
+  // EMFILE is the expected error.
 }
 const without = await makeTables();
 for (const descriptor of taken) closeSync(descriptor);

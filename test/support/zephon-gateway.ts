@@ -5,7 +5,7 @@ import { addHistory } from './history.ts';
 
 export interface ZephonGateway {
   readonly gateway: TestGateway;
-  /** Of an account that may ask a lot. */
+  /** An account with a large plan. */
   readonly key: string;
 }
 

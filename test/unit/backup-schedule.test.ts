@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A schedule over the real files, whose backups hold their number. */
+/** A schedule over real files, whose backups contain their number. */
 function schedule(options: { madeAgo: number; keep?: number; fails?: () => boolean }) {
   const { madeAgo, keep = 2, fails = () => false } = options;
   const seconds = (start - madeAgo) / 1000;
@@ -46,14 +46,14 @@ function schedule(options: { madeAgo: number; keep?: number; fails?: () => boole
   return { running, failures, made: () => made, set: (at: number) => (now = at) };
 }
 
-test('a database that is old enough and has no backup gets one, in a folder of its owner alone', async () => {
+test('an old enough database without a backup gets one, in a folder that only its owner can access', async () => {
   const { made } = schedule({ madeAgo: 25 * hour });
   await expect.poll(made).toBe(1);
   await expect.poll(() => newestBackup(dataDir)?.madeAt).toBe('2026-11-22T12:00:00Z');
   expect(statSync(join(dataDir, 'backups')).mode & 0o777).toBe(0o700);
 });
 
-test('the oldest are removed when a new one is there, and files of other names are left alone', async () => {
+test('the oldest backups are removed after a new one, and other files are kept', async () => {
   mkdirSync(join(dataDir, 'backups'));
   for (const day of ['18', '19', '20'])
     writeFileSync(join(dataDir, 'backups', `phone-gateway-2026-11-${day}T00-00-00Z.backup`), '');
@@ -68,7 +68,7 @@ test('the oldest are removed when a new one is there, and files of other names a
     ]);
 });
 
-test('one that fails removes nothing, is reported, and is tried again', async () => {
+test('a failed backup removes nothing, is reported, and is retried', async () => {
   mkdirSync(join(dataDir, 'backups'));
   for (const day of ['18', '19', '20'])
     writeFileSync(join(dataDir, 'backups', `phone-gateway-2026-11-${day}T00-00-00Z.backup`), '');
@@ -86,7 +86,7 @@ test('one that fails removes nothing, is reported, and is tried again', async ()
   expect(again.running.trouble()).toBeNull();
 });
 
-test('a young database, and one with a young backup, wait', async () => {
+test('a young database, and one with a young backup, waits', async () => {
   const young = schedule({ madeAgo: 23 * hour });
   await young.running.stop();
   mkdirSync(join(dataDir, 'backups'));

@@ -6,7 +6,10 @@ import { createCallTool } from '../../src/mcp/call-tool.ts';
 import { refusalReply } from '../../src/mcp/refusal-reply.ts';
 import { defineTool, type ToolWork } from '../../src/mcp/tool.ts';
 
-/** A call of a tool that does this; what it gave or threw, was charged and refunded, and is counted as. */
+/**
+ * Calls a tool that does this. @returns its result or error, its charge and refund, and the outcome in
+ * metrics
+ */
 async function callOf(work: ToolWork) {
   const told = { charged: 0, refunded: 0, outcomes: [] as string[] };
   const tool = defineTool({
@@ -43,7 +46,7 @@ async function callOf(work: ToolWork) {
 
 const failing = (error: unknown) => callOf(() => Promise.reject(error));
 
-test('a failure of ours is refunded, and answered by an HTTP status', async () => {
+test('an internal failure is refunded, and answered by an HTTP status', async () => {
   const bug = new Error('a bug');
   expect(await failing(bug)).toEqual({ charged: 1, refunded: 1, outcomes: ['refused'], error: bug });
   const told = { origin: 'http://gateway.test', requestId: 'r', nowMs: 0 };
@@ -64,7 +67,7 @@ test('a failure of ours is refunded, and answered by an HTTP status', async () =
   });
 });
 
-test('an answer that cannot be written is refunded', async () => {
+test('an answer that cannot be serialized is refunded', async () => {
   const content = { big: 1n } as never;
   expect(await callOf(() => ({ content }))).toMatchObject({
     charged: 1,
@@ -73,7 +76,7 @@ test('an answer that cannot be written is refunded', async () => {
   });
 });
 
-test('what is not found is charged, and told to the model', async () => {
+test('an unknown phone is charged, and reported to the model', async () => {
   expect(await failing(new GatewayError('not-found', 'There is no such phone.'))).toMatchObject({
     charged: 1,
     refunded: 0,

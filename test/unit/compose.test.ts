@@ -1,10 +1,10 @@
-// docker-compose.yml is kept by care: no engine runs it here.
+// Checks docker-compose.yml without a Docker engine.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readConfig, settingNames } from '../../src/config.ts';
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
-/** The part of the file that a service or an extension has, by its name. */
+/** The part of the file for a service or an extension, by its name. */
 const partOf = (name: string, text = compose, indent = ''): string => {
   const part = new RegExp(`^${indent}${name}:.*\\n((?:${indent} .*\\n|\\n)*)`, 'm').exec(text)?.[1];
   if (part === undefined) throw new Error(`docker-compose.yml has no ${name}`);
@@ -17,7 +17,7 @@ const passed = new Map(
   [...gateway.matchAll(/^ {4}([A-Z][A-Z0-9_]*): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-/** Settings that a container of the file does not take from outside. */
+/** Settings that a container does not get from outside. */
 const fixed: Readonly<Record<string, string>> = {
   HOST: 'of the image: 0.0.0.0',
   PORT: 'of this machine; inside it is 4000, where nginx and the health check look',
@@ -28,7 +28,7 @@ const fixed: Readonly<Record<string, string>> = {
 };
 
 describe('docker-compose.yml', () => {
-  test('passes every setting of the gateway, empty where it is not set', () => {
+  test('passes every setting of the gateway, empty if it is not set', () => {
     const missing = settingNames.filter((name) => !passed.has(name) && !(name in fixed));
     expect(missing).toEqual([]);
     for (const name of Object.keys(fixed)) expect([name, passed.has(name)]).toEqual([name, false]);
@@ -40,12 +40,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('an empty setting is one that is not set', () => {
+  test('an empty setting counts as not set', () => {
     const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  test('has no password and no pepper of its own: both are required', () => {
+  test('has no password and no pepper: both are required', () => {
     for (const name of ['KEY_PEPPER', 'POSTGRES_PASSWORD']) {
       const uses = [...compose.matchAll(new RegExp(`\\$\\{${name}(.*)\\}`, 'g'))];
       expect(uses.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('what makes .env stands in the file and in the README alike, and Git and images leave it out', () => {
+  test('the command that creates .env is the same in the file and in the README, and Git and images exclude it', () => {
     const [, made = ''] = /^# {3}(\[ -e \.env \].*)$/m.exec(compose) ?? [];
     expect(made).not.toBe('');
     expect(readFileSync('README.md', 'utf8')).toContain(`${made}\n`);
@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
       expect(readFileSync(file, 'utf8').split('\n')).toContain('.env');
   });
 
-  test('confines every service: logs rotate, no capability but those of nginx, limits, a health check', () => {
+  test('confines every service: rotated logs, no capability except those of nginx, limits, a health check', () => {
     const confined = partOf('x-confined');
     expect(confined).toMatch(/driver: json-file\n {4}options:\n {6}max-size: \w+\n {6}max-file: /);
     expect(confined).toContain('cap_drop: [ALL]');
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
       const part = serviceOf(name);
       const isGateway = part.includes('<<: *gateway');
       expect([name, isGateway || part.includes('<<: *confined')]).toEqual([name, true]);
-      // That of the gateways is in the image.
+      // The health check of the gateways is in the image.
       expect([name, isGateway || part.includes('healthcheck:')]).toEqual([name, true]);
       const limits = isGateway ? gateway : part;
       expect([name, limits.includes('mem_limit:'), limits.includes('cpus:')]).toEqual([name, true, true]);

@@ -6,22 +6,22 @@ import { KeptBody } from '../../src/http/kept-body.ts';
 const text = (bytes: number): string => 'phone,'.repeat(bytes / 6 + 1).slice(0, bytes);
 const options = { effort: 'fast', isWanted: () => true } as const;
 
-test('what is more than can be compressed soon is left as it is, and all the rest is compressed', async () => {
+test('bodies beyond the capacity are sent uncompressed, all others compressed', async () => {
   const body = text(512 * 1024);
   const coded = await Promise.all(Array.from({ length: 100 }, () => compress(body, 'gzip', options)));
   const done = coded.filter((bytes) => bytes !== null);
-  // At most 4 MiB wait, beside the few that have a thread.
+  // At most 4 MiB wait, in addition to the few that have a thread.
   expect(done.length).toBeGreaterThanOrEqual(8);
   expect(done.length).toBeLessThanOrEqual(8 + 3);
   for (const bytes of done) expect(gunzipSync(bytes).toString()).toBe(body);
   expect(await compress(body, 'gzip', options)).not.toBeNull();
 });
 
-test('what no client waits for any more is not compressed', async () => {
+test('a body without a waiting client is not compressed', async () => {
   expect(await compress(text(4_096), 'br', { effort: 'fast', isWanted: () => false })).toBeNull();
 });
 
-test('a cached body is compressed once, also when several requests need it at the same time', async () => {
+test('a cached body is compressed once, also for simultaneous requests', async () => {
   const body = new KeptBody(text(256 * 1024), 'small');
   const [first, second] = [body.in('br'), body.in('br')];
   expect(second).toBe(first);
@@ -31,7 +31,7 @@ test('a cached body is compressed once, also when several requests need it at th
   expect(await body.in('gzip')).not.toEqual(coded);
 });
 
-test('a body that there was no room to compress is compressed when there is', async () => {
+test('a body without capacity for compression is compressed when there is', async () => {
   const others = Array.from({ length: 100 }, () => compress(text(512 * 1024), 'gzip', options));
   const body = new KeptBody(text(4 * 1024 * 1024), 'fast');
   expect(await body.in('gzip')).toBeNull();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../src/operator/control-client.ts';
 
-test('a command that was busy between two calls is answered: each call has a connection of its own', async () => {
+test('a command that was busy between two calls is answered: each call has its own connection', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pg-control-'));
   const path = join(folder, 'control.sock');
   let connections = 0;

@@ -6,7 +6,7 @@ import { fromLines, toLines } from '../../src/operator/control-lines.ts';
 const reread = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const read = (text: string) => atOnce(fromLines(Buffer.from(text)));
 
-test('whatever is said over the socket is heard as it was said', () => {
+test('messages over the socket arrive as they were sent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('@', '@@', '@2025-01-01T00:00:00.000Z', '2025-01-01'));
   const { json } = fc.letrec((tie) => ({
     json: fc.oneof(
@@ -27,20 +27,20 @@ test('whatever is said over the socket is heard as it was said', () => {
   );
 });
 
-test('a date is a date again and a text stays a text, whatever the member is named; what is not there is left out', () => {
+test('a date stays a date and a text a text, whatever its name; absent members are left out', () => {
   const phones = [
     { prices: [{ observedAt: new Date(1_000), noted: new Date(2_000) }], publishedAt: '2025-01-01' },
   ];
   expect(read(toLines({ phones, observations: undefined }))).toStrictEqual({ phones });
 });
 
-test('each phone of a file is read in a step of its own, so that requests are answered in between', () => {
+test('each phone of a file is read in a separate step, so that requests are answered in between', () => {
   const phones = Array.from({ length: 500 }, (_, line) => ({ line }));
   const steps = [...fromLines(Buffer.from(toLines({ phones, isDryRun: true })))];
   expect(steps).toHaveLength(502);
 });
 
-test('what is no line of JSON is an error', () => {
+test('a line that is not JSON is an error', () => {
   expect(() => read('["member","phones",')).toThrow(SyntaxError);
   expect(() => read('["item","phones",1]')).toThrow(TypeError);
 });

@@ -15,7 +15,7 @@ describe('a data directory', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('that is a file is reported in a sentence that says what to do', async () => {
+  test('that is a file is reported with advice', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'below')]) {
@@ -25,7 +25,7 @@ describe('a data directory', () => {
     }
   });
 
-  test('belongs to one holder at a time', () => {
+  test('has one holder at a time', () => {
     const dataDir = join(folder, 'data');
     const release = acquireDataDirLock(dataDir);
     expect(() => acquireDataDirLock(dataDir)).toThrow(DataDirInUseError);

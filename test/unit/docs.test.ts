@@ -45,9 +45,9 @@ describe.each(texts)('%s', (path) => {
 });
 
 interface PromiseRow {
-  /** First cell: what is promised or defended against. */
+  /** The first cell: a promise, or a threat. */
   readonly about: string;
-  /** Last cell: the tests that hold it. */
+  /** The last cell: its tests. */
   readonly tests: string;
 }
 
@@ -87,7 +87,7 @@ test('each outage in docs/reliability.md names a test file or a scenario of the 
   expect(rows.filter((row) => !isHeld(row))).toEqual([]);
 });
 
-test('each promise of docs/reliability.md names a test that there is, by the beginning of its title', () => {
+test('each promise of docs/reliability.md names an existing test, by the beginning of its title', () => {
   const rows = rowsOf('docs/reliability.md', 'Promises, and what holds them');
   expect(rows.length).toBeGreaterThan(40);
   const missing = rows.filter(({ tests }) => {

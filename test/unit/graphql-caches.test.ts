@@ -8,7 +8,7 @@ import { createAnswerCache } from '../../src/http/answer-cache.ts';
 
 const keyless = { caller: null, run: beginRun('', { method: 'POST', headers: {} } as IncomingMessage) };
 
-test('of large documents that are asked twice few are cached; of small ones a thousand', async () => {
+test('few large repeated documents are cached, and a thousand small ones', async () => {
   const engine = createEngine();
   const countKept = async (texts: readonly string[]): Promise<number> => {
     let prepared = 0;
@@ -39,7 +39,7 @@ test('of large documents that are asked twice few are cached; of small ones a th
   expect(kept * 10_000).toBeLessThan(512 * 1024);
 });
 
-test('answers are cached up to 32 Mi characters, and none of more than 256 Ki', () => {
+test('answers are cached up to 32 Mi characters in all, and 256 Ki each', () => {
   const answers = createAnswerCache<{ head: string }>(({ head }) => head.length);
   const size = 200_000;
   const names = Array.from({ length: 200 }, (_, index) => `request ${index}`);
@@ -55,7 +55,7 @@ test('answers are cached up to 32 Mi characters, and none of more than 256 Ki', 
   expect(answers.find('large', 'tag')).toBeUndefined();
 });
 
-test('an answer is cached from the second time on, of another tag at once, and in its own form', () => {
+test('an answer is cached from the second time on, with another ETag at once, and in its own form', () => {
   const answers = createAnswerCache<string>((answer) => answer.length, { toKeep: (answer) => `${answer}!` });
   answers.keep('request', 'one', 'first');
   expect(answers.find('request', 'one')).toBeUndefined();
@@ -66,7 +66,7 @@ test('an answer is cached from the second time on, of another tag at once, and i
   expect([answers.find('request', 'one'), answers.find('request', 'two')]).toEqual(['second!', 'third!']);
 });
 
-test('requests that are each sent once are not cached, and evict no others', () => {
+test('requests that are sent once are not cached, and evict no others', () => {
   const answers = createAnswerCache<string>((answer) => answer.length);
   for (let time = 0; time < 2; time += 1) answers.keep('asked again', 'tag', 'kept');
   const names = Array.from({ length: 100_000 }, (_, index) => `request ${index}`);
@@ -75,7 +75,7 @@ test('requests that are each sent once are not cached, and evict no others', () 
   expect(answers.find('asked again', 'tag')).toBe('kept');
 });
 
-test('documents that are each asked once are not cached, and evict no others', async () => {
+test('documents that are sent once are not cached, and evict no others', async () => {
   const engine = createEngine();
   const parsed: string[] = [];
   const parse = (text: string) => {

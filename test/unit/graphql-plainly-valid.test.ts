@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { isPlainlyValid } from '../../src/graphql/plainly-valid.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
-/** A document for each rule that refuses one, by the rule's name. */
+/** A document for each rule that rejects one, by the rule's name. */
 const wrong: Readonly<Record<string, string>> = {
   ExecutableDefinitions: '{ brands { id } } type Own { id: ID } extend type Phone { own: ID }',
   UniqueOperationNames: 'query A { brands { id } } query A { brands { id } }',
@@ -53,7 +53,7 @@ const wrong: Readonly<Record<string, string>> = {
   MaxIntrospectionDepth: '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
 };
 
-/** Right, and more than one walk looks at. */
+/** Valid documents that need more than one walk. */
 const rightForRules = [
   'query A($id: ID!, $all: Boolean = true) { phone(id: $id) { ...f name @include(if: $all) } } fragment f on Phone { id brand { name } }',
   '{ node(nodeId: "x") { nodeId ... on Phone { name } ... on Brand { slug } } __schema { types { name } } }',
@@ -68,7 +68,7 @@ const plain = [
   '{ compare(ids: ["1", 2]) { phones { id } } phone(id: 1) { price(currency: null) { amount { currency } } } }',
 ];
 
-/** Wrong in the one place that is not plain. */
+/** Documents with an error in the one place that is not plain. */
 const nearlyPlain = [
   '{ phone(id: null) { id } }',
   '{ phones(page: "x") { totalCount } }',
@@ -80,7 +80,7 @@ const nearlyPlain = [
   'subscription { brands { id } }',
 ];
 
-test('every rule of graphql-js refuses one of these documents, and none is plainly valid', () => {
+test('every rule of graphql-js rejects one of these documents, and none is plainly valid', () => {
   for (const rule of specifiedRules) {
     const text = wrong[rule.name.replace(/Rule$/, '')];
     expect(text, rule.name).toBeDefined();
@@ -92,7 +92,7 @@ test('every rule of graphql-js refuses one of these documents, and none is plain
   }
 });
 
-test('plain documents need no rule of graphql-js, which would let them pass as it does the others that are right', () => {
+test('plain documents need no rule of graphql-js, which accepts them like other valid ones', () => {
   for (const text of plain) expect(isPlainlyValid(schema, parse(text)), text).toBe(true);
   for (const text of [...plain, ...rightForRules]) expect(validate(schema, parse(text)), text).toEqual([]);
 });
@@ -105,10 +105,10 @@ const inputTypes = types.filter(isInputType).flatMap(({ name }) => [name, `${nam
 const fieldNames = types.filter(isObjectType).flatMap((type) => Object.keys(type.getFields()));
 const literals = ['1', '-2.5', '"a"', '"2024-01-31"', 'true', 'USD', 'null', '[]', '[1, "b"]', '{}'];
 
-/** Each number as likely as the next. */
+/** Each number with equal probability. */
 const below = (count: number) => fc.noBias(fc.nat({ max: count - 1 }));
 
-/** A query along the schema, in which every so often something is drawn from anywhere. */
+/** A query on the schema, into which random parts are mixed now and then. */
 function drawQuery(draw: Draw): string {
   const oneOf = <T>(all: readonly T[]): T => all[draw(all.length)] as T;
   const isOdd = () => draw(50) === 0;
@@ -160,7 +160,7 @@ function drawQuery(draw: Draw): string {
   return `query ${variables.length > 0 ? `(${variables.join(', ')})` : ''} ${set}`;
 }
 
-test('what is plainly valid, no rule of graphql-js refuses: any query along the schema, with mistakes or without', () => {
+test('no rule of graphql-js rejects a plainly valid document: random queries on the schema, with or without errors', () => {
   const seen = { plain: 0, wrong: 0, rest: 0 };
   const holds = fc.property(fc.gen(), (gen) => {
     const text = drawQuery((count) => gen(below, count));

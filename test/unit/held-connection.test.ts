@@ -5,14 +5,14 @@ import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
 const deadlineMs = 30;
 const hanging = { ask: () => new Promise<number>(() => {}) };
 
-test('a question without an answer is unavailable after its deadline', async () => {
+test('a query without an answer is unavailable after its deadline', async () => {
   const neverHeld = () => Number.POSITIVE_INFINITY;
   await expect(mapOutages(hanging, deadlineMs, neverHeld).ask()).rejects.toMatchObject({
     code: 'unavailable',
   });
 });
 
-test('while a transaction of our own has the connection the database is not away; its deadline begins after that', async () => {
+test('a deadline begins after our own transaction has released the connection, so the database does not count as away', async () => {
   let nowMs = 0;
   const holds = createHolds(() => nowMs);
   const release = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ test('while a transaction of our own has the connection the database is not away
   const refused = expect(mapOutages(hanging, deadlineMs, heldMsAgo).ask()).rejects.toMatchObject({
     code: 'unavailable',
   });
-  // Each has met its deadline more than once, and waits on.
+  // Each has exceeded its deadline more than once, and still waits.
   await expect.poll(() => asked).toBeGreaterThan(4);
   release.resolve();
   await held;

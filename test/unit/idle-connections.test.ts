@@ -9,10 +9,10 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** Node waits so much longer than it says in `Keep-Alive`. */
+/** Node waits this much longer than it says in `Keep-Alive`. */
 const idleMs = (keepAliveMs: number): number => keepAliveMs + 1_000;
 
-test('a connection without a request is closed a second after the time that answers say', async () => {
+test('a connection without a request is closed a second after the time in the answers', async () => {
   const keepAliveMs = 1_000;
   const limits = { ...standardLimits, keepAliveMs, checkEveryMs: 50 };
   const server = createGatewayServer((_request, response) => response.end('ok'), 'http://a', limits);
@@ -25,7 +25,7 @@ test('a connection without a request is closed a second after the time that answ
   expect(performance.now() - askedAtMs).toBeGreaterThanOrEqual(idleMs(keepAliveMs) - 50);
 });
 
-test('every text about it says the same, and the proxy of deploy/nginx.conf closes them before', () => {
+test('every document states the same time, and the proxy of deploy/nginx.conf closes connections before', () => {
   const told = `${idleMs(standardLimits.keepAliveMs) / 1_000} s`;
   for (const file of ['deploy/nginx.conf', 'docs/operations.md', 'docs/reliability.md', 'SECURITY.md']) {
     const sentences = readFileSync(file, 'utf8').split(/\n\n|\n\|/);

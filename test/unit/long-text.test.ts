@@ -7,8 +7,8 @@ import { assertNoLongText, maxKeyLength, textKey } from '../../src/http/long-tex
 const longText = (number: number, length = 60_000): string =>
   `${'{'.repeat(length - 6)}${String(number).padStart(6, '0')}`;
 
-describe('a text of any length is looked up by a short one', () => {
-  test('itself, or what is different for each long one and no text that was decoded', () => {
+describe('a long text is looked up by a short key', () => {
+  test('by itself, or by a key that differs for each long text and equals no decoded text', () => {
     expect(textKey(longText(1, maxKeyLength))).toBe(longText(1, maxKeyLength));
     const keys = [longText(1), longText(2), longText(1, maxKeyLength + 1)].map(textKey);
     expect(new Set(keys).size).toBe(3);
@@ -26,7 +26,7 @@ describe('a text of any length is looked up by a short one', () => {
   });
 });
 
-describe('JSON with a text that is too long to be looked up is refused before it is parsed', () => {
+describe('JSON with a text that is too long to be looked up is rejected before it is parsed', () => {
   const long = 'a'.repeat(maxKeyLength + 1);
   const most = 'a'.repeat(maxKeyLength);
 
@@ -58,12 +58,12 @@ describe('a GraphQL document', () => {
     ['a name', `{ ${long} }`],
     ['a text', `{ phones(brand: "${long}") { totalCount } }`],
     ['a variable', `query($${long}: Int) { phones(page: $${long}) { totalCount } }`],
-  ])('with %s that is too long to be looked up is refused', (_name, document) => {
+  ])('with %s that is too long to be looked up is rejected', (_name, document) => {
     expect(() => parse(document)).not.toThrow();
     expect(() => parseWithinLimits(document)).toThrow(/name or text of more than 16383 characters/);
   });
 
-  test('may have a comment and empty space of any length', () => {
+  test('may have comments and empty space of any length', () => {
     expect(() =>
       parseWithinLimits(`# ${long}\n{ plans { name ${' '.repeat(maxKeyLength)} } }`),
     ).not.toThrow();

@@ -7,13 +7,13 @@ import type { JsonObject } from '../../src/mcp/json.ts';
 import type { ToolParts } from '../../src/mcp/tool.ts';
 import { runsOf } from '../support/sample.ts';
 
-// No argument is read by the operations, which are asked when a call is prepared.
+// Operations read no argument here, because they are called when a call is prepared.
 const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
-/** Arguments as JSON has them: `__proto__` is a name like any other there. */
+/** Arguments as parsed JSON, where `__proto__` is an ordinary name. */
 const parsed = (json: string): JsonObject => JSON.parse(json);
 
-/** The values that are read, or what is wrong: `name: detail`. */
+/** The parsed values, or the errors as `name: detail`. */
 function read(tool: string, given: JsonObject) {
   try {
     return { values: readArguments(paramsOf(tool), given) };
@@ -26,7 +26,7 @@ function read(tool: string, given: JsonObject) {
   }
 }
 
-describe('arguments that are right', () => {
+describe('valid arguments', () => {
   test.each<[string, string, object]>([
     ['search_phones', '{}', {}],
     ['search_phones', '{"query":null,"brand":null}', {}],
@@ -50,7 +50,7 @@ describe('arguments that are right', () => {
   });
 });
 
-describe('arguments that are wrong are told by their names, with what they take', () => {
+describe('invalid arguments are reported by their names, with the accepted values', () => {
   test.each<[string, string, string[]]>([
     ['search_phones', '{"query":{"text":"x"}}', ['query: must be a text, a number, true or false']],
     ['search_phones', '{"query":["a","b"]}', ['query: must be one value, not a list']],
@@ -88,14 +88,14 @@ describe('arguments that are wrong are told by their names, with what they take'
     expect(read(tool, parsed(given)).wrong).toEqual(wrong);
   });
 
-  test('what is much too long is not read, so that it costs little', () => {
+  test('much too long values are not read, so that they cost little', () => {
     for (const os of [Array(1_001).fill('a'), 'a,'.repeat(6_001), ['a'.repeat(12_001)]])
       expect(read('search_phones', { os }).wrong).toEqual(['os: is too long']);
     const hints = Array(20).fill('x'.repeat(500));
     expect(read('identify_phones', { hints })).toEqual({ values: { hints } });
   });
 
-  test('a long name is cut, many names are told shortly', () => {
+  test('a long name is truncated, many names are summarized', () => {
     const long = read('get_quota', { ['n'.repeat(70)]: 1 });
     expect(long.wrong).toEqual([`${'n'.repeat(64)}: unknown parameter; there are none here`]);
     for (const count of [100, 5_000]) {
@@ -103,14 +103,14 @@ describe('arguments that are wrong are told by their names, with what they take'
         'search_phones',
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`zz${at}`, 1])),
       );
-      // The answer has it twice, as text and by its parameters.
+      // The answer contains it twice, as text and by its parameters.
       expect(text?.length).toBeGreaterThan(20);
       expect(text?.length).toBeLessThan(9_000);
     }
   });
 });
 
-test('whatever is sent, it is read or refused as arguments, and an unknown name is never accepted', () => {
+test('any input is read or rejected as arguments, and an unknown name is never accepted', () => {
   const names = [...new Set(tools.flatMap(({ params }) => Object.keys(params)))];
   const name = fc.oneof(
     fc.constantFrom(...names, '__proto__', 'constructor', 'toString', '', 'n'.repeat(64)),

@@ -4,7 +4,7 @@ import type { ToolParts } from '../../src/mcp/tool.ts';
 
 const view = { freshness: 'complete', currency: 'THB' } as const;
 
-test('a name is looked for after the charge, and a number that is no id is refused before it', () => {
+test('a name is looked up after the charge, and a number that is not an ID is rejected before it', () => {
   const lookedFor: string[] = [];
   const phonesNamed = (text: string) => {
     lookedFor.push(text);

@@ -15,14 +15,14 @@ const row = fc.record({
 const rows = fc.array(row, { minLength: 1, maxLength: 30 });
 const runs = { numRuns: 60 };
 
-/** That the answer is bounded, its JSON what its object is. */
+/** Checks that the answer is bounded, and that its JSON equals its object. */
 function expectBounded({ json, content }: ReturnType<typeof shortened>): void {
   expect(json.length).toBeLessThanOrEqual(maxAnswerLength);
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(content)));
 }
 
 describe('an answer that is too long', () => {
-  test('has at most 20,000 characters, whatever it is made of', () => {
+  test('has at most 20,000 characters, whatever it consists of', () => {
     const value = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
     const long = fc.dictionary(fc.string({ maxLength: 300 }), fc.array(value, { maxLength: 40 }), {
       maxKeys: 200,
@@ -41,7 +41,7 @@ describe('an answer that is too long', () => {
     );
   });
 
-  test('loses its last rows and nothing else, unless one row alone is too long', () => {
+  test('loses only its last rows, unless one row alone is too long', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shorten = { rows: 'phones', rest: (kept: number) => `${kept} rows`, path: '/v1/phones' };
@@ -83,7 +83,7 @@ describe('an answer that is too long', () => {
     );
   });
 
-  test('leads by its `next` to every section, and names the path of one that is too long alone', () => {
+  test('leads by its `next` to every section, and names the path of a section that is too long alone', () => {
     const sections = {
       id: 5,
       slug: 'acme-one',

@@ -25,7 +25,7 @@ test.each([
   expect(judgeNode(patched)).toMatchObject({ status: 'ok', mend: null });
 });
 
-test('a line that an advisory does not name is not affected by it', () => {
+test('a line that an advisory does not name is not affected', () => {
   expect(cvesOf('22.23.3')).not.toContain(fullwidth);
   expect(cvesOf('24.22.0')).toContain(fullwidth);
   expect(cvesOf('26.12.0')).toHaveLength(4);
@@ -33,7 +33,7 @@ test('a line that an advisory does not name is not affected by it', () => {
 });
 
 test.each(['20.20.2', '18.20.8', '21.7.3', '23.11.1', '25.9.0'])(
-  'Node %s gets no fixes: that is a warning by itself',
+  'Node %s gets no fixes, which is a warning by itself',
   (version) => {
     expect(isEndOfLife(version)).toBe(true);
     expect(judgeNode(version)).toMatchObject({

@@ -22,7 +22,7 @@ const place = () => ({
   owner: process.geteuid?.() ?? null,
 });
 
-test('a gateway of a release that knew no restrictions makes no key without them: the command says to restart it', async () => {
+test('a gateway of an older release creates no key without restrictions: the command says to restart it', async () => {
   const operator = createControlClient(place());
   expect(await operator.keyList({ email: 'a@example.com' })).toEqual([{ id: 'a1B2c3D4e5' }]);
   const restrictions = { units_per_day: 5 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { heldPackages } from '../../tools/scripts/outdated/held-packages.ts';
 import { readAudit, readOutdated } from '../../tools/scripts/outdated/read-reports.ts';
 
-test('what is behind is listed with the reason for holding it, and a missing package that is the newest is not', () => {
+test('outdated packages are listed with the reason for holding them, and a missing package in its newest version is not', () => {
   const json = JSON.stringify({
     express: { current: '5.3.0', wanted: '5.3.0', latest: '5.4.0' },
     graphql: [{ current: '16.15.0', wanted: '16.15.0', latest: '17.1.0' }],
@@ -30,7 +30,7 @@ test('advisories are listed', () => {
   expect(readAudit(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
 });
 
-test('a registry that tells no advisories is not one without any', () => {
+test('a registry without an answer about advisories is not one without advisories', () => {
   const refused = JSON.stringify({
     message: '405 Method Not Allowed',
     statusCode: 405,
@@ -41,7 +41,7 @@ test('a registry that tells no advisories is not one without any', () => {
   expect(readAudit('<html>')).toEqual({ unanswered: '<html>' });
 });
 
-test('each package that is held is one that we have', () => {
+test('each held package is in package.json', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
@@ -49,7 +49,7 @@ test('each package that is held is one that we have', () => {
   expect(Object.keys(heldPackages).filter((name) => !(name in ours))).toEqual([]);
 });
 
-test('what Dependabot ignores is held for a recorded reason', () => {
+test('each package that Dependabot ignores is held for a recorded reason', () => {
   const config = readFileSync('.github/dependabot.yml', 'utf8');
   const npm = config.slice(0, config.indexOf('/examples/clients'));
   const ignored = [...npm.matchAll(/dependency-name: "?([@\w/-]+)/g)].map(([, name = '']) => name);

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** One turn of the loop. @returns whether there is to be another */
+/** Runs one iteration of the queue. @returns whether there is to be another */
 function turn(ms = 0): boolean {
   nowMs += ms;
   const run = next;
@@ -31,7 +31,7 @@ function turn(ms = 0): boolean {
   run?.();
   return next !== null;
 }
-/** @param workMs that answering it takes; null: it is not answered yet */
+/** @param workMs the time to answer it; null: it is not answered yet */
 function arrive(name: string, workMs: number | null = 0, isThere = () => true): void {
   inFlight += 1;
   const leave = (word: string): void => {
@@ -46,7 +46,7 @@ const untilQuiet = (): void => {
   for (let turns = 0; inFlight > 0 && turns < 1_000; turns += 1) turn(1);
 };
 
-test('all that has come is taken in before any is worked on, and then served in order', () => {
+test('reads all available requests before any is handled, and then serves them in order', () => {
   room.open();
   for (const name of ['a', 'b', 'c']) {
     arrive(name);
@@ -66,12 +66,12 @@ test('endless new connections do not stop requests from being served', () => {
   expect(told.length).toBeGreaterThan(0);
 });
 
-test('when not all can be served for long, requests that have waited longer than a tenth of a second are rejected', () => {
+test('if the queue stays full for long, requests that have waited more than a tenth of a second are rejected', () => {
   room.open();
   for (let count = 0; count < 60; count += 1) arrive(`${count}`, 10);
   untilQuiet();
   const served = told.filter((line) => line.startsWith('served'));
-  // 300 ms of work, and the 50 that are begun by then.
+  // 300 ms of work, and the 50 requests that are started by then.
   expect(served.length).toBeGreaterThanOrEqual(25);
   expect(served.length).toBeLessThanOrEqual(36);
   expect(told).toHaveLength(60);
@@ -94,13 +94,13 @@ test('a request whose client has gone is neither served, and so not charged, nor
   expect(told).toEqual(['served there']);
 });
 
-test('long turns show that too much is worked on at a time: it becomes less, and more again', () => {
+test('long iterations show that too much is handled at a time: it becomes less, and more again', () => {
   room.open();
   const waitingFor = (): number => told.filter((line) => line.startsWith('served')).length;
   for (let count = 0; count < 200; count += 1) arrive(`${count}`, null);
   for (let turns = 0; turns < 45; turns += 1) turn(0.1);
   expect(waitingFor()).toBeGreaterThan(30);
-  // Their answers come, all in one turn of half a second.
+  // Their answers arrive in one iteration of half a second.
   inFlight -= waitingFor();
   const before = waitingFor();
   turn(500);
@@ -108,17 +108,17 @@ test('long turns show that too much is worked on at a time: it becomes less, and
   for (let turns = 0; turns < 45; turns += 1) turn(0.1);
   const afterwards = waitingFor() - before;
   expect(afterwards).toBeGreaterThan(0);
-  // A tenth of what had taken ten times too long, and at least 8.
+  // A tenth of the number that had taken ten times too long, but at least 8.
   expect(afterwards).toBeLessThanOrEqual(10);
 });
 
-test('a second without a rejection closes it', () => {
+test('closes after a second without a rejection', () => {
   room.open();
   arrive('a');
   turn(1);
   turn(1);
   expect(room.isOpen).toBe(true);
-  // Nobody waits, so that there are no turns; the next one finds it out.
+  // No request waits, so there are no iterations; the next request notices it.
   expect(turn(999)).toBe(false);
   arrive('b');
   untilQuiet();
@@ -126,7 +126,7 @@ test('a second without a rejection closes it', () => {
   expect(room.isOpen).toBe(false);
 });
 
-test('requests that wait when it is stopped are served', () => {
+test('serves waiting requests when it is stopped', () => {
   room.open();
   arrive('a');
   room.stop();

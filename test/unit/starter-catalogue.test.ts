@@ -34,7 +34,7 @@ describe('the starter catalogue', () => {
     ({ phones, rejected } = await readImportFile(createReadStream(file), options));
   });
 
-  it('is read without a reject', () => {
+  it('is read without a rejection', () => {
     expect(rejected).toEqual([]);
   });
 
@@ -56,12 +56,12 @@ describe('the starter catalogue', () => {
     expect(failing((phone) => textsOf(phone.facts).every((text) => text.length <= 48))).toEqual([]);
   });
 
-  it('says of each phone when it came and what it is', () => {
+  it('states release and type of each phone', () => {
     expect(failing(({ facts }) => (facts.releasedOn ?? facts.announcedOn) !== null)).toEqual([]);
     expect(failing(({ facts }) => facts.displays.length > 0 || facts.body.weightG !== null)).toEqual([]);
   });
 
-  it('knows Wi-Fi and SIM of every phone since 2015', () => {
+  it('states Wi-Fi and SIM of every phone since 2015', () => {
     const isRecent = ({ facts }: IncomingPhone) => (facts.releasedOn ?? facts.announcedOn ?? '') >= '2015';
     const knows = ({ facts: { connectivity, network } }: IncomingPhone) =>
       (connectivity.wifi !== null || connectivity.hasWifi !== null) &&
@@ -69,18 +69,18 @@ describe('the starter catalogue', () => {
     expect(failing((phone) => !isRecent(phone) || knows(phone))).toEqual([]);
   });
 
-  it('knows how a phone is built, but of those few that are none of the kinds', () => {
+  it('states the form factor, except of the few that fit no kind', () => {
     expect(failing(({ facts }) => facts.formFactor !== null).length).toBeLessThanOrEqual(5);
   });
 
-  it('has no value that no phone has, and no status that its dates contradict', () => {
+  it('has no implausible value, and no status that its dates contradict', () => {
     const odd = phones.flatMap((phone) =>
       implausibleFacts(phone.facts).map((each) => `${phone.fullName}: ${each.field} ${each.ours}`),
     );
     expect(odd).toEqual([]);
   });
 
-  it('dates its prices: those of a launch, and those of shops by the date of their file, which says so', () => {
+  it('dates its prices: launch prices by the launch, and shop prices by their file, marked so', () => {
     const prices = phones.flatMap((phone) => phone.prices);
     expect(prices.filter(({ observedAt }) => observedAt === null)).toEqual([]);
     expect(prices.filter(({ kind, dateInferred }) => (kind === 'MSRP') === (dateInferred === true))).toEqual(
@@ -111,7 +111,7 @@ describe('the starter catalogue', () => {
     ).toEqual([]);
   });
 
-  it('states no figure in an editorial that the phone, or one that it is compared with, does not have', () => {
+  it('states no figure in an editorial review that is not a fact of the phone, or of one that it is compared with', () => {
     const unsupported = editorials.flatMap((each) => {
       const texts = [each.title, each.body, ...each.pros, ...each.cons];
       const figures = unsupportedFigures({ fullName: each.full_name, texts }, phones);

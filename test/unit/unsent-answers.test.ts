@@ -31,7 +31,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('of unread answers, the oldest are dropped when together they are too large', async () => {
+test('the oldest unread answers are dropped if together they are too large', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await askWithoutReading();
   const second = await askWithoutReading();
@@ -39,7 +39,7 @@ test('of unread answers, the oldest are dropped when together they are too large
   await askWithoutReading();
   await expect.poll(areOpen).toEqual([false, true, true]);
 
-  // What is read in the end makes room.
+  // Answers that are read in the end free their room.
   second.socket.resume();
   await expect.poll(() => answers[1]?.writableFinished).toBe(true);
   await askWithoutReading();

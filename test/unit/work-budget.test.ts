@@ -4,7 +4,7 @@ import { createWorkBudget } from '../../src/http/work-budget.ts';
 
 const limit = { burstMs: 100, perSecondMs: 10 };
 
-/** Seconds to wait, null when there is time left. */
+/** Seconds to wait, null if there is time left. */
 function refusalOf(budget: ReturnType<typeof createWorkBudget>, address: string): number | null {
   try {
     budget.assertLeft(address);
@@ -29,7 +29,7 @@ test('an address that has used up its time waits as long as Retry-After says, an
   expect(refusalOf(budget, 'a')).toBeNull();
 });
 
-test('time comes back at its rate, up to the whole of it, and never by a clock that was set back', () => {
+test('time returns at its rate, up to the maximum, and never by a clock that was set back', () => {
   let nowMs = 1_000_000;
   const budget = createWorkBudget(limit, () => nowMs);
   budget.spend('a', 1_000);

@@ -26,7 +26,7 @@ describe('when keys were last used', () => {
     expect(written).toEqual([{ keyId: 'a', at: new Date(atMs + 999) }]);
     expect(uses.lastUsedAt('a')).toBeNull();
   });
-  test('is not lost when it cannot be written', async () => {
+  test('is kept if it cannot be written', async () => {
     const errors: unknown[] = [];
     const uses = createKeyUses({
       store: { recordKeyUse: () => Promise.reject(new Error('away')) },
@@ -62,7 +62,7 @@ describe('the copy of usage', () => {
     return { archive, raised, errors };
   };
 
-  test('holds every account charged since, of today and yesterday, twice and then not any more', async () => {
+  test('has every account charged since, for today and yesterday, twice and then not any more', async () => {
     const asked: number[][] = [];
     const { archive, raised } = open(async (account, from, to) => {
       asked.push([from, to]);
@@ -83,7 +83,7 @@ describe('the copy of usage', () => {
     let isBroken = true;
     const failing = new Set(['acc_7', 'acc_130']);
     const archive = createUsageArchive({
-      // One cannot be read, the other cannot be written.
+      // One account cannot be read, the other cannot be written.
       quota: {
         usage: async (account) => {
           if (isBroken && account === 'acc_130') throw new Error('unreadable');
@@ -112,7 +112,7 @@ describe('the copy of usage', () => {
     expect(raised.filter((account) => failing.has(account)).sort()).toEqual([...failing].sort());
     await archive.stop();
   });
-  test('queries a database that is away once, and not for each account', async () => {
+  test('queries an unavailable database once, and not for each account', async () => {
     let tries = 0;
     const told: (readonly string[])[] = [];
     const archive = createUsageArchive({
@@ -132,7 +132,7 @@ describe('the copy of usage', () => {
     expect([tries, told.length, told[0]?.length]).toEqual([2, 1, 200]);
     await archive.stop();
   });
-  test('is made up for after the store was away', async () => {
+  test('is caught up after the store was away', async () => {
     let isAway = true;
     const { archive, raised, errors } = open(async (account) => {
       if (isAway) throw new Error('away');

@@ -1,6 +1,6 @@
 // What is made from the sources and not committed: Prisma's client and GraphiQL's bundle. Each installation runs this last.
-// What is there is not made again while nothing has changed that goes into it; see docs/decisions/0077-what-it-runs-on.md.
-// Then it is decided on which Node npm scripts run; see docs/decisions/0001-node-from-the-lock-file.md.
+// What is there is not made again while nothing has changed that goes into it; see docs/decisions/0077-production-installation.md.
+// Then it is decided on which Node npm scripts run; see docs/decisions/0001-install-node-from-the-lock-file.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateApart, makersAreInstalled } from './generate/apart.ts';

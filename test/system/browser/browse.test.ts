@@ -23,7 +23,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
   });
   const path = () => new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search;
 
-  test('the search box answers while one types, by keyboard and by pointer', async () => {
+  test('the search box suggests while typing, by keyboard and by pointer', async () => {
     const { page } = visitor;
     await visitor.open('/en/phones');
     const box = page.getByRole('combobox', { name: 'Search by name or ask a question' });
@@ -59,7 +59,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     visitor.assertClean();
   });
 
-  test('the values of the price chart are told on focus and hover', async () => {
+  test('the values of the price chart are shown on focus and hover', async () => {
     const { page } = visitor;
     await visitor.open('/en/phones/samsung-galaxy-s24-ultra');
     const value = page.locator('.chart-value');
@@ -77,7 +77,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     visitor.assertClean();
   });
 
-  test('requests are written with the key of the tab', async () => {
+  test('requests contain the key of the tab', async () => {
     const { page } = visitor;
     const key = `phk_${'a'.repeat(48)}`;
     await page.evaluate((own) => sessionStorage.setItem('phone-gateway.api-key', own), key);

@@ -68,7 +68,7 @@ describe.skipIf(browser === null)('a page of another origin, in a browser', () =
   }
   const json = { 'Content-Type': 'application/json' };
 
-  it('asks REST and GraphQL with the headers that its libraries add, and reads what is left of its quota', async () => {
+  it('calls REST and GraphQL with the headers of its libraries, and reads its remaining quota', async () => {
     const headers = { 'X-API-Key': key, ...added };
     const answers = await askFromShop([
       { path: '/v1/phones?per_page=1', method: 'GET', headers },
@@ -89,7 +89,7 @@ describe.skipIf(browser === null)('a page of another origin, in a browser', () =
     expect(answers[0]?.headers.etag).toMatch(/^W\//);
   });
 
-  it('reads why it is rejected, and which methods there are', async () => {
+  it('reads why it is rejected, and the allowed methods', async () => {
     const answers = await askFromShop([
       { path: '/v1/phones', method: 'GET', headers: { ...added } },
       { path: '/v1/phones', method: 'POST', headers: { ...added } },
@@ -107,7 +107,7 @@ describe.skipIf(browser === null)('a page of another origin, in a browser', () =
     expect(answers[1]).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
   });
 
-  it('asks nothing of sign-up', async () => {
+  it('cannot use sign-up', async () => {
     const [answer] = await askFromShop([{ path: '/v1/signup', method: 'POST', headers: json, body: '{}' }]);
     expect(answer?.status).toMatch(/Failed to fetch/);
   });

@@ -98,7 +98,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     },
   );
 
-  test('the chart tells the figures of a day on focus, on hover and on touch', async () => {
+  test('the chart shows the figures of a day on focus, on hover and on touch', async () => {
     const { page, assertClean, close } = await reader(accounts.used);
     const plot = page.getByRole('slider', { name: 'Day of the chart' });
     const tip = page.locator('.plot-tip');
@@ -152,7 +152,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await close();
   });
 
-  test('a menu opens its forms as dialogs, by keyboard, and gives the focus back', async () => {
+  test('a menu opens its forms as dialogs, by keyboard, and returns the focus', async () => {
     const { page, assertClean, close } = await reader(accounts.used, '/en/dashboard', {
       width: 360,
       height: 640,
@@ -193,7 +193,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await close();
   });
 
-  test('a dialog of a session that has ended leads to the sign-in page', async () => {
+  test('a dialog after the end of the session leads to the sign-in page', async () => {
     const { page, context, close } = await reader(accounts.empty);
     await context.clearCookies();
     await page.getByRole('link', { name: 'New key' }).click();
@@ -201,7 +201,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await close();
   });
 
-  test('the first request to run has the key of the tab in it, else a place for one', async () => {
+  test('the first request to run contains the key of the tab, otherwise a placeholder', async () => {
     const { page, close } = await reader(accounts.empty);
     const curl = page.locator('[data-samples] code').first();
     const hint = page.getByText('Replace YOUR_API_KEY with one of your API keys.');

@@ -102,7 +102,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     });
     afterEach(() => visitor.assertClean());
 
-    test('a key typed in stands in every sample, and what is copied runs', async () => {
+    test('a typed key appears in every sample, and what is copied runs', async () => {
       expect(await shownSample(page, 'getPhone').innerText()).toContain("'X-API-Key: YOUR_API_KEY'");
       await keyBox(page).fill(account.key);
       expect(await shownSample(page, 'getPhone').innerText()).toContain(`'X-API-Key: ${account.key}'`);
@@ -115,7 +115,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(await copied()).toContain(account.key);
     });
 
-    test('the language chosen in one place is that of all, by mouse and arrows, and is remembered', async () => {
+    test('the language chosen in one place applies to all, by mouse and arrows, and is remembered', async () => {
       const tabs = page.locator('#getPhone').getByRole('tab');
       expect(await tabs.allInnerTexts()).toEqual(['curl', 'JavaScript', 'Python', 'GraphQL']);
       await tabs.nth(1).click();
@@ -134,7 +134,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await page.locator('#getPhone').getByRole('tab', { name: 'curl' }).click();
     });
 
-    test('the cost is said before a request is sent, and what is left after it', async () => {
+    test('the cost is shown before a request is sent, and the remaining quota after it', async () => {
       const before = await usedToday();
       const section = await openForm(page, 'getPhone');
       expect(await sendOf(section).innerText()).toBe('Send (1 unit)');
@@ -148,7 +148,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(await usedToday()).toBe(before + 2);
     });
 
-    test('values and parameters that are changed stand in the samples too', async () => {
+    test('changed values and parameters appear in the samples too', async () => {
       await keyBox(page).fill(account.key);
       const section = await openForm(page, 'listPhones');
       await section.getByLabel('brand', { exact: true }).fill('xiaomi, nothing');
@@ -183,7 +183,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       ]);
     });
 
-    test('what deletes or replaces something is asked about before it is sent', async () => {
+    test('deleting and replacing ask for confirmation before they are sent', async () => {
       const asked: string[] = [];
       const refuse = async (dialog: { message(): string; dismiss(): Promise<void> }): Promise<void> => {
         asked.push(dialog.message());
@@ -203,7 +203,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect((await gateway.get('/v1/brands', account.key)).status).toBe(200);
     });
 
-    test('an answer that is an error leads to its help page; a key taken out of its box is not sent', async () => {
+    test('an error links to its help page; a key removed from its input is not sent', async () => {
       await keyBox(page).fill('');
       const section = await openForm(page, 'listBrands');
       const { said, body } = await send(section);
@@ -214,7 +214,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await section.getByRole('link', { name: docsMessages.en.script.missing }).waitFor();
     });
 
-    test('the search finds operations and parameters, and says when there is nothing', async () => {
+    test('the search finds operations and parameters, and says if there is nothing', async () => {
       const contents = page.locator('.contents');
       const box = page.getByLabel(docsMessages.en.find);
       await box.fill('nr_band');
@@ -238,7 +238,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       await assertAccessibleInBoth(page, parts);
     });
 
-    test('a key typed here is there in the playground, and the other way round', async () => {
+    test('a key typed here is available in the playground, and the other way round', async () => {
       await keyBox(page).fill(account.key);
       await visitor.open('/graphql');
       expect(await page.locator('#api-key').inputValue()).toBe(account.key);
@@ -280,7 +280,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     visitor.assertClean();
   });
 
-  test('a link to an operation, to one of its parameters, or to the former reference leads there', async () => {
+  test('a link to an operation, to a parameter, or to the former reference leads there', async () => {
     const visitor = await visit('/en/docs#listPhones.nr_band', { width: 320 });
     const { page } = visitor;
     const isInView = (id: string) =>
@@ -311,7 +311,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     visitor.assertClean();
   });
 
-  test('without JavaScript everything can be read', async () => {
+  test('everything can be read without JavaScript', async () => {
     const { page } = await visit('/en/docs', { javaScriptEnabled: false });
     expect(await page.locator('noscript .notice').isVisible()).toBe(true);
     expect(await page.locator('#api-key').isVisible()).toBe(false);

@@ -100,7 +100,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     if (python.code !== 'ENOENT') expect(python.stdout).toBe('Samsung Galaxy S24 Ultra 5000\n');
   });
 
-  test('a request runs on the page, and says what is left', async () => {
+  test('a request runs on the page, and shows the remaining quota', async () => {
     const before = await usedToday();
     await page.getByRole('button', { name: 'Run it here' }).click();
     await page.getByText('"full_name": "Samsung Galaxy S24 Ultra"').waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     }
   });
 
-  test('saying that they are saved leads to the dashboard, which shows the requests', async () => {
+  test('confirming that they are saved leads to the dashboard, which shows the requests', async () => {
     const used = await usedToday();
     await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
@@ -140,7 +140,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     expect(await page.content()).not.toContain(secret);
   });
 
-  test('a second key is made and works', async () => {
+  test('a second key is created and works', async () => {
     await page.getByRole('link', { name: 'New key' }).click();
     await page.getByRole('dialog').getByLabel('Name of the key').fill('shop');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -158,7 +158,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     expect(await card('web shop').count()).toBe(1);
   });
 
-  test('a rotated key works beside the new one while its grace lasts, and dies after it', async () => {
+  test('a rotated key works beside the new one during its grace period, and stops after it', async () => {
     const form = await openForm(page, 'default', 'Rotate');
     await form.getByLabel('Old key expires').selectOption('3600');
     await form.getByRole('button', { name: 'Rotate' }).click();
@@ -202,7 +202,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
     expect(await page.getByRole('heading', { name: /Hello/ }).count()).toBe(0);
   });
 
-  test('all the while, nothing but this origin was asked, and no policy was broken', () => {
+  test('only this origin was requested all the while, and no policy was violated', () => {
     visitor.assertClean();
   });
 
@@ -212,11 +212,11 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
   };
 });
 
-describe.skipIf(browser === null)('what is shown once', () => {
+describe.skipIf(browser === null)('key and secret that are shown once', () => {
   test.each([
     ['en', 'light'],
     ['th', 'dark'],
-  ] as const)('is accessible, in %s and %s', async (locale, colorScheme) => {
+  ] as const)('are accessible, in %s and %s', async (locale, colorScheme) => {
     const reader = await (browser as TestBrowser).newVisitor(gateway.origin, {
       locale,
       colorScheme,
@@ -248,7 +248,7 @@ describe.skipIf(browser === null)('what is shown once', () => {
 
 describe.skipIf(browser === null)('on a phone', () => {
   test.each([true, false])(
-    'what a form did or rejected is in view without scrolling, with JavaScript: %s',
+    'the result of a form is in view without scrolling, with JavaScript: %s',
     async (javaScriptEnabled) => {
       const { secret } = await gateway.createAccount();
       const options = { width: 360, height: 640, javaScriptEnabled };

@@ -16,7 +16,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     await gateway.close();
   });
 
-  test("a stranger's questions are answered from the home page alone", async () => {
+  test('the questions of a newcomer are answered on the home page', async () => {
     const visitor = await browser.newVisitor(gateway.origin);
     const { page } = visitor;
     await visitor.open('/en');

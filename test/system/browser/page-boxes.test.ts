@@ -106,7 +106,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are measured at each address that there is', () => {
+  test('are measured at every existing address', () => {
     /** Addresses that show no page: a redirect, data, and files. */
     const pageless = [
       '/signup',

@@ -92,7 +92,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
       }
     });
 
-    test('without scripts fits it too, and can be had in the other language', async () => {
+    test('without scripts fits it too, and is available in the other language', async () => {
       const visitor = await visit(page, 'en', narrow, false);
       const english = await visitor.page.title();
       await expectToFit(visitor);
@@ -107,13 +107,13 @@ describe.skipIf(browser === null)('pages in a browser', () => {
     });
   });
 
-  test('without a language in the address, that of the browser is shown', async () => {
+  test('a page without a language in its address is in that of the browser', async () => {
     const visitor = await browser.newVisitor(gateway.origin, { locale: 'th-TH' });
     await visitor.open('/problems');
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe('th');
   });
 
-  test('the keyboard reaches the content first of all, and every part that scrolls', async () => {
+  test('the keyboard reaches the content first, and every part that scrolls', async () => {
     const { page } = await visit({ path: '/problems/quota-exceeded' }, 'en', narrow);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -115,7 +115,7 @@ describe.skipIf(browser === null)('the playground', () => {
     beforeEach(() => box(page).fill(''));
     afterEach(() => visitor.assertClean());
 
-    it('tells that a key is missing and where to get one', async () => {
+    it('says that a key is missing and where to get one', async () => {
       const { told, answer } = await run(page);
       expect(answer.errors[0].extensions.code).toBe('MISSING_KEY');
       expect(told).toContain('An API key is needed. Put yours in the box above');
@@ -123,14 +123,14 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await link.getAttribute('href')).toBe('/en#sign-up');
     });
 
-    it('asks for nothing but files and GraphQL of this origin', async () => {
+    it('requests only files and GraphQL of this origin', async () => {
       const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8}\.\w+))$/;
       // Workers are loaded when the editor is there.
       await expect.poll(() => asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
       expect(asked.filter((path) => !expected.test(path))).toEqual([]);
     });
 
-    it('runs each of six starter queries with the key in the box, and shows what it cost and what is left', async () => {
+    it('runs each of six starter queries with the typed key, and shows its cost and the remaining quota', async () => {
       const { key } = await gateway.createAccount();
       await box(page).fill(key);
       const costs = {
@@ -176,12 +176,12 @@ describe.skipIf(browser === null)('the playground', () => {
       await page.getByRole('link', { name: 'totalCount' }).waitFor();
     });
 
-    it('runs what is free without a key', async () => {
+    it('runs free operations without a key', async () => {
       await write(page, '{ plans { name } }');
       expect((await run(page)).told).toBe('Units used: 0 · this operation is free');
     });
 
-    it('says what to do about a key that is unknown or revoked, an error in the query, and a used-up quota', async () => {
+    it('says what to do about an unknown or revoked key, an error in the query, and a used-up quota', async () => {
       const account = await gateway.createAccount();
       await box(page).fill(`phk_${'0'.repeat(48)}`);
       expect((await run(page)).told).toMatch(/^This API key does not exist\./);
@@ -212,7 +212,7 @@ describe.skipIf(browser === null)('the playground', () => {
       expect((await run(page)).told).toMatch(/^This API key was revoked\./);
     });
 
-    it('says at once that something is no key, and neither stores nor sends it', async () => {
+    it('says at once that a text is not a key, and neither stores nor sends it', async () => {
       const { secret } = await gateway.createAccount();
       const note = page.locator('#key-note');
       const kept = () => page.evaluate(() => sessionStorage.length);
@@ -233,7 +233,7 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await box(page).getAttribute('aria-invalid')).toBeNull();
     });
 
-    it('copies the operation as curl and as fetch, which run; the key goes with them only if it is asked for', async () => {
+    it('copies the operation as curl and as fetch, which run, with the key only on request', async () => {
       const { key } = await gateway.createAccount();
       const withKey = page.getByRole('checkbox', { name: 'with my key' });
       expect(await withKey.isDisabled()).toBe(true);
@@ -272,7 +272,7 @@ describe.skipIf(browser === null)('the playground', () => {
       expect(await copy('curl')).toContain('X-API-Key: $KEY');
     });
 
-    it('listens to a subscription, shows each change and what is left, and closes the stream when it is stopped', async () => {
+    it('runs a subscription, shows each change and the remaining quota, and closes the stream when it is stopped', async () => {
       const phone = { brand: 'Stream', fullName: 'Stream One' };
       await importPrices(gateway, phone, []);
       const { key } = await gateway.createAccount('pro');
@@ -300,7 +300,7 @@ describe.skipIf(browser === null)('the playground', () => {
       await page.getByRole('button', { name: /Execute query/ }).waitFor();
     });
 
-    it('says why a subscription is not for a plan, and why one ended', async () => {
+    it('says why a plan has no subscriptions, and why one ended', async () => {
       const free = await gateway.createAccount('free');
       await box(page).fill(free.key);
       await write(page, 'subscription Prices { changes { cursor } }');
@@ -329,7 +329,7 @@ describe.skipIf(browser === null)('the playground', () => {
     });
   });
 
-  it('has Thai words, also for what GraphiQL has in English, and says when the remaining units are unknown', async () => {
+  it('is in Thai, including the texts that GraphiQL has in English, and says if the remaining units are unknown', async () => {
     const page = await open('/th/graphql');
     expect((await run(page, /สั่งทำงาน/)).told).toContain('ต้องใช้ API key โปรดใส่คีย์ของคุณในช่องด้านบน');
     const link = cost(page).getByRole('link', { name: 'สมัครเพื่อรับคีย์' });
@@ -360,7 +360,7 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(english).toEqual([]);
   });
 
-  it('stores the key for this tab only: never in lasting storage, an address, or another tab', async () => {
+  it('stores the key for this tab only: not in permanent storage, an address, or another tab', async () => {
     const { key } = await gateway.createAccount();
     const page = await open('/en/graphql', { hasOwnClock: true });
     await box(page).fill(key);
@@ -382,7 +382,7 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(await box(second).inputValue()).toBe('');
   });
 
-  it('keeps the key out of the address where scripts do not run', async () => {
+  it('keeps the key out of the address if scripts do not run', async () => {
     const visitor = await browser.newVisitor(gateway.origin, { javaScriptEnabled: false });
     visitors.push(visitor);
     await visitor.open('/en/graphql');
@@ -392,7 +392,7 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(await visitor.page.locator('main').innerText()).toContain('GraphiQL needs JavaScript.');
   });
 
-  it('has for somebody who comes back the tabs as they were left, and no more of them', async () => {
+  it('restores exactly the tabs of the last visit', async () => {
     const page = await open('/en/graphql', { hasOwnClock: true });
     await tabsOf(page).nth(1).click();
     await write(page, 'query Mine { brands { name } }');
@@ -413,7 +413,7 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(await queryOf(page)).toBe('query Mine { brands { name } }');
   });
 
-  it('shows the operation in its address, with its variables, before those that were kept, and does not run it', async () => {
+  it('shows the operation in its address, with its variables, before the stored ones, and does not run it', async () => {
     const query = 'query Linked($id: ID!) { phone(id: $id) { fullName } }';
     const variables = { id: 'samsung-galaxy-s24-ultra' };
     const link = `/en/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
@@ -439,14 +439,14 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(answer.data).toEqual({ phone: { fullName: 'Samsung Galaxy S24 Ultra' } });
   });
 
-  it('keeps no key that stands in an operation of its address, and takes variables that are no JSON for none', async () => {
+  it('stores no key from an operation in its address, and ignores variables that are not JSON', async () => {
     const key = `phk_${'a'.repeat(48)}`;
     const query = `{ phone(id: "${key}") { fullName } }`;
     const page = await open(`/en/graphql?${new URLSearchParams({ query, variables: '{' })}`);
     await expect.poll(() => queryOf(page)).toBe('{ phone(id: "phk_…") { fullName } }');
   });
 
-  it('can be used by keyboard: Tab goes through the editors and past what is hidden', async () => {
+  it('can be used by keyboard: Tab moves through the editors and past hidden parts', async () => {
     const { key } = await gateway.createAccount();
     const page = await open();
     await settle(page);
@@ -550,7 +550,7 @@ describe.skipIf(browser === null)('the playground', () => {
     });
   });
 
-  it('is accessible in all that pops up, light and dark', async () => {
+  it('is accessible with every pop-up, light and dark', async () => {
     const page = await open();
     const isClean = async (sign: string, part = sign) => {
       await page.locator(sign).first().waitFor();

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(browser === null)('a page with a restricted key in it, in a browser', () => {
-  it('works from its origin, is refused from another, and stops at its own units while the account goes on', async () => {
+  it('works from its origin, is rejected from another, and stops at its own units while the account continues', async () => {
     const show = async (origin = '') => {
       const visitor = await browser?.newVisitor(origin);
       if (visitor === undefined) throw new Error('there is no browser');

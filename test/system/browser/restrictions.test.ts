@@ -41,7 +41,7 @@ describe.skipIf(browser === null)('restricting a key in the dashboard', () => {
     expect(scrolled).toBe(inner);
   };
 
-  test('a key for a web page is made with one choice, its origin, and limits that are proposed', async () => {
+  test('a key for a web page needs one choice and its origin, and limits are proposed', async () => {
     const { page, assertClean, close } = await reader('/en/dashboard', { width: 360, height: 640 });
     await page.getByRole('link', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog', { name: 'New key' });
@@ -66,7 +66,7 @@ describe.skipIf(browser === null)('restricting a key in the dashboard', () => {
     await close();
   });
 
-  test('without JavaScript, and in Thai on a narrow dark phone, the form is a page that says what is wrong', async () => {
+  test('without JavaScript, and in Thai on a narrow dark screen, the form is a page that shows errors', async () => {
     const { page, assertClean, close } = await reader('/th/dashboard', {
       javaScriptEnabled: false,
       width: 360,
@@ -101,7 +101,7 @@ describe.skipIf(browser === null)('restricting a key in the dashboard', () => {
     await close();
   });
 
-  test('a key that was reported says when, where, and what to do; what a stranger wrote is text', async () => {
+  test('a reported key says when, where, and what to do; the text of the report is escaped', async () => {
     const url = 'https://forum.example/a?b=<i>&c=1';
     await fetch(`${gateway.origin}/v1/keys/report`, {
       method: 'POST',

@@ -39,7 +39,7 @@ describe.skipIf(browser === null)('webhooks in the dashboard, in a browser', () 
   };
   const longUrl = () => `${receiver.url}webhooks/phone-gateway/with-a-path-that-is-longer-than-a-phone`;
 
-  test('is made in a dialog, its secret copied, and its test shown when it is delivered', async () => {
+  test('are created in a dialog, whose secret can be copied, and a test is shown when it is delivered', async () => {
     const { page, assertClean, close } = await reader('/en/dashboard', { width: 360, height: 740 });
     await page.getByRole('link', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'New webhook' });
@@ -69,7 +69,7 @@ describe.skipIf(browser === null)('webhooks in the dashboard, in a browser', () 
     await close();
   });
 
-  test('without JavaScript, and in Thai on a narrow dark phone, every form is a page', async () => {
+  test('without JavaScript, and in Thai on a narrow dark screen, every form is a page', async () => {
     const { page, open, assertClean, close } = await reader('/th/dashboard', {
       javaScriptEnabled: false,
       width: 360,

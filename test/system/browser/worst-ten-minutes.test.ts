@@ -49,11 +49,11 @@ const loseSecret = async (): Promise<void> => {
   await page.getByRole('heading', { name: 'Get a new API Secret', level: 1 }).waitFor();
 };
 
-describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost', () => {
+describe.skipIf(browser === null)('a lost API Secret', () => {
   let codes: string[] = [];
   let secret = '';
 
-  test('with a recovery code: a new secret, shown until it is saved; the keys go on working', async () => {
+  test('is replaced with a recovery code; the new one is shown until it is saved, and keys keep working', async () => {
     await visitor.open('/');
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Name', { exact: true }).fill('Ann');
@@ -79,7 +79,7 @@ describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost
     secret = renewed;
   });
 
-  test('a code that was used says what to do next', async () => {
+  test('is not replaced with a used code, and the page says what to do next', async () => {
     await loseSecret();
     const form = page.locator('form[action*="/recover/code"]');
     await form.getByLabel('E-mail address of the account').fill(email);
@@ -89,7 +89,7 @@ describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost
     await assertAccessible(page);
   });
 
-  test('with the mail, whose link a scanner opened five times before', async () => {
+  test('is replaced with the mail, whose link a scanner opened five times before', async () => {
     const form = page.locator('form[action*="/recover/mail"]');
     await form.getByLabel('E-mail address of the account').fill(email);
     await form.getByRole('button').click();
@@ -116,7 +116,7 @@ describe.skipIf(browser === null)('the worst ten minutes: the API Secret is lost
     await assertAccessible(page);
   });
 
-  test('with neither: who helps, and that programs go on', async () => {
+  test('without either, the page says who can help, and that programs keep working', async () => {
     await loseSecret();
     await page.getByRole('heading', { name: 'With neither' }).waitFor();
     const contact = page.locator('main').getByRole('link', { name: /help@example\.com|Contact/ });

@@ -34,7 +34,7 @@ const read = async ({ client }: ReturnType<typeof open>, query: string): Promise
   (await client.query({ query: gql(query) })).data;
 
 describe.skipIf(apollo === null)('one observation in two currencies', () => {
-  test('is shown twice in the same one where the cache takes its id for identity', async () => {
+  test('is shown twice in the same one if the cache uses its id as identity', async () => {
     const [eur, jpy] = currenciesOf(await read(open(new InMemoryCache()), twoCurrencies));
     expect(eur).toBe(jpy);
   });
@@ -45,7 +45,7 @@ describe.skipIf(apollo === null)('one observation in two currencies', () => {
     expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['THB', 'JPY']);
     expect(client.sent()).toBe(1);
   });
-  test('is shown in both without it, where observationId is asked for and id is not', async () => {
+  test('is shown in both without it, if observationId is selected instead of id', async () => {
     expect(currenciesOf(await read(open(new InMemoryCache()), twoCurrenciesByObservation))).toEqual([
       'THB',
       'JPY',
@@ -56,10 +56,10 @@ describe.skipIf(apollo === null)('one observation in two currencies', () => {
 describe.skipIf(apollo === null)('nodes', () => {
   const namesOf = (data: Data): (string | undefined)[] =>
     data.suggest.map(({ item }: Data) => (item === null ? undefined : (item.fullName ?? item.name)));
-  test('lose what a fragment on their interface asks for where its types are not known', async () => {
+  test('lose the fields of a fragment on their interface if their types are not known', async () => {
     expect(namesOf(await read(open(new InMemoryCache()), nodes))).toContain(undefined);
   });
-  test('have it with the recipe, and prices are one object by nodeId, in each currency another', async () => {
+  test('have them with the recipe, and prices are one object by nodeId, in each currency another', async () => {
     const client = open(await recipe());
     for (let times = 0; times < 2; times += 1) {
       const data = await read(client, nodes);
@@ -75,7 +75,7 @@ describe.skipIf(apollo === null)('nodes', () => {
     );
     expect(stored).toHaveLength(2);
   });
-  test('are of the types that the recipe lists', async () => {
+  test('have the types that the recipe lists', async () => {
     expect((await recipe()).policies).toMatchObject({ config: { possibleTypes: possibleTypes() } });
   });
 });
@@ -100,12 +100,12 @@ describe.skipIf(apollo === null)('a list and the detail of one of its phones on 
     return { ...opened, shownList, shownDetail, end: () => [shownList, shownDetail].map((one) => one.end()) };
   }
 
-  test('fetch each other away where parts replace each other', async () => {
+  test('overwrite each other if parts are replaced', async () => {
     const { sent, end } = await show(new InMemoryCache());
     await expect.poll(sent).toBeGreaterThan(2);
     end();
   });
-  test('take one request each with the recipe, and show what was asked for', async () => {
+  test('take one request each with the recipe, and show the selected fields', async () => {
     const { client, sent, shownList, shownDetail, end } = await show(await recipe());
     // Whatever the detail would have made the list ask again would have been sent before this.
     await client.query({ query: gql('{ brands { name } }') });

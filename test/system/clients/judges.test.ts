@@ -25,7 +25,7 @@ interface Linted {
 }
 
 describe.skipIf(!areThere)('linters', () => {
-  test('graphql-eslint finds in schema.graphql what examples/clients/eslint.config.js gives reasons for, and nothing else', async () => {
+  test('graphql-eslint finds in schema.graphql only what examples/clients/eslint.config.js gives reasons for', async () => {
     const bin = 'examples/clients/node_modules/.bin/eslint';
     const args = [bin, '-c', 'examples/clients/eslint.config.js', '-f', 'json', 'schema.graphql'];
     const { code, lines, stderr } = await startClient(args, {}, root).ran;
@@ -83,7 +83,7 @@ describe.skipIf(!areThere)(
     const ask = (origin: string, target: string) =>
       fetch(`${origin}${target}`, { headers: { 'X-API-Key': key } });
 
-    test("passes the fuzzer's valid requests and their answers, as they are", async () => {
+    test('passes the valid requests of the fuzzer and their answers unchanged', async () => {
       // A stream has no end to compare.
       const entries = entriesOf(await readDocument(gateway)).filter(
         (entry) => entry.method === 'GET' && !isStream(entry),
@@ -110,7 +110,7 @@ describe.skipIf(!areThere)(
       expect(valid).toBeGreaterThan(count / 4);
     });
 
-    test('rejects what the document does not allow, before the gateway sees it', async () => {
+    test('rejects what the document does not allow, before it reaches the gateway', async () => {
       expect((await ask(prism, '/v1/phones?page=0')).status).toBe(422);
       expect((await fetch(`${prism}/v1/phones`)).status).toBe(401);
     });

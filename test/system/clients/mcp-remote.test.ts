@@ -64,7 +64,7 @@ describe.skipIf(!areThere)('Claude Desktop, by mcp-remote', () => {
   });
   afterAll(() => gateway?.close());
 
-  test('lists the tools and searches with the key, which pays 1 unit', async () => {
+  test('lists the tools and searches with the key, for 1 unit', async () => {
     const { key } = await gateway.createAccount();
     const client = startSetting(gateway.origin, key);
     try {
@@ -87,7 +87,7 @@ describe.skipIf(!areThere)('Claude Desktop, by mcp-remote', () => {
     }
   });
 
-  test('a key that is not valid is reported as an error, and nothing is found', async () => {
+  test('reports an invalid key as an error, and finds nothing', async () => {
     const client = startSetting(gateway.origin, 'YOUR_API_KEY');
     try {
       await client.initialize();

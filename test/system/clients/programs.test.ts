@@ -67,7 +67,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
   });
   afterAll(() => gateway?.close());
 
-  test('Apollo Client: pages by cursor are one list, persisted queries go by GET, a refusal names its code', async () => {
+  test('Apollo Client: pages by cursor are one list, persisted queries use GET, an error has its code', async () => {
     expect(await printed('apollo')).toEqual([
       // What nobody has sent yet is sent whole; then its hash is enough.
       'GET 400',
@@ -82,7 +82,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(await usedBy('apollo')).toBe(2);
   });
 
-  test('Apollo Client: when the quota is used up, it knows in how many seconds to come back', async () => {
+  test('Apollo Client: with a used-up quota, it knows in how many seconds to return', async () => {
     const spent = await gateway.createAccount('free');
     for (let left = 10; left > 0; left -= 1) {
       const fields = Array.from({ length: 10 }, (_, index) => `a${index}: brands { id }`);
@@ -93,7 +93,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(lines.at(-1)).toMatch(/^refused: QUOTA_EXCEEDED, again in \d+ s$/);
   });
 
-  test('urql with Graphcache: pages by cursor are one list, prices stay apart in the cache', async () => {
+  test('urql with Graphcache: pages by cursor are one list, prices stay separate in the cache', async () => {
     expect(await printed('urql')).toEqual([
       `page 1: ${await newest(3)}`,
       `page 2: ${await newest(6)}`,
@@ -104,7 +104,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(await usedBy('urql')).toBe(3);
   });
 
-  test('Relay: pages by cursor, a phone again by its nodeId, and a brand with the number of a phone is no phone', async () => {
+  test('Relay: pages by cursor, a phone again by its nodeId, and a brand with the number of a phone is not a phone', async () => {
     const brands = await ask<{ id: number; name: string }[]>('/v1/brands');
     const { full_name: phone } = await ask('/v1/phones/44');
     expect(await printed('relay')).toEqual([
@@ -116,7 +116,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(await usedBy('relay')).toBe(5);
   });
 
-  test('graphql-codegen: what was asked for, typed', async () => {
+  test('graphql-codegen: the selected fields, typed', async () => {
     const lines = await printed('codegen');
     const known = await Promise.all(
       ['samsung-galaxy-s24-ultra', 'samsung-galaxy-s23'].map((slug) =>
@@ -136,7 +136,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(await usedBy('codegen')).toBe(1);
   });
 
-  test('gql.tada: what was asked for, typed without generated documents', async () => {
+  test('gql.tada: the selected fields, typed without generated documents', async () => {
     const found = await ask<{ full_name: string; battery_mah: number }[]>(
       '/v1/phones?search=galaxy+s24&per_page=3',
     );
@@ -145,7 +145,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     );
   });
 
-  test('openapi-fetch: compare takes the ids as the client writes lists', async () => {
+  test('openapi-fetch: compare accepts ids as the client writes lists', async () => {
     expect(await printed('openapi')).toEqual([
       'Samsung Galaxy S24 Ultra or Apple iPhone 15 Pro Max',
       'battery.capacity_mah [ 5000, 4441 ] mAh',
@@ -153,13 +153,13 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
     expect(await usedBy('openapi')).toBe(1);
   });
 
-  test('undici: what is asked for four times is charged once, the other times are 304', async () => {
+  test('undici: four equal requests are charged once, the others are 304', async () => {
     expect(await printed('undici')).toEqual(
       Array.from({ length: 4 }, () => 'Samsung Galaxy S24 Ultra, used today: 1'),
     );
   });
 
-  test('ky: asks once where nothing is in the way', async () => {
+  test('ky: sends one request if nothing fails', async () => {
     expect(await printed('ky')).toEqual(['Samsung Galaxy S24 Ultra']);
     expect(await usedBy('ky')).toBe(1);
   });
@@ -171,10 +171,10 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
       check = createTypeChecker(files);
     });
 
-    test.each(files)('know every name in %s: none is an any', (file) => {
+    test.each(files)('know every name in %s, and none is any', (file) => {
       expect(check(file)).toEqual({ errors: [], untyped: [] });
     });
-    test('tell of an any', () => {
+    test('detect an any', () => {
       expect(check('graphql-codegen.ts', { from: ' as Answer<Data>', to: '' }).untyped).toContain('data');
     });
     test.each([

@@ -51,7 +51,7 @@ async function sameNumber() {
 }
 
 describe.skipIf(relay === null)('a brand and a phone with the same number', () => {
-  test('are one record where ids are taken to be unique over all types', async () => {
+  test('are one record if IDs are assumed to be unique over all types', async () => {
     const { query, brand } = await sameNumber();
     const { brands, phone } = await read(withoutRecipe(), query);
     expect(brands[0].name).toBe(phone.name);
@@ -65,7 +65,7 @@ describe.skipIf(relay === null)('a brand and a phone with the same number', () =
 });
 
 describe.skipIf(relay === null)('one observation in two currencies', () => {
-  test('is shown twice in the same one where its id is taken for identity', async () => {
+  test('is shown twice in the same one if its id is used as identity', async () => {
     const [eur, jpy] = currenciesOf(await read(withoutRecipe(), twoCurrencies));
     expect(eur).toBe(jpy);
   });
@@ -79,7 +79,7 @@ describe.skipIf(relay === null)('one observation in two currencies', () => {
 describe.skipIf(relay === null)('nodes', () => {
   const nodeOf = (nodeId: string, fields: string): string =>
     `query Again { node(nodeId: "${nodeId}") { __typename nodeId ${fields} } }`;
-  test('are found in the store by their nodeId, without a request, and are one record whatever asked for them', async () => {
+  test('are found in the store by their nodeId, without a request, and are one record for all queries', async () => {
     const environment = await withRecipe();
     const { phone } = await read(
       environment,

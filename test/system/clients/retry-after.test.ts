@@ -7,7 +7,7 @@ const areThere = await installClients();
 const midnightMs = Date.parse('2026-11-24T00:00:00Z');
 let nowMs = midnightMs - 3_600_000;
 
-describe.skipIf(!areThere)('ky, when the quota is used up', () => {
+describe.skipIf(!areThere)('ky, with a used-up quota', () => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
@@ -19,13 +19,13 @@ describe.skipIf(!areThere)('ky, when the quota is used up', () => {
   const start = () =>
     startClient(['ky-retry-after.js'], { PHONE_GATEWAY_URL: gateway.origin, PHONE_GATEWAY_KEY: key });
 
-  test('says so at once where the next unit is an hour away', async () => {
+  test('fails at once if the next unit is an hour away', async () => {
     const { code, lines } = await start().ran;
     expect(code).toBe(0);
     expect(lines).toEqual([expect.stringMatching(/^quota-exceeded: You have used today's 100 units/)]);
   });
 
-  test('waits for as long as Retry-After says where it is a second away', async () => {
+  test('waits as long as Retry-After says if it is a second away', async () => {
     nowMs = midnightMs - 1_000;
     const { ran, lines } = start();
     await until('it was told to come back', () => lines().length > 0);

@@ -23,7 +23,7 @@ const ofRest = 2;
 const phone = { brand: 'Stream', fullName: 'Stream One' };
 const line = (baht: number): string => `Stream One: ${baht} THB`;
 
-describe.skipIf(!areThere)('a program that listens to changes of prices', () => {
+describe.skipIf(!areThere)('a program that follows changes of prices', () => {
   let gateway: TestGateway;
   /** What stands between the programs and the gateway. */
   let proxy: TcpProxy;
@@ -74,13 +74,16 @@ describe.skipIf(!areThere)('a program that listens to changes of prices', () => 
     await gateway?.close();
   });
 
-  test.each(names)('%s: sees each price once, also the one of the time when it was cut off', (name) => {
-    expect(ended.get(name)).toEqual({
-      code: 0,
-      lines: [1_000, 2_000, 3_000].map(line),
-      stderr: '',
-    });
-  });
+  test.each(names)(
+    '%s: receives each price once, also the one from the time without a connection',
+    (name) => {
+      expect(ended.get(name)).toEqual({
+        code: 0,
+        lines: [1_000, 2_000, 3_000].map(line),
+        stderr: '',
+      });
+    },
+  );
   test.each(names)('%s: pays for two connections and two groups of changes', async (name) => {
     const answer = await gateway.get('/v1/auth/status', keys.get(name));
     const { data } = (await answer.json()) as { data: { quota: { day: { used: number } } } };

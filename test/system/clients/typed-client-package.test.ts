@@ -99,7 +99,7 @@ describe('the package', () => {
 });
 
 describe('the README', () => {
-  test('has programs that run as they stand', async () => {
+  test('has programs that run as they are written', async () => {
     const said = [
       /^Samsung .* \d{4}.*\n.*\n.*\n99 units left today\n$/,
       /\d+ foldable phones\n$/,
@@ -126,7 +126,7 @@ describe('the README', () => {
     }
   });
 
-  test.skipIf(browser === null)('has a page that runs in a browser, at another origin', async () => {
+  test.skipIf(browser === null)('has a page that runs in a browser, from another origin', async () => {
     const [shown = ''] = blocks('html');
     await writeFile(join(project, 'page.html'), toGateway(shown));
     const visitor = await browser?.newVisitor(siteOrigin);

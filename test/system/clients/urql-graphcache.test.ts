@@ -44,7 +44,7 @@ function open(cache: Exchange) {
 }
 
 describe.skipIf(urql === null)('one observation in two currencies', () => {
-  test('is shown twice in the same one where the cache takes its id for identity', async () => {
+  test('is shown twice in the same one if the cache uses its id as identity', async () => {
     const { read } = open(cacheExchange({ logger: () => {} }));
     await read(twoCurrencies);
     const [eur, jpy] = currenciesOf(await read(twoCurrencies));
@@ -56,7 +56,7 @@ describe.skipIf(urql === null)('one observation in two currencies', () => {
     expect(currenciesOf(await read(twoCurrencies))).toEqual(['THB', 'JPY']);
     expect(sent()).toBe(1);
   });
-  test('is shown in both without it, where observationId is asked for and id is not', async () => {
+  test('is shown in both without it, if observationId is selected instead of id', async () => {
     const { read } = open(cacheExchange({ logger: () => {} }));
     await read(twoCurrenciesByObservation);
     expect(currenciesOf(await read(twoCurrenciesByObservation))).toEqual(['THB', 'JPY']);
@@ -64,7 +64,7 @@ describe.skipIf(urql === null)('one observation in two currencies', () => {
 });
 
 test.skipIf(urql === null)(
-  'nodes have what a fragment on their interface asks for, and a price by its nodeId its own currency',
+  'nodes have the fields of a fragment on their interface, and a price by its nodeId its own currency',
   async () => {
     const { read, sent } = open(await recipe());
     for (let times = 0; times < 2; times += 1) {
@@ -96,7 +96,7 @@ test.skipIf(urql === null)(
   },
 );
 
-test('the recipe names every type that has no id of its own', () => {
+test('the recipe names every type without an id', () => {
   const named = [...recipeText('urql-graphcache').matchAll(/^ {4}(\w+): partOfItsParent,$/gm)].map(
     ([, name]) => name,
   );

@@ -37,7 +37,7 @@ describe.skipIf(!areThere)('the receiver of webhooks', () => {
     await gateway?.close();
   });
 
-  test('believes what the gateway signed: a test, then a price', async () => {
+  test('accepts what the gateway signed: a test, then a price', async () => {
     await ask(`/${webhook.id}/test`);
     await until('the test came', () => receiver.lines().includes('webhook.test, 0 changes'));
     await importPrices(gateway, { brand: 'Stream', fullName: 'Stream One' }, [1_000_00]);
@@ -49,7 +49,7 @@ describe.skipIf(!areThere)('the receiver of webhooks', () => {
     ]);
   });
 
-  test('believes nobody else', async () => {
+  test('rejects everything else', async () => {
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),

@@ -115,7 +115,7 @@ describe('docs/real-time.md', () => {
     });
   });
 
-  test('the receivers take what is signed right, and nothing else', async () => {
+  test('the receivers accept correct signatures only', async () => {
     const secret = `whsec_${Buffer.from('a secret of the test, 24+').toString('base64')}`;
     const body = JSON.stringify({ type: 'webhook.test', timestamp: '2026-11-23T10:00:00Z', data: [] });
     const sign = (at: number, text = body): Record<string, string> => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('the requests that the reference shows', () => {
+describe('the requests in the reference', () => {
   const run = promisify(execFile);
   const withCredentials = (code: string): string =>
     code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);

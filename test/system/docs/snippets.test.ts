@@ -1,4 +1,5 @@
-// Every block of code that the documents show: run here as it is written, run by the test that is named, or listed with the
+// Every block of code that the documents show: run here as it is written, run by the test that is named, or
+// listed with the
 // reason why it cannot be. A new block that is none of these fails.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -46,7 +47,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { language: 'js', by: 'system/clients/typed-client-package' },
   ],
   'client/README.md': [
-    { language: 'sh', here: 'the client is made and installed, and its first program runs' },
+    { language: 'sh', here: 'the client is built and installed, and its first program runs' },
     { language: 'js', blocks: 5, by: 'system/clients/typed-client-package' },
     { language: 'ts', by: 'system/clients/typed-client-package' },
     { language: 'html', by: 'system/clients/typed-client-package' },
@@ -68,19 +69,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     {
       language: 'sh',
       has: 'data/backups',
-      here: 'a backup is made and restored, and so is one of the schedule',
+      here: 'a backup is made and restored, also a scheduled one',
     },
     {
       language: 'sh',
       has: 'backup /backups',
-      here: 'a backup is made and restored, and so is one of the schedule',
+      here: 'a backup is made and restored, also a scheduled one',
     },
     { language: 'sh', has: 'doctor', here: 'doctor finds nothing to repair' },
   ],
   'docs/performance-growth.md': [{ language: 'sh', cannot: long }],
-  'docs/questions.md': [
-    { language: 'json', here: 'what a question is understood as is what the guide shows' },
-  ],
+  'docs/questions.md': [{ language: 'json', here: 'a question is understood as the guide shows' }],
   'docs/real-time.md': [
     { language: 'sh', has: 'export KEY', by: 'system/docs/real-time-guide' },
     { language: 'sh', has: 'curl ', blocks: 5, by: 'system/docs/real-time-guide' },
@@ -145,7 +144,7 @@ const only = (texts: readonly string[]): string => {
   return texts[0] as string;
 };
 
-describe('every block of the documents', () => {
+describe('every code block of the documents', () => {
   test.each(documents)('of %s is run here or elsewhere, or listed with a reason', (document) => {
     const blocks = blocksOf(document);
     const strange = blocks.filter((block) => ruleOf(document, block) === undefined);
@@ -161,7 +160,7 @@ describe('every block of the documents', () => {
     }
   });
 
-  test('has a test that there is', () => {
+  test('has an existing test', () => {
     const own = readFileSync(import.meta.filename, 'utf8');
     for (const [document, some] of Object.entries(rules)) {
       expect([document, existsSync(document)]).toEqual([document, true]);
@@ -173,7 +172,7 @@ describe('every block of the documents', () => {
     }
   });
 
-  test('names npm scripts that there are, and explain themselves', async () => {
+  test('names existing npm scripts, which have help', async () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -336,9 +335,9 @@ describe('as it is written', () => {
     }
   });
 
-  test('the client is made and installed, and its first program runs', async () => {
+  test('the client is built and installed, and its first program runs', async () => {
     const ended = await runBlock(
-      only(shown('client/README.md', 'the client is made and installed, and its first program runs')),
+      only(shown('client/README.md', 'the client is built and installed, and its first program runs')),
     );
     expect({ ...ended, ok: ended.code === 0 }).toMatchObject({ ok: true });
     const app = join(dirname(clone.folder), 'my-app');
@@ -363,10 +362,8 @@ describe('as it is written', () => {
     expect(JSON.parse(block)).toMatchObject({ schemaConfig });
   });
 
-  test('what a question is understood as is what the guide shows', async () => {
-    const block = only(
-      shown('docs/questions.md', 'what a question is understood as is what the guide shows'),
-    );
+  test('a question is understood as the guide shows', async () => {
+    const block = only(shown('docs/questions.md', 'a question is understood as the guide shows'));
     const response = await fetch(`${served.origin}/v1/search?q=5g+under+10000+baht`, {
       headers: { 'X-API-Key': env.KEY ?? '' },
     });
@@ -425,10 +422,10 @@ describe('as it is written', () => {
   });
 
   // Last: the gateway is stopped for it.
-  test('a backup is made and restored, and so is one of the schedule', async () => {
+  test('a backup is made and restored, also a scheduled one', async () => {
     const [made = '', restored = ''] = shown(
       'docs/operations.md',
-      'a backup is made and restored, and so is one of the schedule',
+      'a backup is made and restored, also a scheduled one',
     );
     const folder = join(clone.folder, 'backups');
     await mkdir(folder);

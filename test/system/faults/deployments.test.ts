@@ -20,7 +20,7 @@ test.skipIf(whyNot(jailed) !== null)(jailed.promise, async () => {
   expect(brokenPromises(await runScenario(jailed, shortCircumstances, noPostgres, opened))).toEqual([]);
 });
 
-test('what a scenario needs and this machine lacks is said in its row, and nothing is started', async () => {
+test('a scenario whose servers are missing is reported in its row and not started', async () => {
   const path = mkdtempSync(join(tmpdir(), 'phone-gateway-path-'));
   for (const program of ['redis-server', 'postgres'])
     symlinkSync(join(folderOf(program) ?? '/nowhere', program), join(path, program));

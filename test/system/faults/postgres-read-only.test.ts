@@ -55,7 +55,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     });
   };
 
-  test('a gateway is degraded, says so in its metrics, and is well again when a commit succeeds, on new connections', async () => {
+  test('a gateway is degraded, says so in its metrics, and recovers when a commit succeeds, on new connections', async () => {
     const { key } = await gateway.createAccount('pro');
     expect(await readiness()).toMatchObject({ status: 'ready' });
     await setReadOnly('on');
@@ -78,7 +78,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     expect(gateway.logs.join('\n')).toContain('Postgres reports errors');
   });
 
-  test('doctor fails, and a gateway does not start, both with what to do', async () => {
+  test('doctor fails, and a gateway does not start, both with advice', async () => {
     await setReadOnly('on');
     const own = { ...env, DATA_DIR: dataDir, PORT: String(await freePort()) };
     const { code, stdout } = await runCommand(['doctor'], own);

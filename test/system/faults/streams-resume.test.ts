@@ -25,7 +25,7 @@ describe.skipIf(database === null || redis === null || !isInstalled('nginx'))(
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('gateways are stopped and killed during imports: each reader receives what was committed, in order, nothing twice, and pays what was computed', async () => {
+    test('gateways are stopped and killed during imports: each reader receives all commits in order, once, and pays the computed units', async () => {
       const seed = randomInt(1, 1_000_000);
       const { verdicts } = await resumeUnderKills({
         databaseUrl: database?.url ?? '',

@@ -69,7 +69,7 @@ const onPage =
 let asked = 0;
 const unknownMethod = { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } };
 
-describe('a gateway that is wrong is found out by a small request, which is written down and sent again', () => {
+describe('a faulty gateway is detected by a small request, which is recorded and can be sent again', () => {
   test.each<[string, Part, Fault, RegExp]>([
     ['a 500', 'catalogue', onPage((response) => reply(response, 500, 'text/plain', 'no')), /^status 500$/],
     [
@@ -137,7 +137,7 @@ const problem = (more: object = {}) => ({
   ...more,
 });
 
-describe('the judge', () => {
+describe('the judge of answers', () => {
   const request: SentRequest = {
     part: 'pages',
     method: 'GET',
@@ -155,7 +155,7 @@ describe('the judge', () => {
       },
     );
 
-  test('accepts a correct rejection, also one that repeats what the client sent', () => {
+  test('accepts a correct rejection, also one that repeats input of the client', () => {
     expect(judge('/v1/phones', 400, problem())).toEqual([]);
     expect(judge('/x?q=PRISMA', 400, problem({ detail: 'prisma is unknown' }))).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('the judge', () => {
   });
 });
 
-test('what was only taken on (202) is judged by its own shape, and not by that of the answer', async () => {
+test('judges a 202 by its own schema, not by that of the answer', async () => {
   const faultsOf = openDescription(await (await gateway.get('/v1/openapi.json')).json());
   const faults = (status: number, body: object) =>
     faultsOf('POST', '/v1/account/recovery', { status, headers: {}, body: JSON.stringify(body) }).length;
@@ -241,7 +241,7 @@ describe('the judge of streams', () => {
       },
     );
 
-  test('accepts a stream, also one that was left in the middle of an event', () => {
+  test('accepts a stream, also one that was cut in the middle of an event', () => {
     expect(judge(ready)).toEqual([]);
     expect(judge(ready + change(2) + change(3) + change(4).slice(0, 30))).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('the judge of streams', () => {
   ])('finds %s', (_what, body, fault) => {
     expect(judge(body)).toContainEqual(expect.stringMatching(fault));
   });
-  test('finds a stream that may be stored, or is compressed', () => {
+  test('detects a stream that may be stored, or is compressed', () => {
     expect(judge(ready, { 'cache-control': 'no-store' })).toHaveLength(1);
     expect(judge(ready, { 'content-encoding': 'gzip' })).toEqual(['a stream with content-encoding']);
   });
@@ -286,7 +286,7 @@ describe('the judge of pages', () => {
     expect(judgePage(page(content)).join('\n')).toMatch(expected);
   });
 
-  test('finds a page that is cut off', () => {
+  test('detects a truncated page', () => {
     expect(judgePage({ ...page(''), body: '<!doctype html><html><body>' })).toEqual([
       'a page without its end',
     ]);
@@ -402,7 +402,7 @@ describe('the judge of /mcp', () => {
   });
 });
 
-test('the command prints its usage, and what was wrong', async () => {
+test('the command prints its usage and the error', async () => {
   expect(await fuzz(['--seed', 'x'])).toBe(2);
   expect(await fuzz(['--stores', 'nowhere'])).toBe(2);
   expect(await fuzz(['--only', 'nothing'])).toBe(2);

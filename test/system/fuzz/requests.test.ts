@@ -24,7 +24,7 @@ afterAll(async () => {
   await template.discard();
 });
 
-test(`${count} requests, valid, nearly valid and hostile, are answered as is described, and the log has no error`, async () => {
+test(`${count} requests, valid, nearly valid and hostile, are answered as documented, and the log has no error`, async () => {
   const { sent, findings, statuses } = await runCampaign({ ...attack, seed, count });
   expect(findings).toEqual([]);
   expect(complaintsOf(target.process, null, null)).toEqual([]);

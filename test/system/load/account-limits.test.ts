@@ -20,7 +20,7 @@ interface Key {
 }
 
 /** What one account can use free of charge, on two gateways with one Postgres and one Redis. */
-describe.skipIf(database === null || redis === null)('what an account gets free of charge is limited', () => {
+describe.skipIf(database === null || redis === null)('free operations of an account are limited', () => {
   let gateways: TestGateway[];
   let direct: Redis;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
       call('GET', `/keys${query}`, secret),
     );
 
-  test('twenty credentials are made a day over both gateways; what is rejected does not count, and keys can be revoked', async () => {
+  test('twenty credentials are created a day over both gateways; rejected calls do not count, and keys can be revoked', async () => {
     const holder = await createAccount();
     let { key } = holder;
     for (let times = 0; times < 18; times += 1) {
@@ -108,7 +108,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
     await expectProblem(await rename('one more'), 429, 'too-many-attempts');
   });
 
-  test('five rotated keys go on working; a sixth is rejected and rotated without a grace', async () => {
+  test('five rotated keys keep working; a sixth is rejected and can be rotated without a grace period', async () => {
     const holder = await createAccount();
     let { key } = holder;
     const rotate = (grace: number) =>
@@ -121,7 +121,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
     expect(statuses.filter((status) => status === 'retiring')).toHaveLength(5);
   });
 
-  test('an account with 11,500 keys that no longer work has a small, fast dashboard, and blocks no other account’s usage', async () => {
+  test('an account with 11,500 inactive keys has a small, fast dashboard, and blocks no other account', async () => {
     const [heavy, other] = [await createAccount(), await createAccount()];
     const day = Math.floor(Date.now() / 86_400_000);
     await run(`INSERT INTO api_key (id, account_id, name, hash, created_at, expires_at)
@@ -184,7 +184,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
     expect(gateways[0]?.logs.join('')).not.toContain('usage could not be copied');
   });
 
-  test('who deletes an account and signs up again with its address goes on with the units used', async () => {
+  test('an account that is deleted and signed up again continues with its used units', async () => {
     const [gateway] = gateways as [TestGateway];
     const signUp = async (email: string) => {
       const response = await fetch(`${gateway.origin}/v1/signup`, {
@@ -226,7 +226,7 @@ describe.skipIf(database === null || redis === null)('what an account gets free 
     expect(await remaining(stranger.api_key)).toEqual(['r=100', 'r=1000']);
   });
 
-  test('a deleted account leaves no counters in Redis within seconds, also what is counted while it is deleted; for ten minutes, that it ended', async () => {
+  test('a deleted account leaves no counters in Redis within seconds, also of charges during the deletion, except its end for ten minutes', async () => {
     const holder = await createAccount();
     for (const key of [holder.key]) await gateways[0]?.get('/v1/brands', key);
     const keys = () => direct.keys(`${prefix}*{${holder.id}}*`);

@@ -20,7 +20,7 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
   return phones;
 }
 
-test('a file that takes more memory to read than its thread may have ends the run, and nothing else', async () => {
+test('a file that needs more memory than its thread has ends the run, and nothing else', async () => {
   const row = (model: number): string => JSON.stringify({ brand: 'Acme', full_name: `Acme ${model}` });
   source.serve(Array.from({ length: 60_000 }, (_, model) => row(model)).join('\n'));
   await expect(fetchAll({ heapMb: 24 })).rejects.toThrow('It takes more than 24 MB to read: split it.');

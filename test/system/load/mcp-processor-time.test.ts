@@ -16,7 +16,7 @@ const request = (members: string) => `{"jsonrpc":"2.0","id":1,${members}}`;
 const call = (name: unknown, given: string) =>
   request(`"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${given}}`);
 
-test('what is free costs less than 20 ms of processor more than an empty message of 64 KiB', async () => {
+test('free messages take less than 20 ms of processor time more than an empty message of 64 KiB', async () => {
   const costly = [
     request('"method":"tools/list"'),
     request(

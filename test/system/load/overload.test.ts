@@ -35,7 +35,7 @@ const used = async (): Promise<number> => {
 const askAtOnce = (times: number) =>
   Promise.all(Array.from({ length: times }, () => gateway.get('/v1/brands', key)));
 
-test('under more load than it can answer, it answers some in time and rejects the others free of charge; afterwards all are answered', async () => {
+test('under overload, some requests are answered in time and the others rejected for free; afterwards all are answered', async () => {
   const before = await used();
   const counts = { 200: 0, 503: 0 };
   costMs = 1;

@@ -8,7 +8,7 @@ import { typedText } from '../../support/typed-text.ts';
 
 const index = atOnce(buildSearchIndex(searchEntries()));
 
-describe('whatever is typed', () => {
+describe('any input to search', () => {
   it('is read within 8 ms, however long and strange', async () => {
     const hostile = [
       'under '.repeat(33),

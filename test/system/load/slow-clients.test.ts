@@ -51,8 +51,8 @@ function problemOf(text: string) {
   return JSON.parse(body);
 }
 
-describe('a client that takes too long loses the connection', () => {
-  test('over the headers, a byte at a time: 408', async () => {
+describe('a client that is too slow is disconnected', () => {
+  test('sending headers, a byte at a time: 408', async () => {
     const wire = await openWire(patient.origin);
     wire.write('GET /v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const [text] = await Promise.all([wire.closed(), drip(wire, 'a')]);
@@ -60,7 +60,7 @@ describe('a client that takes too long loses the connection', () => {
     expect(problemOf(text)).toMatchObject({ status: 408, code: 'request-timeout' });
   });
 
-  test('over a body, a byte at a time: 408, out of flight, and nothing was charged', async () => {
+  test('sending a body, a byte at a time: 408, out of flight, and not charged', async () => {
     const before = await used();
     const wire = await openWire(gateway.origin);
     wire.write(
@@ -73,19 +73,19 @@ describe('a client that takes too long loses the connection', () => {
     expect(await used()).toBe(before);
   });
 
-  test('to say anything at all: without a word', async () => {
+  test('sending nothing at all: without an answer', async () => {
     const wire = await openWire(patient.origin);
     expect(await wire.closed()).toBe('');
   });
 
-  test('between two requests: without a word', async () => {
+  test('between two requests: without an answer', async () => {
     const wire = await openWire(gateway.origin);
     wire.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await wire.closed();
     expect(wire.statuses()).toEqual([200]);
   });
 
-  test('to read its answers', async () => {
+  test('reading its answers', async () => {
     const wire = await openWire(gateway.origin);
     wire.socket.pause();
     const one = `GET /v1/phones?per_page=100 HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`;
@@ -98,7 +98,7 @@ describe('a client that takes too long loses the connection', () => {
     expect(wire.statuses().length).toBeLessThan(100);
   });
 
-  test('to end a body that was rejected: it can read why', async () => {
+  test('ending a body that was rejected: it can read why', async () => {
     const wire = await openWire(gateway.origin);
     wire.write(
       'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n',
@@ -109,7 +109,7 @@ describe('a client that takes too long loses the connection', () => {
   });
 });
 
-test('what breaks off behind an answer gets no second one', async () => {
+test('a request that breaks off after an answer gets no second one', async () => {
   const wire = await openWire(patient.origin);
   wire.write(
     'POST /v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{',
@@ -139,7 +139,7 @@ test('2,000 idle connections delay no request', async () => {
   }
 });
 
-test('beyond as many connections as there may be, a new one is closed', async () => {
+test('beyond the maximum of connections, a new one is closed', async () => {
   const narrow = await startGateway({}, {}, { ...standardLimits, connections: 3 });
   const wires = await Promise.all([1, 2, 3].map(() => openWire(narrow.origin)));
   try {
@@ -153,7 +153,7 @@ test('beyond as many connections as there may be, a new one is closed', async ()
   }
 });
 
-test('the figures that are documented are those that are served with', () => {
+test('the documented figures are those in use', () => {
   const server = createGatewayServer(() => {}, 'http://localhost');
   expect({
     headers: server.headersTimeout,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startGateway } from '../../../tools/testing/gateway.ts';
 import { readStream } from '../../support/stream-reader.ts';
 
-test('a heartbeat comes at least every 15 seconds while nothing happens, with the cursor, and costs nothing', async () => {
+test('a heartbeat with the cursor comes at least every 15 seconds without changes, for free', async () => {
   const gateway = await startGateway();
   const { key } = await gateway.createAccount('pro');
   const reader = await readStream(gateway.origin, key);

@@ -75,7 +75,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
   };
 
-  test('of 24 that an account opens at once, on both, exactly ten are open; the others are free', async () => {
+  test('of 24 that an account opens at once, on both, exactly ten are open; the others are free of charge', async () => {
     const { key } = await gateways[0].createAccount('pro');
     // They wait for each other in the database: where the machine is busy, more would wait longer than they may.
     const opened = await Promise.all(Array.from({ length: 24 }, (_, at) => open(key, at)));
@@ -112,13 +112,13 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     expect(await used(key)).toBe(10);
   });
 
-  test('the streams of one account leave room for those of others', async () => {
+  test('of one account leave room for those of others', async () => {
     const [one, other] = [await gateways[0].createAccount('pro'), await gateways[0].createAccount('pro')];
     await Promise.all(Array.from({ length: 12 }, (_, at) => open(one.key, at)));
     expect((await open(other.key, 1)).status).toBe(200);
   });
 
-  test('a slot that is free is taken again at once, on the other gateway too', async () => {
+  test('a free slot is taken again at once, also on the other gateway', async () => {
     const { key } = await gateways[0].createAccount('pro');
     await Promise.all(Array.from({ length: 10 }, () => open(key, 0)));
     expect((await open(key, 1)).status).toBe(429);
@@ -127,7 +127,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     expect((await open(key, 0)).status).toBe(429);
   });
 
-  test('1,000 openings and closings by twenty clients at once leave nothing: no slot, no memory, no handle', async () => {
+  test('1,000 openings and closings by twenty clients leave no slot, memory or handle', async () => {
     const gateway = await startGatewayProcess(own, { preload: garbage });
     try {
       const accounts = await Promise.all(Array.from({ length: 4 }, () => gateways[0].createAccount('pro')));
@@ -177,7 +177,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     }
   });
 
-  test('those of a gateway that is killed are free within 30 seconds', async () => {
+  test('of a killed gateway free their slots within 30 seconds', async () => {
     const gateway = await startGatewayProcess(own);
     const { key } = await gateways[0].createAccount('pro');
     const lost = await Promise.all(Array.from({ length: 10 }, () => readStream(gateway.origin, key)));
@@ -193,7 +193,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     expect((await open(key, 1)).status).toBe(200);
   });
 
-  test('a gateway that stops frees them at once, and its readers are told nothing but the end', async () => {
+  test('of a stopping gateway free their slots at once, and clients see only the end', async () => {
     const gateway = await startGatewayProcess(own);
     const { key } = await gateways[0].createAccount('pro');
     const handed = await Promise.all(Array.from({ length: 10 }, () => readStream(gateway.origin, key)));

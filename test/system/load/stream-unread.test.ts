@@ -93,7 +93,7 @@ async function open(): Promise<{ readonly wire: Wire; readonly sending: Sending 
 const idsOf = (text: string): number[] => [...text.matchAll(/^id: c(\d+)$/gm)].map(([, id]) => Number(id));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-test('a reader that does not read is cut off, and no change counts as sent that did not come; another gets everything meanwhile', async () => {
+test('a client that does not read is disconnected, and no missing change counts as sent; another receives everything meanwhile', async () => {
   const silent = await open();
   const busy = await open();
   busy.wire.socket.resume();
@@ -113,7 +113,7 @@ test('a reader that does not read is cut off, and no change counts as sent that 
   busy.wire.destroy();
 });
 
-test('of sixty that do not read, at most 1 MiB and what is written at once waits for each, and all are cut off', async () => {
+test('of sixty that do not read, at most 1 MiB and one write waits for each, and all are disconnected', async () => {
   const readers = await Promise.all(Array.from({ length: 60 }, open));
   // Less than 1 MiB may wait for some, which have more time.
   await until('all are cut off', () => readers.every(({ sending }) => sending.isClosed), {
@@ -125,7 +125,7 @@ test('of sixty that do not read, at most 1 MiB and what is written at once waits
   }
 });
 
-test('a reader that takes a part of what is handed out and leaves is charged for what it took', async () => {
+test('a client that reads a part and leaves is charged for that part', async () => {
   const { wire, sending } = await open();
   wire.socket.resume();
   // In the middle of a hundred, while the system holds back what comes behind.
@@ -136,7 +136,7 @@ test('a reader that takes a part of what is handed out and leaves is charged for
   expect(sending.sent).toBeGreaterThanOrEqual(came - piece);
 });
 
-test('a reader that reads slowly is not cut off, and gets everything in its order', async () => {
+test('a client that reads slowly is not disconnected, and receives everything in order', async () => {
   const { wire, sending } = await open();
   let read = 0;
   wire.socket.on('data', ({ length }: Buffer) => {

@@ -29,7 +29,7 @@ describe('webhooks of an account', () => {
     await account.call('DELETE', `/${hook.id}`);
   });
 
-  test('can be changed 100 times a day, their making counted; deleting one is always possible', async () => {
+  test('can be changed 100 times a day, including creation; deleting one is always possible', async () => {
     const account = await createWebhookAccount(gateway, 'free');
     const hook = await account.create({ url: `${receiver.origin}/` });
     const change = async () => (await account.call('PATCH', `/${hook.id}`, { state: 'paused' })).status;
@@ -39,8 +39,8 @@ describe('webhooks of an account', () => {
   });
 });
 
-describe('a gateway that starts when deliveries are due', () => {
-  test('sends them when it has begun, and charges each', async () => {
+describe('a gateway that starts while deliveries are due', () => {
+  test('sends them when it is ready, and charges each', async () => {
     const receiver = await openWebhookReceiver();
     const { dataDir, discard } = await copyTemplate();
     const env = { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'on' };

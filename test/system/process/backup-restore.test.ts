@@ -56,7 +56,7 @@ const account = async (name: string, ...more: string[]): Promise<string> =>
   (await value(['account', 'create', '--email', `${name}@example.com`, '--name', name, ...more], env))
     .api_key;
 
-test('a backup that is made while charges go on brings back keys, counters and phones as they were', async () => {
+test('a backup that is made during charges restores keys, counters and phones', async () => {
   const served = await started(env);
   const [key, busy] = [await account('before'), await account('busy', '--plan', 'pro')];
   await imported('Before');
@@ -101,8 +101,8 @@ test('a backup that is made while charges go on brings back keys, counters and p
   expect((await again.stop()).code).toBe(0);
 });
 
-describe('with no gateway running', () => {
-  test('a file is replaced, and a data directory moved aside, only when that is asked for', async () => {
+describe('without a running gateway', () => {
+  test('a file is replaced, and a data directory moved aside, only on request', async () => {
     const file = join(folder, 'gateway.backup');
     await writeFile(file, 'mine');
     expect(await refused(['backup', file], env)).toMatch(/exists already.*--force/);
@@ -120,7 +120,7 @@ describe('with no gateway running', () => {
     expect(await value(['account', 'list'], { DATA_DIR: aside })).toHaveLength(1);
   });
 
-  test('what is not a complete backup of ours is rejected, and nothing is created', async () => {
+  test('an incomplete or foreign backup is rejected, and nothing is created', async () => {
     const file = join(folder, 'gateway.backup');
     await value(['backup', file], env);
     const empty = { DATA_DIR: join(folder, 'empty') };
@@ -186,7 +186,7 @@ describe('with no gateway running', () => {
   });
 });
 
-test('a restore says that the backup was made under another pepper, and a start with it is refused', async () => {
+test('a restore says that the backup was made under another pepper, and a start with it fails', async () => {
   await rm(join(env.DATA_DIR, 'pepper'));
   const file = join(folder, 'gateway.backup');
   const made = { ...env, KEY_PEPPER: 'the pepper of the backup' };
@@ -214,7 +214,7 @@ test('a restore says that the backup was made under another pepper, and a start 
   expect(without.stdout).toMatch(/The backup has no pepper: set the same KEY_PEPPER/);
 });
 
-test('the embedded PostgreSQL has the major version that backups are held against', async () => {
+test('the embedded PostgreSQL has the major version that backups are checked against', async () => {
   const pglite = await PGlite.create({ dataDir: join(env.DATA_DIR, 'postgres') });
   const { rows } = await pglite.query<{ server_version: string }>('SHOW server_version');
   await pglite.close();

@@ -40,7 +40,7 @@ interface Page {
   readonly next_cursor: string;
 }
 
-test('cursors from before a backup go on after it was restored, those from after it have expired', async () => {
+test('cursors from before a backup work after its restore, later ones have expired', async () => {
   const served = await started(env);
   const account = ['account', 'create', '--email', 'a@example.com', '--name', 'A', '--plan', 'pro'];
   const { api_key: key } = await value(account, env);

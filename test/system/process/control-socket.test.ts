@@ -50,7 +50,7 @@ const started = async (): Promise<Served> => {
 };
 
 test.skipIf(process.platform === 'win32')(
-  'with a long DATA_DIR commands go through a folder of its owner alone',
+  'with a long DATA_DIR commands use a folder that only its owner can access',
   async () => {
     const { origin } = await started();
     expect(lstatSync(sockets).mode & 0o777).toBe(0o700);
@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a folder that is open to others, or a link, is used by neither side; the gateway serves, and says so',
+  'neither side uses a folder that is open to others, or a link; the gateway serves, and says so',
   async () => {
     mkdirSync(sockets);
     chmodSync(sockets, 0o777);
@@ -84,8 +84,10 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(!isRoot)('another user who made the folder first, and listens there, gets nothing', async () => {
-  const listener = `
+test.skipIf(!isRoot)(
+  'another user who created the folder first, and listens there, gets nothing',
+  async () => {
+    const listener = `
       const { createServer } = require('node:net');
       process.setgid(${anotherUser}); process.setuid(${anotherUser});
       require('node:fs').mkdirSync(process.argv[1], { mode: 0o700 });
@@ -93,24 +95,25 @@ test.skipIf(!isRoot)('another user who made the folder first, and listens there,
       process.on('message', () => process.send(got));
       createServer((socket) => socket.on('data', (data) => { got += data.length; }))
         .listen(process.argv[1] + '/' + process.argv[2], () => process.send('listening'));`;
-  const name = basename(controlPath(readConfig(env)).path);
-  const other = spawnOwned(process.execPath, ['-e', listener, sockets, name], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  try {
-    expect((await once(other, 'message'))[0]).toBe('listening');
-    expect(lstatSync(sockets).uid).toBe(anotherUser);
-    const { code, stderr } = await runProcess(create, env);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/not a folder of this gateway alone \(user 65534/);
-    // A folder of ours with a socket of theirs in it.
-    chownSync(sockets, process.geteuid?.() ?? 0, 0);
-    expect(existsSync(join(sockets, name))).toBe(true);
-    expect((await runProcess(create, env)).stderr).toMatch(/not a socket of this gateway \(user 65534/);
-    other.send('how much?');
-    expect((await once(other, 'message'))[0]).toBe(0);
-  } finally {
-    other.kill('SIGKILL');
-  }
-});
+    const name = basename(controlPath(readConfig(env)).path);
+    const other = spawnOwned(process.execPath, ['-e', listener, sockets, name], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    try {
+      expect((await once(other, 'message'))[0]).toBe('listening');
+      expect(lstatSync(sockets).uid).toBe(anotherUser);
+      const { code, stderr } = await runProcess(create, env);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/not a folder of this gateway alone \(user 65534/);
+      // A folder of ours with a socket of theirs in it.
+      chownSync(sockets, process.geteuid?.() ?? 0, 0);
+      expect(existsSync(join(sockets, name))).toBe(true);
+      expect((await runProcess(create, env)).stderr).toMatch(/not a socket of this gateway \(user 65534/);
+      other.send('how much?');
+      expect((await once(other, 'message'))[0]).toBe(0);
+    } finally {
+      other.kill('SIGKILL');
+    }
+  },
+);
 if (!isRoot) console.warn('SKIPPED: another user at the control socket needs root to be tried');

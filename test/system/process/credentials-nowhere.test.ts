@@ -181,7 +181,7 @@ function expectNowhere(issued: readonly string[], places: Readonly<Record<string
   expect(findTraces(issued, places)).toEqual([]);
 }
 
-describe('a credential can be read nowhere but in the answer that shows it', () => {
+describe('a credential is readable only in the answer that shows it', () => {
   test('on the embedded stores: not in the log, the tables, the metrics or a rejection', async () => {
     const gateway = await startGatewayProcess(embedded);
     const { issued, answers, metrics } = await live(gateway, embedded);
@@ -197,7 +197,7 @@ describe('a credential can be read nowhere but in the answer that shows it', () 
   });
 
   test.skipIf(database === null || redis === null)(
-    'on Postgres and Redis: nor there, nor in what is told when a table is gone',
+    'on Postgres and Redis: nor there, nor in the error about a missing table',
     async () => {
       const gateway = await startGatewayProcess(shared);
       const { issued, answers, metrics } = await live(gateway, shared);

@@ -11,7 +11,7 @@ import { runCommand, runProcess, serve } from '../../../tools/testing/command.ts
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
 test.skipIf(process.platform === 'win32')(
-  'the database makes new files while the process has no descriptor left',
+  'the database can create files while the process has no descriptor left',
   async () => {
     const { dataDir, discard } = await copyTemplate();
     const script = fileURLToPath(new URL('../../support/without-descriptors.ts', import.meta.url));
@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('what is wrong is reported until a commit succeeds again, and names no folder', async () => {
+test('trouble is reported until a commit succeeds again, without naming a folder', async () => {
   const { dataDir, discard } = await copyTemplate();
   let freeBytes = Number.POSITIVE_INFINITY;
   const pglite = await openPglite(join(dataDir, 'postgres'), () => {});
@@ -57,7 +57,7 @@ test('what is wrong is reported until a commit succeeds again, and names no fold
   }
 });
 
-test('a gateway whose database has ended ends too, with 1 and a sentence, and nothing goes on unsaid', async () => {
+test('a gateway whose database has ended ends too, with status 1 and a message, and its unsaved counters are reported', async () => {
   const { dataDir, discard } = await copyTemplate();
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: 'off' };
   const served = await serve(env);

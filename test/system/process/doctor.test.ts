@@ -36,7 +36,7 @@ async function examined(settings: Env) {
 }
 
 describe('on the embedded database', () => {
-  test('a sound installation has nothing to repair, and is not changed', async () => {
+  test('a sound installation has no findings, and is not changed', async () => {
     const { code, stdout } = await runCommand(['doctor'], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/ok +database +embedded PostgreSQL 18; it opens/);
@@ -54,7 +54,7 @@ describe('on the embedded database', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  test('open permissions, a lost pepper and settings that do not fit are reported with what to change', async () => {
+  test('open permissions, a lost pepper and unsuitable settings are reported with advice', async () => {
     await chmod(env.DATA_DIR, 0o755);
     await chmod(join(env.DATA_DIR, 'pepper'), 0o644);
     const { code, find } = await examined({
@@ -77,7 +77,7 @@ describe('on the embedded database', () => {
     expect(readdirSync(env.DATA_DIR)).not.toContain('pepper');
   });
 
-  test('wrong settings are reported one by one', async () => {
+  test('invalid settings are reported one by one', async () => {
     const { code, find } = await examined({
       ...env,
       PORT: 'x',
@@ -136,7 +136,7 @@ describe('with Redis and Postgres', () => {
     REDIS_URL: redis?.url ?? '',
   });
 
-  test('a Redis that may drop counters and an empty database are warned of', async (context) => {
+  test('warns of a Redis that may drop counters and of an empty database', async (context) => {
     if (redis === null || database === null) return context.skip();
     const { code, find } = await examined(settings());
     expect(code).toBe(0);
@@ -161,7 +161,7 @@ describe('with Redis and Postgres', () => {
     expect((await examined(settings())).find('migrations')[0]?.status).toBe('warn');
   });
 
-  test('a migration that hangs is reported with the connection to end', async (context) => {
+  test('reports a hanging migration with the connection to end', async (context) => {
     if (database === null) return context.skip();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -173,7 +173,7 @@ describe('with Redis and Postgres', () => {
     ]);
   });
 
-  test('what does not answer fails, and no password is printed', async () => {
+  test('fails for a server that does not answer, and prints no password', async () => {
     const { code, find } = await examined({
       ...env,
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${env.PORT}/phones`,

@@ -38,8 +38,8 @@ async function documents(...args: string[]) {
 const registered = async (): Promise<string[]> =>
   (await documents('list')).value.map(({ id }: { id: string }) => id);
 
-describe('documents, with no gateway running', () => {
-  test('a .graphql file is one document, known by the digest of the file', async () => {
+describe('documents, without a running gateway', () => {
+  test('a .graphql file is one document, identified by the digest of the file', async () => {
     const text = '# ไทย\nquery Plans { plans { name } }\n';
     const file = await write('plans.graphql', text);
     expect(await documents('add', file)).toEqual({
@@ -83,7 +83,7 @@ describe('documents, with no gateway running', () => {
     expect(await registered()).toHaveLength(ids.length - 2);
   });
 
-  test('a wrong document is reported with file, name and reason, and nothing of its file is registered', async () => {
+  test('an invalid document is reported with file, name and reason, and nothing of its file is registered', async () => {
     const before = await registered();
     const good = '{ good: __typename }';
     const fine = await write('fine.gql', '{ fine: __typename }');
@@ -149,7 +149,7 @@ describe('documents, with no gateway running', () => {
   });
 });
 
-test('while a gateway runs, what is added is available at once, and what is removed is not', async () => {
+test('with a running gateway, an added document is available at once, and a removed one is not', async () => {
   const copy = await copyTemplate();
   const own = { DATA_DIR: copy.dataDir };
   const served = await serve(own);

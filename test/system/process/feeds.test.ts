@@ -29,7 +29,7 @@ async function feeds(...args: string[]) {
 const list = (amount: number): string => `Brand,Model,Price EUR\nAcme,One,${amount}\n`;
 const secret = 's3cret-of-the-shop';
 
-test('with no gateway running, a feed is added, and run fetches it and ends as import does', async () => {
+test('without a running gateway, a feed is added, and run fetches it and ends like import', async () => {
   const url = source.url('/prices.csv');
   const headers = join(installation.dataDir, 'headers.txt');
   await writeFile(headers, `Authorization: Bearer ${secret}\n`);
@@ -61,7 +61,7 @@ describe('while a gateway runs', () => {
   };
   const metrics = async (): Promise<string> => (await fetch(`${gateway.origin}/metrics`)).text();
 
-  test('what is added is fetched at once, and its prices are served', async () => {
+  test('an added feed is fetched at once, and its prices are served', async () => {
     source.serve(list(100));
     await feeds('add', 'live', '--url', source.url('/live.csv'), '--every', '1m');
     await until('the price is served', async () => (await price())?.amount.amount_minor === 10_000);
@@ -73,7 +73,7 @@ describe('while a gateway runs', () => {
     });
   });
 
-  test('list, metrics and the doctor name the one that fails', async () => {
+  test('list, metrics and doctor name a failing feed', async () => {
     source.answer((_, response) => response.writeHead(401).end());
     expect(await feeds('run', 'shop')).toMatchObject({
       code: 1,
@@ -100,7 +100,7 @@ describe('while a gateway runs', () => {
     );
   });
 
-  test('what is wrong is explained, all of it', async () => {
+  test('all errors are explained', async () => {
     const wrong = await feeds(
       ...['add', 'a/b', '--url', 'https://me:secret@shop.example/', '--path', '*.csv', '--every', '1s'],
       ...['--header', secret, '--header', 'Host: x'],
@@ -120,7 +120,7 @@ describe('while a gateway runs', () => {
     expect((await feeds('run', 'nothing')).value.error.code).toBe('not-found');
   });
 
-  test('it stops while a source stalls, and no header is in an output, the log or the database', async () => {
+  test('the gateway stops while a source stalls, and no header is in an output, the log or the database', async () => {
     source.answer(() => {});
     await feeds(
       'add',

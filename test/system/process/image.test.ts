@@ -15,7 +15,7 @@ import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-test("the image's health check asks the port that PORT says, and fails when nothing answers there", async () => {
+test('the health check of the image uses PORT, and fails if nothing answers there', async () => {
   const [, command = ''] = /^HEALTHCHECK (?:.*\\\n)?\s*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe('node');
@@ -46,6 +46,7 @@ test('images have exact versions, and the Node of the image has no known vulnera
   const nodes = images.flatMap((image) => /^node:([\d.]+)-/.exec(image)?.[1] ?? []);
   expect(new Set(nodes).size).toBe(1);
   const [node = ''] = nodes;
+  expect(readFileSync('.devcontainer/Dockerfile', 'utf8')).toContain(`\nFROM node:${node}-bookworm\n`);
   expect(knownVulnerabilities(node)).toEqual([]);
   expect(isEndOfLife(node)).toBe(false);
   const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -59,7 +60,7 @@ test('images have exact versions, and the Node of the image has no known vulnera
   expect(compareVersions(node, bundled)).toBeGreaterThanOrEqual(0);
 });
 
-test('the password of Postgres may have any character in PGPASSWORD, where docker-compose.yml has it', async (context) => {
+test('the password of Postgres may have any character in PGPASSWORD, as in docker-compose.yml', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-hba-'));
   const rules = join(folder, 'pg_hba.conf');
   await writeFile(rules, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, runProcess, type Served, serve } from '../../../tools/testing/command.ts';
 import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
 
-describe('prices, reviews and rates come in by the command line while the gateway runs', () => {
+describe('prices, reviews and rates are imported on the command line while the gateway runs', () => {
   let folder: string;
   let env: Record<string, string>;
   let gateway: Served;
@@ -52,7 +52,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a dry run reports what would change, and changes nothing', async () => {
+  test('a dry run reports the changes, and changes nothing', async () => {
     const path = await put('prices.csv', 'Brand,Model,Price EUR\nAcme,One,100\nAcme,Two,100\n');
     const { code, value } = await run('import', path, '--dry-run');
     expect(code).toBe(1);
@@ -66,7 +66,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     expect((await phone('EUR')).price.amount).toEqual({ amount_minor: 10_000, currency: 'EUR' });
   });
 
-  test('so is a new table of rates', async () => {
+  test('a new table of rates is too', async () => {
     const path = await put('rates.csv', 'base,currency,rate,date\nEUR,THB,40,2026-11-01\n');
     expect(await run('rates', 'import', path)).toMatchObject({ code: 0, value: { rates: 1, changed: 1 } });
     const { price } = await phone('THB');
@@ -89,7 +89,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     'Apple,iPhone 17 Pro Max,"6.9 inches",heavy,5088 mAh\n' +
     ',iPhone 17,"6.3 inches",177 g,"49oo mAh"\n' +
     'No,No Brand X1,"6.1 inches",180 g,5000 mAh\n';
-  test('a row that names no brand is not added, unless it is said for the file', async () => {
+  test('a row without a brand is not added, unless one is given for the file', async () => {
     const path = await put('small.csv', small);
     const { code, value } = await run('import', path, '--dry-run');
     expect([code, value.added]).toEqual([1, 1]);
@@ -109,7 +109,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     expect(await shown('apple-no-brand-x1')).toMatchObject({ brand: { name: 'Apple' } });
   });
 
-  test('cells that could not be read are counted by column with examples; --strict imports no such file', async () => {
+  test('unreadable cells are counted by column with examples; --strict imports no such file', async () => {
     const path = await put('unread.csv', small);
     const strict = await run('import', path, '--brand', 'Other', '--strict');
     expect(strict).toMatchObject({ code: 1, value: { files: 0, added: 0 } });
@@ -124,7 +124,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     ]);
   });
 
-  test('what no phone has is left out with a warning; --strict imports no such file', async () => {
+  test('implausible values are left out with a warning; --strict imports no such file', async () => {
     const path = await put('slips.csv', 'Brand,Model,Weight,Battery\nAcme,Slip,0 g,5000 mAh\n');
     const strict = await run('import', path, '--strict');
     expect(strict).toMatchObject({ code: 1, value: { files: 0 } });
@@ -158,7 +158,7 @@ describe('prices, reviews and rates come in by the command line while the gatewa
     );
   });
 
-  test('a bad file ends with 1 and says why; thousands of rejects are written completely to a pipe', async () => {
+  test('an invalid file ends with 1 and a reason; thousands of rejects are written completely to a pipe', async () => {
     const bad = await run('rates', 'import', await put('bad.csv', 'base,currency\nEUR,THB\n'));
     expect(bad).toMatchObject({
       code: 1,

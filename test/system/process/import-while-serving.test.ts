@@ -42,7 +42,7 @@ describe.skipIf(sheets === null)('spec sheets are imported while the gateway ans
     return JSON.parse(stdout);
   };
 
-  test('no request fails, the new phones are there when the import ends, and some of the files once more change nothing', {
+  test('no request fails, the new phones are served when the import ends, and importing files again changes nothing', {
     timeout: 240_000,
   }, async () => {
     let isImporting = true;
@@ -75,7 +75,7 @@ describe.skipIf(sheets === null)('spec sheets are imported while the gateway ans
     expect(second).toMatchObject({ added: 0, changed: 0, unchanged: rows - rejects.length });
   });
 
-  test('after kill -9 the catalogue, the keys and all but the last second of the quota are there', async () => {
+  test('after kill -9 the catalogue, the keys and all but the last second of the quota are stored', async () => {
     const status = async () => (await (await get('/v1/auth/status')).json()).data.quota.day.used as number;
     const before = await status();
     await sleep(1_500);

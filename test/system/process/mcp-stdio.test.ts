@@ -71,7 +71,7 @@ const eras = [
 ] as const;
 
 describe.each(eras)('in revision %s', (revision, message) => {
-  test('the same tools and answers as over HTTP, also in Thai; the end of the input is the end: 0', async () => {
+  test('has the same tools and answers as over HTTP, also in Thai, and ends with its input: 0', async () => {
     const { ask, write, end, answers } = start(gateway.origin);
     if (message === older) {
       const { result } = await ask(hello);
@@ -91,7 +91,7 @@ describe.each(eras)('in revision %s', (revision, message) => {
     expect(answers()).toHaveLength(before);
   });
 
-  test('200 calls at the same time are answered once each, and those under way before it ends', async () => {
+  test('answers 200 simultaneous calls once each, also those in progress at the end', async () => {
     const { ask, write, end, answers } = start(gateway.origin);
     if (message === older) await ask(hello);
     const before = answers().length;
@@ -111,7 +111,7 @@ describe.each(eras)('in revision %s', (revision, message) => {
   });
 });
 
-test('without a key it lists, and calls are rejected as over HTTP, under the id of the call', async () => {
+test('lists tools without a key, and calls are rejected as over HTTP, under the ID of the call', async () => {
   const { ask, end } = start(gateway.origin, '');
   expect((await ask(modern(1, 'tools/list'))).result?.tools).toBeDefined();
   expect(await ask(modern(2, 'tools/call', call('get_quota')))).toMatchObject({
@@ -122,7 +122,7 @@ test('without a key it lists, and calls are rejected as over HTTP, under the id 
   expect([code, stderr.match(/PHONE_GATEWAY_KEY/g)]).toEqual([0, ['PHONE_GATEWAY_KEY']]);
 });
 
-test('a key that does not exist, or a message that is too large, is answered under the id of the call', async () => {
+test('answers an unknown key, or a message that is too large, under the ID of the call', async () => {
   const unknown = start(gateway.origin, composeCredential('key', 'A'.repeat(10), 'A'.repeat(32)));
   expect(await unknown.ask(modern(1, 'tools/list'))).toMatchObject({
     id: 1,
@@ -134,7 +134,7 @@ test('a key that does not exist, or a message that is too large, is answered und
   expect([(await end()).code, (await unknown.end()).code]).toEqual([0, 0]);
 });
 
-test('what is no message is answered, and the next one is read', async () => {
+test('answers an invalid message, and reads the next one', async () => {
   const { ask, write, end, answers } = start(gateway.origin);
   write('{"jsonrpc"');
   await until('it is answered', () => answers().length === 1);
@@ -149,7 +149,7 @@ test('what is no message is answered, and the next one is read', async () => {
   expect((await end()).code).toBe(0);
 });
 
-test('a call says where no gateway answers and what to do; the next one finds the gateway that has come back', async () => {
+test('a call without a reachable gateway says where it looked and what to do; the next one finds the restarted gateway', async () => {
   const port = await freePort();
   const { ask, end } = start(`http://127.0.0.1:${port}`, '');
   const down = await ask(modern(1, 'tools/list'));
@@ -166,7 +166,7 @@ test('a call says where no gateway answers and what to do; the next one finds th
   expect(stderr).toContain('Nothing answers');
 });
 
-test('an answer of something else is explained, and a redirection gets no key', async () => {
+test('explains an answer of something else, and sends no key after a redirect', async () => {
   const seen: string[] = [];
   const proxy = createServer((request, response) => {
     seen.push(request.url ?? '');
@@ -187,7 +187,7 @@ test('an answer of something else is explained, and a redirection gets no key', 
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('a cancelled call is given up and not answered; SIGTERM ends what is under way: 0', async () => {
+test('aborts a cancelled call without an answer; SIGTERM ends calls in progress: 0', async () => {
   let open = 0;
   const silent = createServer((request) => {
     open += 1;
@@ -207,7 +207,7 @@ test('a cancelled call is given up and not answered; SIGTERM ends what is under 
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test('it ends quietly when nobody reads its answers any more', async () => {
+test('ends quietly when its output is closed', async () => {
   const { child, written, write, finished } = start(gateway.origin);
   await until('it has started', () => written.stderr.includes('forwarding'));
   child.stdout?.destroy();
@@ -217,29 +217,29 @@ test('it ends quietly when nobody reads its answers any more', async () => {
   expect(stderr).not.toMatch(/EPIPE|Error/);
 });
 
-describe('what it is started with', () => {
+describe('arguments and settings', () => {
   test.each([
     ['phk_tooshort', /is not an API key.*phk_ and 48/],
     ['phs_', /API Secret/],
-  ])('a credential that is no API key is told at once, and not repeated: %s', async (given, told) => {
+  ])('report a credential that is not an API key at once, without repeating it: %s', async (given, told) => {
     const presented = given === 'phs_' ? (await gateway.createAccount()).secret : given;
     const { code, stdout, stderr } = await runCommand(['mcp'], { PHONE_GATEWAY_KEY: presented });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(told)]);
     expect(stderr).not.toContain(presented);
   });
   test.each(['phones.example', 'ftp://phones.example', 'http://a:b@phones.example'])(
-    'an address that is none is wrong usage: %s',
+    'report an invalid address as a usage error: %s',
     async (url) => {
       expect(await runCommand(['mcp', '--url', url])).toMatchObject({ code: 2, stdout: '' });
     },
   );
-  test('without --url the gateway is where PUBLIC_URL, or HOST and PORT, say', async () => {
+  test('without --url use PUBLIC_URL, or HOST and PORT', async () => {
     const at = async (env: Record<string, string>) => (await runCommand(['mcp'], env)).stderr;
     expect(await at({})).toContain('forwarding to http://127.0.0.1:4000/mcp\n');
     expect(await at({ PORT: '81' })).toContain('forwarding to http://127.0.0.1:81/mcp\n');
     expect(await at({ PUBLIC_URL: 'https://phones.example/' })).toContain('to https://phones.example/mcp\n');
   });
-  test('--help shows settings to paste, which start it', async () => {
+  test('with --help show settings to paste, which start it', async () => {
     const { stdout } = await runCommand(['mcp', '--help']);
     const [json = ''] = /^\{.*^\}/ms.exec(stdout) ?? [];
     const { command, args } = JSON.parse(json).mcpServers.phones;

@@ -44,7 +44,7 @@ function signUp({ port }: GatewayProcess, name: string, agent: Agent): Promise<n
 
 describe.each(stores)('with %s and 1,024 files', (_name, env, isThere) => {
   test.skipIf(!isThere)(
-    'as many idle connections take nothing from the database, and those that are rejected are told of',
+    'as many idle connections take nothing from the database, and rejected ones are reported',
     async () => {
       const gateway = await startGatewayProcess(
         { ...env, SIGNUP_LIMIT_PER_HOUR: '1000' },

@@ -108,7 +108,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     });
     afterAll(() => stopAll());
 
-    test('a second gateway rejects to start while the first renews its lease, and says what to set', async () => {
+    test('a second gateway fails to start while the first renews its lease, and says what to set', async () => {
       expect(await allowed(40)).toBe(40);
       const refused = await runProcess(['serve'], {
         ...alone,
@@ -122,7 +122,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
       expect(refused.stderr).toContain('Set REDIS_URL');
     });
 
-    test('one that stood still while another took over counts nothing more, and ends with a sentence', async () => {
+    test('a gateway that was suspended while another took over counts nothing more, and ends with a message', async () => {
       await expect.poll(counted).toBe(40);
       const still = serving;
       still.child.kill('SIGSTOP');
@@ -175,7 +175,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     }
   });
 
-  test('doctor says what stands before Postgres, and what follows', async () => {
+  test('doctor reports the pooler before Postgres, and the consequences', async () => {
     const look = async (url: string) => {
       const { stdout } = await run(['doctor', '--json'], { ...alone, DATABASE_URL: url });
       return (JSON.parse(stdout) as Finding[]).find(({ check }) => check === 'pooler');

@@ -13,7 +13,7 @@ const cuts = Number(process.env.POWER_CUTS ?? 3);
 const preload = fileURLToPath(new URL('../../support/power-cut.ts', import.meta.url));
 
 test(
-  'a loss of power takes nothing that was answered, whatever of the unsynced bytes was on the disk',
+  'a power loss loses no answered write, whatever part of the unsynced bytes was on the disk',
   async () => {
     const { dataDir, discard } = await copyTemplate();
     const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-power-'));

@@ -6,7 +6,7 @@ import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 import { linkInstallation, productionPackages, sizeOnDisk } from '../../support/production-packages.ts';
 
-test('a gateway that has the packages of `dependencies` and no others starts, and all its doors answer', async () => {
+test('a gateway with only the packages of `dependencies` starts, and all its transports answer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-production-'));
   const { dataDir, discard } = await copyTemplate();
   try {
@@ -53,7 +53,7 @@ test('`npm ci --omit=dev` takes at most 350 MB, Node included', () => {
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350e6);
 });
 
-test('of what is a choice, production gets Node and nothing of its makers', () => {
+test('of optional packages, production gets Node and no build tool', () => {
   const chosen = productionPackages().filter(({ isOptional }) => isOptional);
   const names = chosen.map(({ path }) => path.replace('node_modules/', ''));
   expect(names.filter((name) => !/^node-(bin-)?\w+-\w+$/.test(name))).toEqual(['pg-cloudflare']);

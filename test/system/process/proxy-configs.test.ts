@@ -50,7 +50,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
     return counts;
   }
 
-  test('gives requests to both gateways, with the address of the client', async () => {
+  test('distributes requests to both gateways, with the address of the client', async () => {
     const told = await Promise.all(
       Array.from({ length: 8 }, async () => (await fetch(`${origin}/v1/plans`)).text()),
     );
@@ -58,7 +58,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
   });
 
   test.each(['/graphql', '/mcp'])(
-    'bounds %s without a key, and neither that with a key nor preflights nor REST',
+    'limits %s without a key, but not with a key, preflights or REST',
     async (path) => {
       const post = { method: 'POST', body: '{}' };
       expect((await statusesOf(120, path, post))[429]).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
     },
   );
 
-  test('bounds sign-ups, by page and by REST together, but not the page itself', async () => {
+  test('limits sign-ups, by page and by REST together, but not the page itself', async () => {
     const half = await statusesOf(6, '/th/signup', { method: 'POST', body: 'a' });
     const rest = await statusesOf(30, '/v1/signup', { method: 'POST', body: '{}' });
     expect(half).toEqual({ 200: 6 });
@@ -77,7 +77,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
     expect(await statusesOf(20, '/signup')).toEqual({ 200: 20 });
   });
 
-  test('limits pages and the texts for AI applications, but not files of pages nor the probe paths', async () => {
+  test('limits pages and the texts for AI applications, but not files of pages or probe paths', async () => {
     expect((await statusesOf(200, '/dashboard'))[429]).toBeGreaterThan(0);
     for (const path of ['/mcp/server-card', '/.well-known/ai-catalog.json', '/llms-full.txt'])
       expect((await statusesOf(100, path))[429]).toBeGreaterThan(0);

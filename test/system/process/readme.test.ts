@@ -57,7 +57,7 @@ afterAll(async () => {
   await clone.discard();
 });
 
-test('every command of the README works as it is written, in order, beside a gateway that has started', async () => {
+test('every command of the README works as it is written, in order, beside a running gateway', async () => {
   served = await serve({ DATA_DIR: dataDir });
   const { origin } = served;
   const env: Record<string, string> = {

@@ -33,7 +33,7 @@ async function signUp({ origin }: TestGateway): Promise<string> {
 
 describe.each(kinds)('two gateways on %s', (_, redis) => {
   test.skipIf(redis === null)(
-    'sign up, and of 200 requests at once at a limit of 100 exactly 100 succeed',
+    'sign up, and of 200 simultaneous requests with a limit of 100 exactly 100 succeed',
     async (context) => {
       const database = await openTestDatabase(templateOn);
       if (redis === null || database === null) return context.skip();

@@ -46,7 +46,7 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('are stopped and started one after the other under load: no request fails, and each is charged once', async () => {
+  test('are restarted one after the other under load: no request fails, and each is charged once', async () => {
     const { stdout } = await runCommand(
       ['account', 'create', '--email', 'roll@example.com', '--name', 'R', '--plan', 'pro', '--json'],
       { ...env, DATA_DIR: join(folder, 'cli') },

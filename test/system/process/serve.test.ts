@@ -75,7 +75,7 @@ describe('an installation, from its first start', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('the first start makes a demo account and prints it, with commands that work', async () => {
+  test('the first start creates a demo account and prints it, with commands that work', async () => {
     const { stdout, stderr } = served.written;
     expect(stdout).toMatch(/phs_\w{48}/);
     expect(stderr).not.toMatch(/ph[ksr]_\w/);
@@ -105,7 +105,7 @@ describe('an installation, from its first start', () => {
     expect(messages.filter((message) => steps.includes(message))).toEqual(steps);
   });
 
-  test('the log warns once when the Node that runs has a known vulnerability', () => {
+  test('the log warns once if the running Node has a known vulnerability', () => {
     const lines = served.written.stderr.trim().split('\n');
     const warnings = lines
       .map((line) => JSON.parse(line) as { level: number; msg: string })
@@ -116,7 +116,7 @@ describe('an installation, from its first start', () => {
     expect(warnings).toHaveLength(expected.length);
   });
 
-  test('SIGTERM: requests in flight finish, counters are saved, exit 0; key and secret of the demo stand nowhere', async () => {
+  test('SIGTERM: requests in flight finish, counters are saved, exit 0; key and secret of the demo are logged nowhere', async () => {
     await value(['account', 'set-plan', 'demo@example.com', 'pro'], env);
     const before = await used(served, key);
     const answers = Array.from({ length: 50 }, () =>
@@ -147,7 +147,7 @@ describe('an installation, from its first start', () => {
     expect(await used(served, key)).toBeGreaterThanOrEqual(charged);
   });
 
-  test('after kill -9 keys, catalogue and quota are there', async () => {
+  test('after kill -9 keys, catalogue and quota are stored', async () => {
     // A charge is kept within a second: what a backup writes first is kept now.
     const before = await used(served, key);
     for (let index = 0; index < 5; index += 1) expect((await ask(served, key)).status).toBe(200);
@@ -175,13 +175,13 @@ describe('an installation, from its first start', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('PUBLIC_URL, with a path, is where problems are explained', async () => {
+  test('PUBLIC_URL, with a path, is the address of the problem pages', async () => {
     const { type } = (await (await fetch(`${served.origin}/v1/phones`)).json()) as { type: string };
     expect(type).toBe('https://api.example.com/phones/problems/missing-key');
     expect(served.written.stdout).toContain('https://api.example.com/phones/v1');
   });
 
-  test('a second signal, later than a second, ends it at once with 1', async () => {
+  test('a second signal after more than a second ends it at once with 1', async () => {
     // A body that never comes: a request in flight.
     const hanging = connect(Number(new URL(served.origin).port), '127.0.0.1').on('error', () => {});
     hanging.write(
@@ -214,7 +214,7 @@ describe('commands while the gateway runs', () => {
     await installation.discard();
   });
 
-  test('go through a socket of its owner alone, and hold within a second', async () => {
+  test('use a socket that only its owner can access, and take effect within a second', async () => {
     const socket = statSync(join(env.DATA_DIR, 'control.sock'));
     expect(socket.isSocket()).toBe(true);
     expect(socket.mode & 0o777).toBe(0o600);
@@ -246,7 +246,7 @@ describe('commands while the gateway runs', () => {
     expect(await value(['account', 'list'], env)).toEqual([]);
   });
 
-  test('a first start on a port in use makes nothing, and the next one shows the demo key', async () => {
+  test('a first start on a port in use creates nothing, and the next one shows the demo key', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-taken-'));
     const settings = { DATA_DIR: join(folder, 'data'), BACKUP_EVERY: 'off' };
     try {
@@ -281,7 +281,7 @@ describe('commands while the gateway runs', () => {
     expect(stderr).toMatch(/already in use\. Set PORT/);
   });
 
-  test('SIGINT ends it too, whatever connection is kept alive; its socket is gone, and --json printed one value', async () => {
+  test('SIGINT ends it too, with open connections; its socket is removed, and --json printed one value', async () => {
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) => {
       get(`${served.origin}/v1/plans`, { agent }, (response) => response.resume().on('end', resolve));

@@ -23,7 +23,7 @@ const steps = [
   'reading the catalogue',
 ];
 
-test('a first start at a terminal says what it does, at least once a second, and no request floods it', async () => {
+test('a first start at a terminal reports its steps at least once a second, and requests do not flood it', async () => {
   const port = String(await freePort());
   const terminal = runInTerminal(['serve'], { DATA_DIR: await newDataDir(), PORT: port });
   cleanups.push(async () => {

@@ -22,7 +22,7 @@ const through = (proxy: TcpProxy, url: string): string => {
   return proxied.href;
 };
 
-describe.skipIf(database === null || redis === null)('with its stores behind a line that is cut', () => {
+describe.skipIf(database === null || redis === null)('with its stores behind a cut connection', () => {
   let toPostgres: TcpProxy;
   let toRedis: TcpProxy;
   let gateway: TestGateway;
@@ -53,7 +53,7 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
     until(`the gateway is ${status}`, async () => (await readiness()).status === status);
 
   for (const mode of ['cut', 'black-hole'] as const) {
-    test(`with Postgres away (${mode}) reads go on for keys seen before, others get 503, and all recovers`, async () => {
+    test(`with Postgres away (${mode}) reads continue for recently used keys, others get 503, and all recovers`, async () => {
       const { key } = await gateway.createAccount('pro');
       const { key: unseen } = await gateway.createAccount('pro');
       expect((await gateway.get('/v1/phones?per_page=2', key)).status).toBe(200);
@@ -88,7 +88,7 @@ describe.skipIf(database === null || redis === null)('with its stores behind a l
     });
   }
 
-  test('requests that fail while Redis is away get their units back when it answers again', async () => {
+  test('requests that fail while Redis is away are refunded when it answers again', async () => {
     const { key } = await gateway.createAccount('free');
     const usedAt = async () =>
       (await (await gateway.get('/v1/auth/status', key)).json()).data.quota.day.used as number;

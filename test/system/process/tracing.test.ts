@@ -96,7 +96,7 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     return found;
   };
 
-  test('each request is a server span with the template of its route, under the traceparent it came with', () => {
+  test('makes each request a server span with its route template, under its traceparent', () => {
     const span = named('GET /v1/phones/{id}/prices');
     expect(span).toMatchObject({ traceId, parentId, kind: server, isError: false });
     expect(span.attributes).toMatchObject({
@@ -111,7 +111,7 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(named('POST /v1/signup').attributes['http.response.status_code']).toBe('201');
   });
 
-  test('the charge and the queries are spans below it', () => {
+  test('makes the charge and the queries spans below it', () => {
     const request = named('GET /v1/phones/{id}/prices');
     const below = receiver.spans.filter((span) => span.parentId === request.spanId);
     expect(below.find(({ name }) => name === 'quota.charge')).toMatchObject({
@@ -125,7 +125,7 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(names).toContain('quota.charge');
   });
 
-  test('a call of an AI application names its method and its tool, with the charge below it', () => {
+  test('names method and tool of a call of an AI application, with the charge below it', () => {
     const span = named('POST /mcp');
     expect(span.attributes).toMatchObject({
       'http.route': '/mcp',
@@ -138,7 +138,7 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
     expect(named('POST /graphql').attributes).not.toHaveProperty('mcp.method.name');
   });
 
-  test('nothing that a client sent is in what leaves: no key, no secret, no query, no argument, no e-mail', () => {
+  test('exports nothing that a client sent: no key, secret, query, argument or e-mail address', () => {
     const sent = Buffer.concat(receiver.bodies).toString('latin1');
     expect(sent).toContain('quota.charge');
     for (const word of [
@@ -154,13 +154,13 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
       expect(sent).not.toContain(word);
   });
 
-  test('the service is named, probes are left out, and headers for the collector are sent', () => {
+  test('names the service, leaves probes out, and sends headers for the collector', () => {
     expect(receiver.resources[0]).toMatchObject({ 'service.name': 'phones-of-the-test' });
     expect(receiver.headers[0]).toMatchObject({ 'x-tenant': 'phones' });
     expect(receiver.spans.filter(({ name }) => name.includes('readyz'))).toEqual([]);
   });
 
-  test('log lines of a request name its trace', () => {
+  test('names the trace in log lines of a request', () => {
     const lines = log
       .split('\n')
       .filter(Boolean)
@@ -187,7 +187,7 @@ describe('a gateway that', () => {
     expect(modules.filter((path) => ofSdk.test(path) && !path.includes('api-logs'))).toEqual([]);
   });
 
-  test('has OTEL_SDK_DISABLED set is one without an endpoint', async () => {
+  test('has OTEL_SDK_DISABLED set behaves like one without an endpoint', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
     expect(readConfig(env).tracing).not.toBeNull();
     const config = readConfig({ ...env, OTEL_SDK_DISABLED: 'true' });

@@ -57,7 +57,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     return response.status;
   };
 
-  test('both serve the starter catalogue once', async () => {
+  test('load the starter catalogue once and serve it on both', async () => {
     const { api_key: key } = await createAccount('starter@example.com', 'pro');
     for (const gateway of gateways) {
       const response = await fetch(`${gateway.origin}/v1/phones?brand=apple`, {
@@ -69,7 +69,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     }
   });
 
-  test('of 2 × 1,000 requests over REST, GraphQL and MCP at a limit of 1,000 exactly 1,000 succeed', async () => {
+  test('allow exactly 1,000 of 2 × 1,000 requests over REST, GraphQL and MCP with a limit of 1,000', async () => {
     const { api_key: key } = await createAccount('thousand@example.com', 'basic');
     const lanes = Array.from({ length: 40 }, async (_, lane) => {
       const gateway = lane % 2 === 0 ? one() : two();
@@ -85,7 +85,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     expect(had.filter((one) => one)).toHaveLength(1_000);
   });
 
-  test('a key that is revoked stops working on both within a second', async () => {
+  test('reject a revoked key on both within a second', async () => {
     const { api_key: key } = await createAccount('revoked@example.com', 'free');
     expect([await status(one(), key), await status(two(), key)]).toEqual([200, 200]);
     await runCommand(['key', 'revoke', key.slice(4, 14)], env);
@@ -93,7 +93,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
       await until('the key is refused', async () => (await status(gateway, key)) === 401, soon);
   });
 
-  test('a plan that is changed holds on both within a second', async () => {
+  test('apply a changed plan on both within a second', async () => {
     const { api_key: key } = await createAccount('upgraded@example.com', 'free');
     const limitAt = async (gateway: TestGateway) => {
       const response = await fetch(`${gateway.origin}/v1/auth/status`, { headers: { 'X-API-Key': key } });
@@ -106,7 +106,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
       await until('the plan is pro', async () => (await limitAt(gateway)) === 'pro', soon);
   });
 
-  test('an import is served by both within two seconds, and no request fails meanwhile', async () => {
+  test('serve an import on both within two seconds, and no request fails meanwhile', async () => {
     const { api_key: key } = await createAccount('import@example.com', 'pro');
     const file = join(folder, 'new.ndjson');
     const { writeFile } = await import('node:fs/promises');
@@ -122,7 +122,7 @@ describe.skipIf(database === null || redis === null)('two gateways on one Postgr
     }
   });
 
-  test('a second gateway without Redis does not start and says what to set', async () => {
+  test('without Redis the second does not start and says what to set', async () => {
     const { REDIS_URL: _, ...withoutRedis } = env;
     const first = await startGateway({ ...withoutRedis, DATA_DIR: join(folder, 'alone') });
     const second = await runCommand(['serve'], {

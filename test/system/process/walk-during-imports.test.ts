@@ -63,7 +63,7 @@ type ReadPart = (cursor: string | null) => Promise<Part>;
 
 const database = await openTestDatabase(templateOn);
 
-describe.skipIf(database === null)('12,000 phones on Postgres that are walked by cursor', () => {
+describe.skipIf(database === null)('paging by cursor through 12,000 phones on Postgres', () => {
   let folder: string;
   let env: Record<string, string>;
   let gateway: TestGateway;
@@ -118,7 +118,7 @@ describe.skipIf(database === null)('12,000 phones on Postgres that are walked by
       return { names, next: goesOn ? next : null };
     };
 
-  test('while files are imported: every phone that does not change is met exactly once, in every order', {
+  test('while files are imported: returns every unchanged phone exactly once, in every order', {
     timeout: 240_000,
   }, async () => {
     const walks: [string, ReadPart][] = [

@@ -109,7 +109,7 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
       });
   });
 
-  test('one that is killed while it sends leaves its delivery to the other within 30 s, with the same id', async () => {
+  test('are sent within 30 s by the other gateway if one is killed while it sends, with the same ID', async () => {
     await Promise.all(gateways.splice(0).map((gateway) => gateway.stop('SIGTERM')));
     const dying = await start('dying');
     const secret = await createAccount('killed@example.com');
@@ -136,7 +136,7 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     });
   });
 
-  test('one that is stopped while it sends gives its delivery back at once', async () => {
+  test('are released at once by a gateway that is stopped while it sends', async () => {
     const [heir] = gateways.slice(-1) as [GatewayProcess];
     const secret = await createAccount('stopped@example.com');
     const before = receiver.received.length;

@@ -28,7 +28,7 @@ const files: readonly (readonly [path: string, rows: number, least: number, most
 const [, openPreferred] = databaseKinds.at(-1) ?? [];
 const [, openEmbedded] = databaseKinds[0] as (typeof databaseKinds)[number];
 
-describe.skipIf(sheets === null)('real lists of prices, reviews and model numbers', () => {
+describe.skipIf(sheets === null)('real price lists, reviews and model numbers', () => {
   let empty: EmptyDatabase;
   let database: Database;
   let writer: CatalogueWriter;
@@ -85,7 +85,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
     expect(again.matched).toBeGreaterThan(0);
   });
 
-  test('histories of prices', async () => {
+  test('price histories are imported', async () => {
     const folder = join(data, 'prices/history');
     if (!existsSync(folder)) return;
     const reports: ImportReport[] = [];
@@ -99,7 +99,7 @@ describe.skipIf(sheets === null)('real lists of prices, reviews and model number
     expect(added).toBeGreaterThan(8_000);
   });
 
-  test('reviews that do not say of which phone they are', async () => {
+  test('reviews without a phone are rejected', async () => {
     const path = join(data, 'reviews/20191226-reviews.csv');
     if (existsSync(path)) await expect(importFile(path)).rejects.toThrow(/of which phone/);
   });

@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('what is left of an installation is not taken for a new one', () => {
+describe('the remains of an installation are not taken for a new one', () => {
   test.each(lostParts)('$title', async ({ damage, says }) => {
     await damage({ dataDir, files });
     const isThere = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
@@ -65,7 +65,7 @@ describe('what is left of an installation is not taken for a new one', () => {
     expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(isThere);
   });
 
-  test('a folder in which a first start was killed is one in which nothing was lost', async () => {
+  test('a folder in which a first start was killed counts as intact', async () => {
     rmSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'postgres.making', 'base'), { recursive: true });
     await writeFile(join(dataDir, 'postgres.making', 'PG_VERSION'), '18\n');
@@ -78,7 +78,7 @@ describe('what is left of an installation is not taken for a new one', () => {
     expect(statSync(join(dataDir, 'pepper')).mode & 0o777).toBe(0o600);
   });
 
-  test('the file pepper is not needed when KEY_PEPPER has its value', async () => {
+  test('needs no pepper file when KEY_PEPPER has its value', async () => {
     const pepper = (await readFile(join(dataDir, 'pepper'), 'utf8')).trim();
     rmSync(join(dataDir, 'pepper'));
     await start({ KEY_PEPPER: pepper });
@@ -86,7 +86,7 @@ describe('what is left of an installation is not taken for a new one', () => {
   });
 });
 
-describe('a database that is damaged is not served from', () => {
+describe('a damaged database is not served', () => {
   const halved = damagedDatabases[0] as Damage;
 
   test.each(damagedDatabases)('$title', async ({ damage, says }) => {
@@ -94,14 +94,14 @@ describe('a database that is damaged is not served from', () => {
     expect(await refusal()).toMatch(says);
   });
 
-  test('doctor finds it, says how to go back, and changes nothing', async () => {
+  test('doctor detects it, says how to restore, and changes nothing', async () => {
     await halved.damage({ dataDir, files });
     const { code, stdout } = await runCommand(['doctor'], { DATA_DIR: dataDir });
     expect([code, stdout]).toEqual([1, expect.stringMatching(/fail +database .*is damaged.*phone/)]);
     expect(stdout).toMatch(/phone-gateway restore/);
   });
 
-  test('the command line ends with 1 and the sentence alone', async () => {
+  test('the command line ends with 1 and only the message', async () => {
     await halved.damage({ dataDir, files });
     const { code, stdout, stderr } = await runProcess(['serve'], { DATA_DIR: dataDir, PORT: '0' });
     expect([code, stdout]).toEqual([1, '']);

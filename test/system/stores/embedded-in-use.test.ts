@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 // Longer than requests wait for the database, and than Prisma waits for a transaction to begin.
-test('while an import has the embedded database, reads and writes wait for it and are answered', async () => {
+test('reads and writes wait while an import uses the embedded database, and are answered', async () => {
   const accounts = mapOutages(createAccountStore(database.prisma), 200, database.heldMsAgo);
   const { save } = createQuotaPersistence(database.prisma);
   const begun = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ import { openTestDatabase } from '../../../tools/testing/postgres.ts';
 const server = await openTestDatabase();
 afterAll(() => server?.close());
 
-describe.skipIf(server === null)('what another process holds', () => {
+describe.skipIf(server === null)('waiting for a lock of another process', () => {
   const url = server?.url ?? '';
   let other: pg.Client;
   let pid: number;
@@ -33,7 +33,7 @@ describe.skipIf(server === null)('what another process holds', () => {
   });
   const holder = (): string => `Postgres process ${pid} \\(somebody`;
 
-  test('a migration says whom it waits for, gives up and says what to do, and continues when the lock is free', async () => {
+  test('a migration names the holder, gives up with advice, and continues when the lock is free', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [prismaLockId]);
     const waits: string[] = [];
     const told = (message: string): void => void waits.push(message);
@@ -49,13 +49,13 @@ describe.skipIf(server === null)('what another process holds', () => {
     expect((await freed).length).toBeGreaterThan(3);
   });
 
-  test('with nothing to apply no lock is taken', async () => {
+  test('takes no lock if there is nothing to apply', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [prismaLockId]);
     expect(await database.migrate()).toEqual([]);
     await other.query('SELECT pg_advisory_unlock_all()');
   });
 
-  test('an import says whom it waits for, gives up and says what to do, and continues when the row is free', async () => {
+  test('an import names the holder, gives up with advice, and continues when the row is free', async () => {
     await other.query("BEGIN; UPDATE revision SET version = version WHERE topic = 'catalogue'");
     const waits: string[] = [];
     const onWait = (message: string): void => void waits.push(message);
@@ -81,7 +81,7 @@ describe.skipIf(server === null)('what another process holds', () => {
     expect(waits.at(-1)).toMatch(new RegExp(`^an import waits for ${holder()}`));
   });
 
-  test('a command waits longer than a request, so that the key of a new account is told', async () => {
+  test('a command waits longer than a request, so that the key of a new account is shown', async () => {
     const config = readConfig({ DATABASE_URL: url, KEY_PEPPER: 'a pepper of the test' });
     const { operator, close } = await openOfflineOperator(config, pino({ level: 'silent' }));
     await other.query('BEGIN; LOCK TABLE account');
@@ -92,7 +92,7 @@ describe.skipIf(server === null)('what another process holds', () => {
     await close();
   });
 
-  test('what was set for the wait does not outlast it', async () => {
+  test('the settings of the wait end with it', async () => {
     const setting = await inCatalogueOrder(
       database.bulk,
       () => {},

@@ -46,7 +46,7 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
   });
   afterAll(() => database?.close());
 
-  test('a query that is cut off by it is an outage, and not a bug of ours', async () => {
+  test('a query that is cut off is an outage, not a bug', async () => {
     for (const ask of [() => store().wait(30), () => store().waitInTransaction(30)]) {
       const asked = expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
       await terminateOne();
@@ -57,7 +57,7 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
 
   // A connection has a moment between its opening and its first query in which only the pool listens to it. An
   // error of the event loop would fail this file.
-  test('at any moment: every query is answered or an outage, and the process goes on', async () => {
+  test('at any moment every query is answered or an outage, and the process continues', async () => {
     let isOn = true;
     const ending = (async () => {
       while (isOn) await terminate();
@@ -75,7 +75,7 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
   });
 });
 
-test.skipIf(server === null)('a connection that the network resets under a query is an outage', async () => {
+test.skipIf(server === null)('a connection that the network resets during a query is an outage', async () => {
   const url = new URL(server?.url ?? '');
   const line = await openTcpProxy(Number(url.port || 5432));
   const database = await openDatabase({
@@ -98,7 +98,7 @@ test.skipIf(server === null)('a connection that the network resets under a query
 });
 
 test.skipIf(server === null)(
-  'what a network swallows is given up in time: for a request, for a piece of the catalogue, for long work',
+  'a lost statement is given up in time: for a request, a piece of the catalogue, long work',
   async () => {
     const url = new URL(server?.url ?? '');
     // As a gateway has it by itself: what the line swallows is not waited for.
@@ -126,7 +126,7 @@ test.skipIf(server === null)(
   },
 );
 
-test('a connection that ends while TLS is agreed on is an outage', async () => {
+test('a connection that ends during the TLS handshake is an outage', async () => {
   const halfway = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end('S')));
   await new Promise<void>((resolve) => halfway.listen(0, '127.0.0.1', resolve));
   const { port } = halfway.address() as AddressInfo;

@@ -58,7 +58,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
   }
   const isBack = () => until('all nodes are used again', () => store.health().state === 'ok');
 
-  test('accounts are spread over the primaries, and each knows the scripts after being asked once', async () => {
+  test('spreads accounts over the primaries, each of which loads the scripts once', async () => {
     const accounts = Array.from({ length: 60 }, () => randomUUID());
     for (const node of cluster?.nodes ?? []) await node.client.script('FLUSH');
     const patient = await openStore({ deadlineMs: patientMs });
@@ -70,7 +70,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(used).toEqual(accounts.map(() => 1));
   });
 
-  test('settings that lose counters are found on whichever primary has them', async () => {
+  test('reports settings that lose counters on any primary', async () => {
     const node = cluster?.nodes[2];
     await node?.client.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const told = await openStore();
@@ -82,7 +82,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     }
   });
 
-  test('attempts are counted over the cluster', async () => {
+  test('counts attempts over the cluster', async () => {
     const client = openRedisClient(url, { enableOfflineQueue: false, commandTimeout: patientMs });
     client.on('error', () => {});
     // Every primary, not only the cluster: what is sent to one that is not connected yet is counted in this process.
@@ -97,7 +97,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     client.disconnect();
   });
 
-  test('doctor looks at each primary', async () => {
+  test('is checked by doctor on each primary', async () => {
     const findings = await checkRedis(url);
     expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
     expect(findings.find(({ check }) => check === 'redis cluster')?.detail).toContain('3 primaries');
@@ -105,7 +105,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     for (const { port } of cluster?.nodes ?? []) expect(versions.join()).toContain(`127.0.0.1:${port}`);
   });
 
-  test('a primary that is killed: its accounts use the outage allowance, all others are charged as usual, none twice', async () => {
+  test('with a killed primary: its accounts use the outage allowance, all others are charged as usual, none twice', async () => {
     const dead = asker(accountOn(0), 1000);
     const alive = asker(accountOn(2), 1000);
     await Promise.all([dead.charge(), alive.charge()]);
@@ -125,7 +125,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(await dead.charge()).toMatchObject({ degraded: false, day: { used: 22 } });
   });
 
-  test('a primary that freezes until its connection is given up: what was written to it runs once', async () => {
+  test('with a frozen primary until its connection is given up: pending commands run once', async () => {
     const one = asker(accountOn(2), 1000);
     await one.charge();
     cluster?.nodes[2]?.freeze();
@@ -137,7 +137,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(await one.used()).toBe(2);
   });
 
-  test('a primary that is killed under load: never more is charged than was admitted', async () => {
+  test('with a primary killed under load: never charges more than was admitted', async () => {
     const one = asker(accountOn(1), 100_000);
     let admitted = 0;
     let certain = 0;
@@ -165,7 +165,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     expect(used).toBeLessThanOrEqual(admitted);
   });
 
-  test('a slot that moves is charged before its first key has moved, and when all have', async () => {
+  test('charges a moving slot before its first key has moved, and after all have', async () => {
     const account = accountOn(1);
     const one = asker(account, 1000);
     await one.charge();

@@ -21,7 +21,7 @@ afterAll(() => redis?.close());
 const settledMs = 250 + 50;
 const worker = new URL('../../support/charge-worker.ts', import.meta.url).pathname;
 
-describe.skipIf(redis === null)('Redis that fails', () => {
+describe.skipIf(redis === null)('a failing Redis', () => {
   let proxy: TcpProxy;
   let direct: Redis;
   let store: QuotaStore;
@@ -75,7 +75,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
   const isBack = () =>
     until('Redis is used again', () => store.health().state === 'ok', { patienceMs: 3_000 });
 
-  test('a reply that is lost after the charge ran: admitted once, charged once', async () => {
+  test('loses a reply after the charge ran: admitted once, charged once', async () => {
     const { charge, usedInTheEnd } = asker(100);
     await charge(); // so that Redis knows the script, and runs the next one at once
     proxy.setMode('drop-replies');
@@ -85,7 +85,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await usedInTheEnd()).toBe(2);
   });
 
-  test('a connection that is cut with the reply under way: charged once at most', async () => {
+  test('is cut off with the reply on its way: charged at most once', async () => {
     const { charge, usedInTheEnd } = asker(100);
     await charge();
     proxy.setMode('delay', 150);
@@ -114,7 +114,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     },
   );
 
-  test('never more than was last seen remaining', async () => {
+  test('never allows more than the last known remaining units', async () => {
     const { charge, request } = asker(100);
     await store.charge({ ...request, units: 98 });
     proxy.setMode('cut');
@@ -122,7 +122,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
-  test('away: a key with its own units goes on for a twentieth of these; what is owed counts for it, and it stops exactly', async () => {
+  test('is away: a key with its own units uses a twentieth of these, its debt counts, and it stops exactly', async () => {
     const { request, used } = asker(1_000);
     const keyLimits = { day: 41, hour: null };
     const charge = () => store.charge({ ...request, keyLimits });
@@ -159,7 +159,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     },
   );
 
-  test('refunds that Redis was away for are made up for within 3 s, on two gateways, and not past their window', async () => {
+  test('gets missed refunds within 3 s, from two gateways, and not past their window', async () => {
     const { charge, request, used, usedInTheEnd } = asker(200);
     const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
     expect(await unproxied.waitUntilReady(5000)).toBe(true);
@@ -185,7 +185,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await usedInTheEnd()).toBe(11);
   });
 
-  test('a refund whose reply was lost took effect once, and is never sent again', async () => {
+  test('gets a refund whose reply was lost once, and it is never sent again', async () => {
     const { charge, request, usedInTheEnd } = asker(200);
     const { account, key, windows } = request;
     await Promise.all(Array.from({ length: 5 }, charge));
@@ -197,7 +197,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await usedInTheEnd()).toBe(3);
   });
 
-  test('a Redis that was killed and restarted is used again', async () => {
+  test('is used again after a kill and restart', async () => {
     const { charge } = asker(100);
     await redis?.stop();
     expect(await charge()).toMatchObject({ degraded: true });
@@ -206,7 +206,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await charge()).toMatchObject({ degraded: false, allowed: true });
   });
 
-  test('a Redis that froze runs later what was written to it: that is not added again', async () => {
+  test('runs pending commands after a freeze, which are not added again', async () => {
     const { charge, usedInTheEnd } = asker(200);
     await charge();
     redis?.freeze();
@@ -216,7 +216,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await usedInTheEnd()).toBe(6);
   });
 
-  test('SCRIPT FLUSH in a loop loses no charge', async () => {
+  test('loses no charge to SCRIPT FLUSH in a loop', async () => {
     const { request, used } = asker(2000);
     const patient = new RedisQuotaStore({ connection: redis?.url ?? '', deadlineMs: patientMs });
     expect(await patient.waitUntilReady(patientMs)).toBe(true);
@@ -234,7 +234,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(await used()).toBe(1000);
   });
 
-  test('an event loop that stood still for 260 ms: the replies that came are still read', async () => {
+  test('answers during an event loop stall of 260 ms, and the replies are still read', async () => {
     const { request } = asker(100);
     // Not through the proxy, which stands still as well.
     const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
@@ -248,7 +248,7 @@ describe.skipIf(redis === null)('Redis that fails', () => {
     expect(answers.every((one) => one.status === 'fulfilled' && one.value.allowed)).toBe(true);
   });
 
-  test('8 processes of 500 charges at a limit of 1,000 are allowed exactly 1,000', async () => {
+  test('allows exactly 1,000 charges of 8 processes of 500 with a limit of 1,000', async () => {
     const { request, used } = asker(1000);
     const run = promisify(execFile);
     const args = [worker, redis?.url ?? '', request.account, '500', '1000'];

@@ -23,18 +23,18 @@ async function openStore(options: { readonly deadlineMs?: number } = {}) {
 describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
   quotaStoreContract('the Redis store behind sentinels', () => openStore({ deadlineMs: patientMs }));
 
-  test('doctor asks the primary that the sentinels name', async () => {
+  test('doctor checks the primary that the sentinels name', async () => {
     const findings = await checkRedis(url);
     expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
     expect(findings.find(({ check }) => check === 'redis')?.detail).toContain(url);
   });
 
-  test('doctor says so when the sentinels know no primary of that name', async () => {
+  test('doctor reports that the sentinels know no primary of that name', async () => {
     const [finding] = await checkRedis(url.replace(/counters$/, 'another'));
     expect(finding).toMatchObject({ check: 'redis', status: 'fail' });
   });
 
-  test('a primary that is killed under load: the replica is found, and nobody is charged twice', async () => {
+  test('after a primary is killed under load the replica is found, and no account is charged twice', async () => {
     const store = new InsuredQuotaStore(await openStore());
     const request = {
       account: randomUUID(),
@@ -70,7 +70,7 @@ describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
     expect(used).toBeLessThanOrEqual(admitted);
   });
 
-  test('the one that failed comes back as a replica, and the store stays with the new primary', async () => {
+  test('the failed primary returns as a replica, and the store stays with the new primary', async () => {
     const store = await openStore();
     const promoted = await sentinel?.primary();
     for (const server of sentinel?.servers ?? []) await server.start();

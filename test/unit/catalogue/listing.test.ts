@@ -25,7 +25,7 @@ function phone(id: number): Phone {
 }
 
 const phones = Array.from({ length: 60 }, (_, at) => phone(at + 1));
-/** Differs with both parts of the view, in order and in who has a price at all. */
+/** Differs with both parts of the view, in order and in which phones have a price. */
 const amountOf = ({ id }: Phone, { freshness, currency }: PriceView): number | null => {
   const seed = freshness === 'complete' ? 13 : 29;
   return (id + currency.length) % 7 === 0 ? null : (id * seed * currency.charCodeAt(0)) % 101;
@@ -52,7 +52,7 @@ const query: fc.Arbitrary<PhoneQuery> = fc.record({
   ),
 });
 
-/** What the query selects, straight from what its words mean. */
+/** The phones that the query selects, computed directly from the meaning of its members. */
 function plainly(asked: PhoneQuery, seen: PriceView): number[] {
   const price = (one: Phone) => amountOf(one, seen);
   const test = phoneFilterTest(asked.filter, price);
@@ -69,7 +69,7 @@ function plainly(asked: PhoneQuery, seen: PriceView): number[] {
 const build = () => atOnce(buildListing({ phones, amountOf, withModelNumber: () => [] }, null));
 
 describe('a listing', () => {
-  it('gives what each query selects, whatever was asked of it before', () => {
+  it('returns what each query selects, whatever was requested before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(query, view), { minLength: 1, maxLength: 30 }), (asked) => {
         const listing = build();
@@ -81,7 +81,7 @@ describe('a listing', () => {
     );
   });
 
-  it('remembers a filtered list, so that its other pages only have to be cut', () => {
+  it('caches a filtered list, so that other pages only slice it', () => {
     const listing = build();
     const seen: PriceView = { freshness: 'complete', currency: 'THB' };
     const asked: PhoneQuery = {

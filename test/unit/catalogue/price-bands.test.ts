@@ -4,7 +4,7 @@ import { priceBands } from '../../../src/catalogue/price-bands.ts';
 
 const cents = fc.integer({ min: 0, max: 20_000_000 }).map((minor) => minor / 100);
 
-test('bands of prices have round ends, no gaps, at least one price each, and count every price once', () => {
+test('price bands have round ends, no gaps, at least one price each, and count every price once', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 200 }), (amounts) => {
       const bands = priceBands(amounts, 'THB');
@@ -27,6 +27,6 @@ test('a currency without a minor unit has bands that end one whole unit before t
   expect(first?.max).toBe((second?.min ?? 0) - 1);
 });
 
-test('no prices, no bands', () => {
+test('no prices give no bands', () => {
   expect(priceBands([], 'THB')).toEqual([]);
 });

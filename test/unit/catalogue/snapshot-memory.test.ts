@@ -9,7 +9,7 @@ import { makePhone } from '../../support/make-phone.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** A catalogue of which each version has another phone. */
+/** A catalogue with another phone in each version. */
 const partsOf = (version: number): SnapshotParts => ({
   version,
   day: 20_000,
@@ -21,7 +21,7 @@ const partsOf = (version: number): SnapshotParts => ({
   rates: { base: 'EUR', asOf: '2026-11-01', rates: new Map() } as never,
 });
 
-test('a catalogue that was renewed keeps nothing of the ones before, however often', async () => {
+test('a renewed catalogue keeps nothing of earlier ones, however often', async () => {
   let built: BuiltSnapshot = atOnce(buildSnapshot(partsOf(1), null));
   const former: WeakRef<object>[] = [];
   for (let version = 2; version < 8; version += 1) {

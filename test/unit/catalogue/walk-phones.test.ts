@@ -18,7 +18,7 @@ const sorts = phoneSorts.members.filter((sort): sort is FixedSort => sort !== 'r
 const day = 20_000;
 const dayMs = 86_400_000;
 
-/** What an import says of a phone: few values, so that most phones tie. */
+/** The facts of an import: few different values, so that most phones tie. */
 const facts = fc.record({
   name: fc.constantFrom('One', 'one 2', 'One 10', 'Öne', 'Two'),
   deviceType: fc.constantFrom('PHONE' as const, 'PHONE' as const, 'PHONE' as const, 'TABLET' as const),
@@ -33,7 +33,10 @@ const facts = fc.record({
 type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
 
 const change = fc.record({ id: fc.integer({ min: 1, max: 40 }), facts });
-/** What happens between two pages: imports, new rates, or that another gateway answers, which loaded everything anew. */
+/**
+ * An event between two pages: imports, new rates, or an answer of another gateway, which loaded the catalogue
+ * from scratch.
+ */
 const between = fc.record({
   changes: fc.array(change, { maxLength: 6 }),
   rate: fc.option(fc.constantFrom(2, 3), { nil: null, freq: 4 }),
@@ -58,7 +61,7 @@ function toPrices(id: number, { price }: Facts): readonly OwnPrice[] {
   return [{ ...known, id, amount, source, observedAt: new Date((day - 1) * dayMs) }];
 }
 
-/** A catalogue that is imported into, as its gateway and one that starts anew see it. */
+/** A catalogue with imports, as seen by its gateway and by one that starts later. */
 function createCatalogue() {
   let parts: SnapshotParts = {
     version: 0,
@@ -102,7 +105,7 @@ const ratesOf = (rate: number): SnapshotParts['rates'] => ({
 const asked: AskedView = { freshness: 'complete', currency: 'THB' };
 const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, brands: null, filter: {} });
 
-/** What a phone stands by, from what the order means. */
+/** The sort value of a phone, from the meaning of the order. */
 function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): unknown {
   const price = snapshot.price(phone, { freshness: 'complete', currency: 'THB' });
   const values = {
@@ -116,11 +119,11 @@ function sortValue(phone: Phone, sort: FixedSort, snapshot: CatalogueSnapshot): 
   return values[sort.replace('-', '') as keyof typeof values];
 }
 
-/** As a client holds it. */
+/** The cursor as a client stores it. */
 const sent = (place: PhonePlace): PhonePlace => readCursor(toCursor(place)) as PhonePlace;
 
-describe('a walk in any order', () => {
-  test('meets every phone whose sort value stays exactly once, whatever is imported between its pages', () => {
+describe('paging in any order', () => {
+  test('returns every phone whose sort value stays exactly once, whatever is imported in between', () => {
     const history = fc.record({
       sort: fc.constantFrom(...sorts),
       first: fc.array(change, { minLength: 1, maxLength: 60 }),
@@ -135,7 +138,7 @@ describe('a walk in any order', () => {
         const catalogue = createCatalogue();
         let snapshot = catalogue.happen({ changes: first, rate: null, isElsewhere: true });
         const met: number[] = [];
-        /** By phone, its value in each snapshot that was asked. */
+        /** For each phone, its value in each requested snapshot. */
         const seen: Map<number, unknown>[] = [];
         let place: PhonePlace | null = null;
         for (let at = 0; at < 200; at += 1) {
@@ -164,7 +167,7 @@ describe('a walk in any order', () => {
   });
 });
 
-describe('a part of a list', () => {
+describe('a page of a list', () => {
   const catalogue = createCatalogue();
   const changes =
     fc.sample(fc.array(change, { minLength: 80, maxLength: 80 }), { seed: 7, numRuns: 1 })[0] ?? [];
@@ -178,7 +181,7 @@ describe('a part of a list', () => {
     return whole.items.map(({ id }, index) => ({ id, place: whole.placeOf(index) }));
   };
 
-  /** Relay Cursor Connections §4.4, but that a cursor is a place whether or not its edge is left. */
+  /** Relay Cursor Connections §4.4, except that a cursor is a position even if its edge is gone. */
   function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: WalkSpan) {
     const at = (place: PhonePlace | null) => all.findIndex(({ id }) => id === place?.id);
     const isBetween = (_: unknown, index: number): boolean =>
@@ -222,7 +225,7 @@ describe('a part of a list', () => {
     );
   });
 
-  test('begins at a place whose phone is gone or stands elsewhere now', () => {
+  test('begins at a position whose phone is gone or has moved', () => {
     const all = edges('weight');
     const middle = all[Math.floor(all.length / 2)]?.place as PhonePlace;
     const moved = { ...middle, id: 1_000_000 };
@@ -243,7 +246,7 @@ describe('a part of a list', () => {
   });
 });
 
-test('a walk by relevance, while nothing is imported, meets every phone that was found once', () => {
+test('by relevance, without imports, has every matching phone once', () => {
   const names = ['One', 'One Plus', 'One Plus Max', 'Two', 'One 2'];
   const phones = Array.from({ length: 60 }, (_, at) =>
     makePhone({

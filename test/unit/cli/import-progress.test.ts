@@ -27,12 +27,12 @@ describe('the progress of an import at a terminal', () => {
   ])('%s no time is shown: %d of 3, %s', (_when, value, eta) => {
     expect(line(value, 3, eta)).toMatch(new RegExp(`^[=-]{10} ${value} of 3 files · sheet\\.csv$`));
   });
-  test('afterwards the time left is shown, in words', () => {
+  test('afterwards the remaining time is shown, in words', () => {
     expect(line(1, 3, 4)).toContain('1 of 3 files · 4s left · sheet.csv');
     expect(line(1, 3, 130)).toContain('2m10s left');
     expect(line(0, 1, 'INF')).toContain('0 of 1 file ·');
   });
-  test('what the library draws is this line', () => {
+  test('the library draws this line', () => {
     const { stream, text } = createSink(true);
     const bar = new cliProgress.SingleBar({ format: formatProgress, stream, barsize: 10, forceRedraw: true });
     bar.start(3, 0, payload);

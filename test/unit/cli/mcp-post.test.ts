@@ -23,7 +23,7 @@ async function postTo(listener: RequestListener) {
 }
 const message = JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} });
 
-test('an answer in gzip is read, and Brotli is neither asked for nor read', async () => {
+test('a gzip answer is decoded, and Brotli is neither requested nor decoded', async () => {
   let asked: string | undefined;
   const answer = await postTo(({ headers }, response) => {
     asked = headers['accept-encoding'];
@@ -39,7 +39,7 @@ test('an answer in gzip is read, and Brotli is neither asked for nor read', asyn
   await expect(inBrotli).rejects.toThrow('The answer has the content coding "br", which is not read.');
 });
 
-test('a server that sends 103 without end, or an answer without end, is no MCP server', async () => {
+test('a server that sends endless 103, or an endless answer, is not an MCP server', async () => {
   const flood = postTo(({ socket }) => {
     const block = 'HTTP/1.1 103 E\r\n\r\n'.repeat(4_000);
     const more = (): void => {

@@ -12,7 +12,7 @@ const written = async (isJson: boolean, value: unknown, lines: readonly string[]
   return text(stdout);
 };
 
-test('nothing of the data of an import steers the terminal, or begins a line of its own in a table', async () => {
+test('imported data never controls the terminal, or starts a new line in a table', async () => {
   const rejected = [{ file: `${hostile}.csv`, line: 2, reason: `no price in ${hostile}` }];
   const { lines, value } = presentImport({
     ...{ reports: [], rejected, coverage: null },
@@ -24,6 +24,6 @@ test('nothing of the data of an import steers the terminal, or begins a line of 
   expect(table(['NAME'], [[`a\nb${hostile}`]])).toEqual(['NAME', 'a bx]0;t[2Jy']);
 });
 
-test('with --json values are as they are', async () => {
+test('--json prints values unchanged', async () => {
   expect(JSON.parse(await written(true, { name: hostile }, []))).toEqual({ name: hostile });
 });

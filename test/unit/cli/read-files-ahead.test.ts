@@ -21,7 +21,7 @@ test.skipIf(process.platform === 'win32')('the next file is read while one is wr
   execFileSync('mkfifo', [second]);
   const files = readFilesAhead([first, second], options);
   expect((await files.next()).value).toMatchObject({ read: { phones: [{ fullName: 'Zephon 1' }] } });
-  // Nobody has asked for the second. A pipe opens for its writer when somebody reads it.
+  // The second file has not been requested. A pipe opens for its writer when somebody reads it.
   const pipe = await open(second, 'w');
   await pipe.write(phone('2'));
   await pipe.close();
@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')('the next file is read while one is wr
   expect((await files.next()).done).toBe(true);
 });
 
-test('files come in their order, and one that cannot be read keeps no other out', async () => {
+test('files come in their order, and an unreadable one does not stop the others', async () => {
   const paths = ['1.ndjson', 'missing.ndjson', '.', '2.ndjson'].map((name) => join(folder, name));
   await writeFile(paths[0] as string, phone('1'));
   await writeFile(paths[3] as string, phone('2'));

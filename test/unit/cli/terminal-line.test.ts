@@ -5,11 +5,11 @@ import { toTerminalLine } from '../../../src/cli/terminal-line.ts';
 const time = '"time":"2026-11-22T10:40:48.567Z"';
 const request = `{"level":30,${time},"requestId":"5c0e","method":"GET","path":"/v1/phones","status":200,"durationMs":1.234,"msg":"request"}`;
 
-test('successful requests are logged where that is configured, and are short', () => {
+test('successful requests are logged if configured, in short lines', () => {
   expect(toTerminalLine(request, false)).toBeNull();
   expect(toTerminalLine(request, true)).toBe('10:40:48 GET /v1/phones 200 1.234 ms\n');
 });
-test('requests that failed are always shown', () => {
+test('failed requests are always shown', () => {
   const failed = request.replace('30', '50').replace('200', '500');
   expect(toTerminalLine(failed, false)).toBe('10:40:48 error GET /v1/phones 500 1.234 ms\n');
 });
@@ -18,7 +18,7 @@ test('other lines are a sentence with its facts', () => {
     '10:40:48 starter catalogue loaded phones=742\n',
   );
 });
-test('a warning says why, an error where, and no text from outside steers the terminal', () => {
+test('a warning says why, an error where, and no outside text controls the terminal', () => {
   const lines: string[] = [];
   const log = pino(
     { base: null, timestamp: () => `,${time}` },

@@ -22,7 +22,7 @@ const cursor = fc.record({
   token: fc.stringMatching(/^[\w-]{0,40}$/),
 });
 
-test('a cursor of the change log is read as it was written, and is text for a URL and a header', () => {
+test('a cursor of the change log is read as it was written, and is safe in a URL and a header', () => {
   fc.assert(
     fc.property(cursor, (written) => {
       const text = toChangeCursor(written);
@@ -32,7 +32,7 @@ test('a cursor of the change log is read as it was written, and is text for a UR
   );
 });
 
-test('one that was changed in any character, cut or lengthened is none', () => {
+test('a cursor with a changed character, shortened or lengthened, is invalid', () => {
   fc.assert(
     fc.property(cursor, fc.nat(), fc.stringMatching(/^[\w-]$/), (written, seed, letter) => {
       const text = toChangeCursor(written);
@@ -48,13 +48,13 @@ test('one that was changed in any character, cut or lengthened is none', () => {
   );
 });
 
-test('what is no cursor of the change log is none, however long', () => {
+test('any other text is invalid, however long', () => {
   const ofPhones = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });
   for (const text of ['', '0', 'now', 'c1', ofPhones, 'A'.repeat(1_000_000)])
     expect(readChangeCursor(text)).toBeNull();
 });
 
-test('the later place of a position is the one behind', () => {
+test('the later place of a position is the one after', () => {
   fc.assert(
     fc.property(place, place, (prices, others) => {
       const later = laterPlace({ prices, others });

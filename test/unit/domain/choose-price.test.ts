@@ -67,7 +67,7 @@ const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceQues
   today,
 });
 
-/** Each rule with observations, of which the first is the one that is shown in baht. */
+/** Observations for each rule; the first is the one that is shown in baht. */
 const rules: readonly (readonly [string, readonly [OwnPrice, ...OwnPrice[]]])[] = [
   ['a street price of 180 days ago is current', [street(9, 'THB', { age: 180 }), msrp(5, 'THB')]],
   ['one of 181 days ago is not', [msrp(5, 'THB', { age: 2 }), street(9, 'THB', { age: 181 })]],
@@ -151,7 +151,7 @@ const rules: readonly (readonly [string, readonly [OwnPrice, ...OwnPrice[]]])[] 
   ['nothing that is refurbished', [msrp(9, 'THB', { age: 900 }), observed('REFURBISHED', 1, 'THB')]],
 ];
 
-describe('the price that is shown', () => {
+describe('the displayed price', () => {
   test.each(rules)('%s', (_rule, [wanted, ...others]) => {
     for (const order of [
       [wanted, ...others],
@@ -160,7 +160,7 @@ describe('the price that is shown', () => {
       expect(choosePrice(order, asked())?.id).toBe(wanted.id);
   });
 
-  test('is null where only refurbished ones are known, or none with a rate', () => {
+  test('is null if only refurbished ones are known, or none with a rate', () => {
     expect(choosePrice([observed('REFURBISHED', 1, 'THB')], asked())).toBeNull();
     expect(choosePrice([msrp(1, 'GBP')], asked())).toBeNull();
     expect(showPrice(msrp(1, 'THB'), 'GBP', asked())).toBeNull();
@@ -173,7 +173,7 @@ describe('the price that is shown', () => {
     expect(shown).toEqual([12_000, 12_000, 12_000]);
   });
 
-  test('says how old it is, in whole days, and is stale beyond 365', () => {
+  test('has its age in whole days, and is stale beyond 365', () => {
     const ages = [0, 1, 365, 366].map((age) => {
       const { ageDays, stale } = choosePrice([msrp(1, 'THB', { age })], asked()) ?? {};
       return [ageDays, stale];
@@ -188,7 +188,7 @@ describe('the price that is shown', () => {
     expect(showPrice({ ...msrp(1, 'THB'), observedAt: later }, 'THB', asked())?.ageDays).toBe(0);
   });
 
-  test('says from what it was converted, rounds to the minor unit, and warns of a rate older than 30 days', () => {
+  test('has its original amount, rounds to the minor unit, and warns of a rate older than 30 days', () => {
     const dollars = msrp(123.45, 'USD');
     expect(choosePrice([dollars], asked('JPY'))).toMatchObject({
       amount: { amountMinor: Math.round(123.45 * 160), currency: 'JPY' },
@@ -203,7 +203,7 @@ describe('the price that is shown', () => {
   });
 });
 
-test('the launch price is the earliest recommended one, in the asked currency first', () => {
+test('the launch price is the earliest recommended one, in the requested currency first', () => {
   const first = msrp(1, 'EUR', { age: 900 });
   const own = msrp(40, 'THB', { age: 500 });
   const later = msrp(30, 'THB', { age: 100 });
@@ -215,8 +215,8 @@ test('the launch price is the earliest recommended one, in the asked currency fi
   expect(chooseLaunchPrice([street(2, 'THB')], asked())).toBeNull();
 });
 
-describe('a summary of prices', () => {
-  test('tells the lowest, the median, the trend and the sellers of the last 90 days', () => {
+describe('a price summary', () => {
+  test('has the lowest, the median, the trend and the sellers of the last 90 days', () => {
     const prices = [
       msrp(1_000, 'THB', { age: 700 }),
       street(500, 'THB', { age: 91, seller: 'A' }),
@@ -238,7 +238,7 @@ describe('a summary of prices', () => {
     expect(rest).toEqual({ trend90dPct: -10, sellers: 5 });
   });
 
-  test('is in the asked currency, and null where nothing is known', () => {
+  test('is in the requested currency, and null without prices', () => {
     const euros = [street(2, 'EUR', { age: 3 }), msrp(3, 'EUR', { age: 4 })];
     expect(summarisePrices(euros, asked())).toMatchObject({
       lowest90d: { amount: { amountMinor: 8_000, currency: 'THB' }, convertedFrom: { rate: 40 } },
@@ -253,7 +253,7 @@ describe('a summary of prices', () => {
   });
 });
 
-test('nearness is that of the country where a price was asked, else of its currency', () => {
+test('distance uses the country of a price, otherwise that of its currency', () => {
   const distance = (currency: string, country: string | null, from: string) =>
     distanceOf({ currency, country }, from);
   expect(distance('EUR', 'DE', 'GBP')).toBe(1);

@@ -11,7 +11,7 @@ import {
 const characters = (length: number) =>
   fc.string({ unit: fc.constantFrom(...base62), minLength: length, maxLength: length });
 
-test('the checksum is the CRC-32 of what stands before it, in base62 padded with 0', () => {
+test('the checksum is the CRC-32 of the text before it, in base62 padded with 0', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...base62, '_') }), (text) => {
       let number = 0;
@@ -22,7 +22,7 @@ test('the checksum is the CRC-32 of what stands before it, in base62 padded with
   );
 });
 
-test('a credential that was issued is read back, and one wrong character is noticed', () => {
+test('an issued credential is read back, and one wrong character is detected', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('key' as const, 'secret' as const, 'recovery' as const),
@@ -47,6 +47,6 @@ test.each([
   'phk_',
   'phx_'.padEnd(52, '0'),
   `${composeCredential('key', '0'.repeat(10), '0'.repeat(32))} `,
-])('%j is no credential', (text) => {
+])('%j is not a credential', (text) => {
   expect(parseCredential(text)).toBeNull();
 });

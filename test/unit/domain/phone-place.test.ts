@@ -8,7 +8,7 @@ const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const number = fc.oneof(fc.double({ noNaN: true }), fc.integer()).map((value) => value + 0 || 0);
 const sorts = phoneSorts.members;
 
-/** A place in any order, with what phones may stand by in it. */
+/** A position in any order, with the possible values of phones in it. */
 const place: fc.Arbitrary<PhonePlace> = fc.constantFrom(...sorts).chain((sort) =>
   fc.record({
     sort: fc.constant(sort),
@@ -27,7 +27,7 @@ const place: fc.Arbitrary<PhonePlace> = fc.constantFrom(...sorts).chain((sort) =
 );
 
 describe('a cursor', () => {
-  test('is read as the place that it was written of, in every order', () => {
+  test('is read as the position that it was written for, in every order', () => {
     fc.assert(
       fc.property(place, (one) => {
         expect(readCursor(toCursor(one))).toEqual(one);
@@ -35,7 +35,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is base64url without padding, of at most 64 characters but by name', () => {
+  test('is base64url without padding, of at most 64 characters except by name', () => {
     const most = { bySearch: true, id: 2_147_483_647 };
     for (const sort of sorts.filter((one) => !one.includes('name'))) {
       const price = sort.includes('price') ? ({ currency: 'THB', basis: 'CURRENT' } as const) : null;
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     expect(readCursor(toCursor(longest))).toEqual(longest);
   });
 
-  test('that was changed, cut or added to anywhere is none', () => {
+  test('that was changed, shortened or lengthened anywhere is invalid', () => {
     const letter = fc.constantFrom(
       ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ~é',
     );
@@ -62,7 +62,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('of another version, of no order, or of no value of its order is none', () => {
+  test('of another version, an unknown order, or with an invalid value is invalid', () => {
     const right: PhonePlace = { sort: 'weight', price: null, bySearch: false, value: 180, id: 7 };
     for (const wrong of [
       { ...right, sort: 'size' },

@@ -22,7 +22,7 @@ const partsOf = (version: number, phones: ReadonlyMap<number, Phone>): SnapshotP
   rates: { base: 'EUR', rates: new Map([['EUR', { rate: 1, date: '2026-01-01' }]]) },
 });
 
-/** Takes every step, and counts them. */
+/** Runs every step, and counts them. */
 function counted<Result>(steps: Steps<Result>): { count: number; result: Result } {
   for (let count = 0; ; count += 1) {
     const step = steps.next();
@@ -39,8 +39,8 @@ const list = ({ snapshot }: BuiltSnapshot, sort: (typeof everySort)[number]) =>
     { freshness: 'complete', currency: 'EUR' },
   );
 
-describe('work in slices', () => {
-  test('other work has its turn between two slices, and the result is that of one go', async () => {
+describe('work in time slices', () => {
+  test('yields to other work between two slices, with the same result as in one go', async () => {
     let turns = 0;
     let isWorking = true;
     const turn = (): void => {
@@ -62,7 +62,7 @@ describe('work in slices', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
   });
 
-  test('pieces of work that come at once share the slices, in their order, and others have their turn between these', async () => {
+  test('shares the slices between simultaneous pieces of work, in order, and yields between them', async () => {
     let nowMs = 0;
     const turn = createTurns(5, () => nowMs);
     const done: (number | 'others')[] = [];
@@ -78,12 +78,12 @@ describe('work in slices', () => {
     const all = Promise.all(Array.from({ length: 10 }, (_, piece) => turn(work(piece))));
     expect(done).toEqual([0, 1, 2]);
     await all;
-    // Three pieces pass the five milliseconds of a slice.
+    // Three pieces of work exceed the five milliseconds of a slice.
     const slices = done.join(' ').split(/ ?others ?/);
     expect(slices.filter((slice) => slice !== '')).toEqual(['0 1 2', '3 4 5', '6 7 8', '9']);
   });
 
-  test('sorting in steps is sorting: equal items keep their order, and no step sorts everything', () => {
+  test('sorts stably in steps, none of which sorts everything', () => {
     const items = fc.array(fc.record({ key: fc.integer({ min: 0, max: 30 }), tag: fc.nat() }), {
       maxLength: 4_000,
       size: 'max',
@@ -99,7 +99,7 @@ describe('work in slices', () => {
     expect(counted(sortInSteps(many, (a, b) => a - b)).count).toBeGreaterThan(phonesIn / 1_024);
   });
 
-  test('a catalogue is renewed in at least a step for each 256 phones, whatever changed', () => {
+  test('renews a catalogue in at least one step for each 256 phones, whatever changed', () => {
     const { count: first, result: before } = counted(buildSnapshot(partsOf(1, phones), null));
     expect(first).toBeGreaterThan((5 * phonesIn) / 256);
     for (const sort of everySort) list(before, sort);
@@ -121,7 +121,7 @@ describe('work in slices', () => {
     expect(names.result.snapshot.search('seven', page, view).items[0]?.phone.id).toBe(7);
   });
 
-  test('orders used in one catalogue are ready in the next: no request sorts it again', () => {
+  test('prepares used orders in the next catalogue: no request sorts it again', () => {
     const before = atOnce(buildSnapshot(partsOf(1, phones), null));
     for (const sort of everySort) list(before, sort);
     const changed = new Map(phones).set(phonesIn + 1, phone(phonesIn + 1));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileDate } from '../../../src/ingest/file-date.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 
-test('a file is as new as the newest full date of its phones that is not in the future', () => {
+test('the date of a file is the newest full date of its phones that is not in the future', () => {
   const date = createFileDate('2025-05-05');
   expect(date.newest()).toBeNull();
   for (const [announcedOn, releasedOn] of [

@@ -11,7 +11,7 @@ const read = (fileName: string, content: string): Promise<ReadFile> =>
     today,
   });
 
-test('a spec sheet: what no phone has is left out with a warning, stays in the spec sheet, and its row is in', async () => {
+test('a spec sheet: implausible values are left out with a warning, stay in the spec sheet, and the row is imported', async () => {
   const { phones, warnings, rejected } = await read(
     'acme.csv',
     'Model,Brand,Announced,Dimensions,Weight,Internal,Battery,Price\n' +
@@ -38,7 +38,7 @@ test('a spec sheet: what no phone has is left out with a warning, stays in the s
   expect(JSON.stringify(phones[0]?.specSheet)).toContain('160 x 75 x 0 mm');
 });
 
-test('a phone in JSON: the value is left out with a warning, and its row is in', async () => {
+test('a phone in JSON: the value is left out with a warning, and its row is imported', async () => {
   const phone = {
     ...{ brand: 'Acme', full_name: 'Acme One', body: { weight_g: 0 }, battery: { capacity_mah: 5000 } },
     displays: [{ diagonal_in: 106.45, width_px: 260 }],
@@ -59,7 +59,7 @@ test('a phone in JSON: the value is left out with a warning, and its row is in',
   expect(phones[0]?.prices).toHaveLength(1);
 });
 
-test('a list of prices: one row is one thing, its unread cells are counted and what cannot be is left out', async () => {
+test('a price list: one row counts once, its unread cells are counted and implausible ones left out', async () => {
   const { observations, rejected, unread, warnings } = await read(
     'prices.csv',
     'Brand,Model,Price EUR,Price USD\nAcme,One,300,cheap\nAcme,Two,cheap,dear\nAcme,Three,0.5,\nAcme,Four,300,9999\n',
@@ -74,7 +74,7 @@ test('a list of prices: one row is one thing, its unread cells are counted and w
   ]);
 });
 
-test('a history of prices: points that cannot be read are counted with examples', async () => {
+test('a price history: unreadable points are counted with examples', async () => {
   const points = [{ date: '2026-01-01', price: 300 }, { date: 'soon', price: 200 }, ['2026-01-03', 'free']];
   const content = JSON.stringify({ title: 'Acme One', currency: 'EUR', price_history: points });
   const { observations, rejected, unread } = await read('history.json', content);
@@ -83,7 +83,7 @@ test('a history of prices: points that cannot be read are counted with examples'
   expect(unread[0]?.examples[0]).toContain('soon');
 });
 
-test('the date of a file is inferred unless it is said', async () => {
+test('the date of a file is inferred unless it is given', async () => {
   const row = 'Model,Brand,Announced,Weight\nOne,Acme,"2024, May 3",190 g\n';
   expect(await read('a.csv', row)).toMatchObject({ asOf: '2024-05-03', isDateInferred: true });
   const said = { fileName: 'a.csv', asOf: '2025-01-01', today };
@@ -92,7 +92,7 @@ test('the date of a file is inferred unless it is said', async () => {
 });
 
 const sheets = findSpecSheets();
-test.skipIf(sheets === null)('of real sheets only slips of the pen are left out', async () => {
+test.skipIf(sheets === null)('of real sheets only typing errors are left out', async () => {
   const found: string[] = [];
   for (const path of (sheets ?? []).filter((name) => /(?:Archos|Bird|Panasonic)\.csv$/.test(name))) {
     const options = { fileName: path, asOf: null, today };

@@ -65,7 +65,8 @@ const fastest = async (work: () => void | Promise<void>): Promise<number> => {
   return Math.min(...times);
 };
 
-// A square would make it sixteen times; time in proportion makes it four, and the bound of a cell less.
+// Quadratic time would be sixteen times as much; linear time is four times, and less with the bound of a
+// cell.
 test.each([
   ['a spec sheet', 500, readSheet],
   ['a spec sheet', 15_000, readSheet],
@@ -82,14 +83,14 @@ test.each([
   },
 );
 
-test('no reader of a sheet gets more of a cell than is bounded, and the sheet keeps all of it', () => {
+test('no reader of a sheet gets more than the bounded part of a cell, and the sheet keeps all of it', () => {
   for (const shape of shapes) {
     const text = cellOf(shape, 60_000);
     const row = readCells(
       columns,
       columns.map(() => text),
     );
-    // A unit may be written behind each number of a cell of bare numbers.
+    // A unit may follow each number in a cell of bare numbers.
     for (const cell of row.cells) expect(cell.text.length).toBeLessThanOrEqual(4000);
     expect(row.cells.every(({ source, isCut }) => source === text && isCut)).toBe(true);
   }

@@ -84,7 +84,7 @@ function nameOf(title: string, more: Partial<PhoneMention> = {}): string {
   return 'phone' in found ? found.phone.fullName : 'none';
 }
 
-describe('a list with a column of brands leaves words out, and names by second names', () => {
+describe('a list with a column of brands may omit words, and use second names', () => {
   test.each([
     ['Samsung', 'Galaxy Note 10+ 256GB', 'Samsung Galaxy Note10+'],
     ['Oppo', 'F9 Pro', 'Oppo F9 (F9 Pro)'],
@@ -97,7 +97,7 @@ describe('a list with a column of brands leaves words out, and names by second n
     ['Samsung', 'Galaxy S4 GT-I9505', 'Samsung I9505 Galaxy S4'],
     ['Nokia', '150 DS 2020', 'Nokia 150 (2020)'],
     ['Samsung', 'Galaxy J7 2016 Edition', 'Samsung Galaxy J7 (2016)'],
-    // What may be two phones is neither, and a number of another phone is of another phone.
+    // A row that may be two phones matches neither, and a number of another phone belongs to that phone.
     ['Xiaomi', 'Note 10 Lite', 'none'],
     ['ASUS', 'Zenfone Zoom', 'none'],
     ['ASUS', 'ZenFone 4 Selfie Lite (ZB520KL)', 'none'],
@@ -107,7 +107,7 @@ describe('a list with a column of brands leaves words out, and names by second n
     ['Oppo', 'M52', 'none'],
   ])('%s, %s', (brand, title, name) => expect(nameOf(title, { brand })).toBe(name));
 
-  test('and the reason names the phones that it may be', () => {
+  test('and the reason names the possible phones', () => {
     const mention = { title: 'Note 10 Lite', isFullName: false, brand: 'Xiaomi', country: null, year: null };
     const found = match({ ...mention, memory: null });
     const both = /Xiaomi Mi Note 10 Lite, Xiaomi Redmi Note 10 Lite/;
@@ -115,7 +115,7 @@ describe('a list with a column of brands leaves words out, and names by second n
   });
 });
 
-describe('a title names one phone', () => {
+describe('a title identifies one phone', () => {
   test.each([
     ['Apple iPhone 12 Pro, 512GB, Pacific Blue - Fully Unlocked (Renewed)', 'Apple iPhone 12 Pro'],
     ['SAMSUNG Galaxy S23+ Plus 5G, US Version, 256GB', 'Samsung Galaxy S23+'],
@@ -149,7 +149,7 @@ describe('a title names one phone', () => {
   });
 });
 
-describe('what is not certain is not matched', () => {
+describe('an uncertain title is not matched', () => {
   test.each([
     ['a longer name that the catalogue lacks', 'Apple iPhone 12 Pro Max, 128GB'],
     ['a longer word', 'Samsung Galaxy A52x'],
@@ -172,7 +172,7 @@ describe('what is not certain is not matched', () => {
     expect(nameOf(title)).toBe('none');
   });
 
-  test('the reason names what stands against it', () => {
+  test('the reason names the contradiction', () => {
     const mention = { isFullName: false, brand: null, country: null, year: null, memory: null };
     expect(match({ ...mention, title: 'iPhone 12 Pro Max' })).toEqual({
       reason: expect.stringMatching(/iPhone 12 Pro Max.*because of "max"/),
@@ -183,7 +183,7 @@ describe('what is not certain is not matched', () => {
   });
 });
 
-test('the variant is that of the catalogue; RAM that no variant has is left out', () => {
+test('selects the variant of the catalogue, and ignores RAM that no variant has', () => {
   const mention = { isFullName: false, brand: null, country: null, year: null };
   const of = (title: string, memory: PhoneMention['memory'] = null) => match({ ...mention, title, memory });
   expect(of('iPhone 12 128GB (Renewed)')).toMatchObject({ variant: gb(4, 128), isRefurbished: true });
@@ -205,6 +205,6 @@ test.each([
   ['464GB', null],
   ['64GB or 128GB', null],
   ['no size', null],
-])('the memory of "%s"', (title, memory) => {
+])('reads the memory of "%s"', (title, memory) => {
   expect(readMemory(title).memory).toEqual(memory);
 });

@@ -33,7 +33,7 @@ const specSheet = fc
   .array(fc.constantFrom('a', 'b'), { maxLength: 2 })
   .map((values) => values.map((value) => ({ name: 'Body', rows: [{ label: 'Build', value }] })));
 const dates = ['2019-01-01', '2021-06-30', '2024-12-31', '2025-05-05'];
-/** One import a date. */
+/** One import for each date. */
 const importOf = (asOf: string | null): ImportRef => ({
   id: asOf === null ? 1 : Number(asOf.replaceAll('-', '')),
   asOf,
@@ -70,7 +70,7 @@ describe('merging facts', () => {
       }),
     );
   });
-  test('an older source changes no field that a newer one stated', () => {
+  test('an older source changes no field of a newer one', () => {
     fc.assert(
       fc.property(
         incoming(fc.constant('2025-01-01')),
@@ -85,7 +85,7 @@ describe('merging facts', () => {
       ),
     );
   });
-  test('what an older source adds keeps its date', () => {
+  test('an added fact of an older source keeps its date', () => {
     const newer = withBattery(5000, '2025-01-01');
     const older = { ...withBattery(4000, '2020-01-01') };
     older.facts.body.weightG = 200;
@@ -107,7 +107,7 @@ describe('merging facts', () => {
     expect(merged.facts.battery.capacityMah).toBe(5000);
     expect(merged).toMatchObject({ source: importOf('2020-01-01'), otherSources: {} });
   });
-  test('a newer source that says the same is a change of dates only', () => {
+  test('a newer source with the same values changes dates only', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     expect(mergeFacts(stored, withBattery(4000, '2021-01-01'))).toMatchObject({
       changed: true,
@@ -115,12 +115,12 @@ describe('merging facts', () => {
       otherSources: {},
     });
   });
-  test('a file of the same day that says the same changes nothing: its fact is of the first that said it', () => {
+  test('a file of the same day with the same values changes nothing: its facts keep the first source', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     const again = { ...withBattery(4000, '2020-01-01'), source: { id: 7, asOf: '2020-01-01' } };
     expect(mergeFacts(stored, again)).toEqual({ ...stored, changed: false });
   });
-  test('a phone is of the import that most of its facts are of, and a partial file is never that', () => {
+  test('the source of a phone is the import of most of its facts, and never a partial file', () => {
     const first = mergeAll([withBattery(4000, '2020-01-01')]);
     const more = withBattery(null, '2019-01-01');
     more.facts.body.weightG = 200;

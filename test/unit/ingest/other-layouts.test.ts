@@ -14,7 +14,7 @@ async function readPhone(csv: string, brand = ''): Promise<IncomingPhone> {
   throw new Error('no phone');
 }
 
-test('columns in any order, by other names, beside empty ones', async () => {
+test('columns in any order, with other names, beside empty ones', async () => {
   const { fullName, facts, prices } = await readPhone(
     'Released,Selfie,,Name,Display size,Main camera,Brand name,Battery,RAM,Storage,Price\n' +
       '"March 15, 2024",32 MP,,Galaxy A55,6.6 inches,50 MP + 12 MP,Samsung,5000,8 GB,"128 GB, 256 GB",€ 399\n',
@@ -33,7 +33,7 @@ test('columns in any order, by other names, beside empty ones', async () => {
   expect(prices[0]?.amount).toEqual({ amountMinor: 39900, currency: 'EUR' });
 });
 
-test('semicolons, lower case, decimal commas and measures in columns of their own', async () => {
+test('semicolons, lower case, decimal commas and measures in separate columns', async () => {
   const { facts } = await readPhone(
     'brand;model;height;width;thickness;weight (g);screen size;refresh rate;ram (gb);storage (gb);rear camera;fast charging;os version;os\n' +
       'Nokia;G42;165;75,8;8,55;193,8;6,56 Zoll;90;6;128 | 256;50+2 MP;20;13;Android\n',
@@ -51,7 +51,7 @@ test('semicolons, lower case, decimal commas and measures in columns of their ow
   });
 });
 
-test('units spelt out as words', async () => {
+test('spelt-out units', async () => {
   const { facts } = await readPhone(
     'Phone Name,Dimensions,Weight,Resolution,Memory,Storage Capacity,Rear Camera,Battery Capacity\n' +
       'Moto X,160.8 millimeters x 72.4 millimetres x 7.8 mm,180 grams,1220 by 2712,12 gigabytes,512 gigabytes,50 megapixels,5000 milliamp hours\n',
@@ -66,7 +66,7 @@ test('units spelt out as words', async () => {
   });
 });
 
-test('labels of a programmer; 8 GB of RAM make a smartphone though no system is stated', async () => {
+test('labels of a programmer; 8 GB of RAM make a smartphone if no system is stated', async () => {
   const { brand, fullName, facts, prices } = await readPhone(
     'phone_brand,phone_model,release_year,display_inches,display_px,ram_mb,battery_mah,has_nfc,bluetooth_version,price_usd\n' +
       'Xiaomi,Redmi Note 13,2024,6.67,1080x2400,8192,5000,true,5.3,199\n',
@@ -92,7 +92,7 @@ test('German labels', async () => {
   });
 });
 
-test('the form factor is stated for what certainly is a bar, and for what folds', async () => {
+test('the form factor is stated for certain bars, and for foldables', async () => {
   const sheet = (dimensions: string, remark: string, year = 2023) =>
     readPhone(
       `Model Name,Announced,OS,Size,Dimensions,_1\nNokia 9,"${year}, May",Android 13,"6.7 inches, 108 cm2(~87.9% screen-to-body ratio)",${dimensions},${remark}\n`,
@@ -103,7 +103,8 @@ test('the form factor is stated for what certainly is a bar, and for what folds'
   expect(await formOf('162 x 75 x 8 mm')).toBe('BAR');
   expect(await formOf('162 x 75 x 8 mm', 'Slide-out keyboard')).toBeNull();
   expect(await formOf('162 x 75 x 15 mm')).toBe('BAR');
-  // While smartphones had two parts: a thick one may, and one whose camera pops up by hand.
+  // In the years of two-part smartphones, a thick phone may have two parts, or a camera that is opened by
+  // hand.
   expect(await formOf('140 x 70 x 9 mm', '', 2014)).toBe('BAR');
   expect(await formOf('140 x 70 x 15 mm', '', 2014)).toBeNull();
   expect(await formOf('158 x 75 x 8.5 mm', 'Manual pop-up camera', 2018)).toBeNull();

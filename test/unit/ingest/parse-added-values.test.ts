@@ -65,7 +65,7 @@ describe('video', () => {
     selectVideo(readCells(readColumns(Object.keys(cells)), Object.values(cells)))?.map(
       ({ position, heightPx }) => `${position} ${heightPx}`,
     ) ?? null;
-  test('the second row of it is of the selfie camera, also where the first is blank', () => {
+  test('the second row belongs to the selfie camera, also if the first is blank', () => {
     expect(videoOf({ Video: '4K@30fps', Video_1: '1080p@30fps' })).toEqual(['REAR 2160', 'FRONT 1080']);
     expect(videoOf({ Video_1: '1080p@30fps', Video: '' })).toEqual(['FRONT 1080']);
     expect(videoOf({ Video: 'Yes' })).toBeNull();
@@ -78,14 +78,14 @@ describe('video', () => {
 describe('display', () => {
   const of = (type: string, resolution = '') =>
     parseDisplay({ type, size: '6 inches', resolution, protection: '' });
-  test('each brightness only where the cell says which it is', () => {
+  test('each brightness only where the cell names its kind', () => {
     const told = of('OLED, 120Hz, 800 nits (typ), 1,600 nits (HBM), 4500 nits (peak)');
     expect(told).toMatchObject({ typicalNits: 800, hbmNits: 1600, peakNits: 4500 });
     expect(of('IPS LCD, 500 nits')).toMatchObject({ typicalNits: null, hbmNits: null, peakNits: null });
     expect(of('AMOLED, 1200 nits (HMB)')).toMatchObject({ hbmNits: 1200, peakNits: null });
     expect(of('OLED, 600 nits (HDR)')).toMatchObject({ hbmNits: null, peakNits: null });
   });
-  test('formats of HDR by name; "HDR" alone names none', () => {
+  test('HDR formats by name; "HDR" alone names none', () => {
     expect(of('OLED, HDR10+, Dolby Vision, HDR Vivid')?.hdr).toEqual([
       'HDR10_PLUS',
       'DOLBY_VISION',
@@ -98,7 +98,7 @@ describe('display', () => {
     expect(of('OLED', '1080 x 2340 pixels, 19.5:9 ratio (~402 ppi)')?.aspectRatio).toBe('19.5:9'));
 });
 
-test("chipsets of all editions, each with its region; the first is the phone's", () => {
+test('chipsets of all editions, each with its region; the first is the one of the phone', () => {
   expect(parseChipset('Exynos 2100 (5 nm) - InternationalQualcomm SM8350 (5 nm) - USA/China')).toMatchObject({
     chipset: 'Exynos 2100',
     chipsets: [
@@ -144,7 +144,7 @@ describe('bands', () => {
     ['SA/NSA', null],
     ['5G', null],
   ])('5G %j', (text, bands) => expect(parseNrBands(text, ['G5'])).toEqual(bands));
-  test('a phone without the network has no band of it; where its networks are unknown, so are these', () => {
+  test('a phone without the network has no bands of it; if its networks are unknown, so are the bands', () => {
     expect(parseLteBands('', ['G2', 'G3'])).toEqual([]);
     expect(parseNrBands('', ['G4'])).toEqual([]);
     expect(parseNrBands('', ['G4', 'G5'])).toBeNull();
@@ -171,7 +171,7 @@ describe('charging', () => {
     ['66W wired, 20-80% in 19 min', null],
     ['18W wired', null],
   ])('%j', (text, times) => expect(timesOf(text)).toEqual(times));
-  test('what it gives to other devices by wire', () => {
+  test('reverse charging by wire', () => {
     expect(parseCharging('33W wired, 51% in 66 min10W reverse wired').reverseWiredW).toBe(10);
     expect(parseCharging('10W wiredReverse wired').reverseWiredW).toBeNull();
     expect(parseCharging('66W wired50W wireless7.5W reverse wireless').reverseWiredW).toBeNull();
@@ -207,7 +207,7 @@ describe('security', () => {
   );
 });
 
-test('of a camera the sensor, its pixels and the angle', () => {
+test('sensor, pixel size and angle of a camera', () => {
   const facts = parseCameras(
     '50 MP, f/1.8, 23mm (wide), 1/1.28", 1.22µm, PDAF12 MP, f/2.2, 120° (ultrawide), 1/3.06, 1.0µm50 MP, f/1.9, 1.0"-type, 1.6µm2 MP, (macro)',
     'REAR',
@@ -238,7 +238,7 @@ describe('short-range radio', () => {
     ['5.0, A2DP, LE', null],
     ['No', []],
   ])('codecs of %j', (text, codecs) => expect(parseBluetooth(text).bluetoothCodecs).toEqual(codecs));
-  test('a screen at the USB port is only told where there is one', () => {
+  test('a screen at the USB port is stated only if there is one', () => {
     expect(parseUsb('USB Type-C 3.2, OTG, DisplayPort 1.4').displayPort).toBe(true);
     expect(parseUsb('USB Type-C 2.0, OTG').displayPort).toBeNull();
     expect(parseUsb('No').displayPort).toBe(false);
@@ -251,7 +251,7 @@ describe('short-range radio', () => {
   ])('%j', (texts, uwb, satellite) => expect(parseRadios(texts)).toEqual({ uwb, satellite }));
 });
 
-test('radiation is of one test, the European one first', () => {
+test('radiation is from one test, the European one first', () => {
   const american = '1.10 W/kg (head) 0.99 W/kg (body)';
   expect(parseSar('0.62 W/kg (head)', american)).toEqual({ sarHeadWKg: 0.62, sarBodyWKg: null });
   expect(parseSar('', american)).toEqual({ sarHeadWKg: 1.1, sarBodyWKg: 0.99 });

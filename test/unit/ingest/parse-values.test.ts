@@ -27,12 +27,12 @@ import { readNumber } from '../../../src/ingest/sheets/read-number.ts';
 import { cleanText, foldText } from '../../../src/names/normalise-text.ts';
 
 describe('text', () => {
-  test('homoglyphs are folded in words that read as Latin, and only there', () => {
+  test('homoglyphs are folded only in words that read as Latin', () => {
     expect(foldText('Wi-Fi 802.11 а/b/g/n')).toBe('Wi-Fi 802.11 a/b/g/n');
     expect(foldText('ЕМЕА')).toBe('EMEA');
     expect(foldText('чёрный')).toBe('чёрный');
   });
-  test('invisible characters go and every space is one space', () => {
+  test('invisible characters are removed and every space is one space', () => {
     expect(cleanText(' \u200EXT2235-2,\u00A0 XT2235-3\u2009')).toBe('XT2235-2, XT2235-3');
   });
   test('a blank is a word, never a short value', () => {
@@ -141,7 +141,7 @@ describe('displays', () => {
     expect(parseResolution('480 pixels diameter, 1:1 ratio')).toEqual({ widthPx: 480, heightPx: 480 });
     expect(parseResolution('Big').widthPx).toBeNull();
   });
-  test('only a brightness that is called the peak is it', () => {
+  test('only a brightness that is called the peak is the peak', () => {
     const cells = {
       size: '6.1 inches, 91.3 cm2(~86.4% screen-to-body ratio)',
       resolution: '',
@@ -168,7 +168,7 @@ describe('displays', () => {
     ])
       expect(type(text)?.peakNits).toBe(2600);
   });
-  test('a cover display is read out of its glued cell', () => {
+  test('a cover display is read from a merged cell', () => {
     const text =
       'Cover display:OLED, 120Hz, Corning Gorilla Glass Victus 26.3 inches, 1080 x 2424 pixels, 422 ppi';
     expect(parseSecondDisplay(text)).toMatchObject({
@@ -255,7 +255,7 @@ describe('battery', () => {
   ])('%j', (text, capacityMah, removable) => {
     expect(parseBatteryType(text)).toMatchObject({ capacityMah, removable });
   });
-  test('battery text is known in the display column', () => {
+  test('battery text is recognized in the display column', () => {
     expect(isBatteryText('Si/C Li-Ion 6150 mAh')).toBe(true);
     expect(isBatteryText('IPS LCD, 90Hz')).toBe(false);
   });
@@ -404,7 +404,7 @@ describe('platform', () => {
   });
   test('Windows 10 of a large display is not a phone system', () =>
     expect(parseOs('Microsoft Windows 10', 10).os).toBe('OTHER'));
-  test('of two glued chipsets the first speaks', () => {
+  test('of two merged chipsets the first counts', () => {
     expect(parseChipset('Exynos 990 (7 nm+) - GlobalQualcomm SM8250 (7 nm+) - USA')).toMatchObject({
       chipset: 'Exynos 990',
       processNm: 7,
@@ -469,14 +469,14 @@ describe('brands', () => {
     ['iPhone 17 Pro Max', '', ''],
     ['Galaxy S26', '-', 'phones'],
     ['No Brand X1', 'No', 'prices 2026'],
-  ])('%j with hints %j and %j is of no brand that can be known', (model, cell, file) => {
+  ])('%j with hints %j and %j is of no known brand', (model, cell, file) => {
     expect(brandOfModel(model, { cell, stated: '', file })).toBeNull();
     expect(brandOfModel(model, { cell, stated: 'Acme', file })).toEqual({
       brand: 'Acme',
       fullName: `Acme ${model}`,
     });
   });
-  test('a brand that is said for the file is only of rows that name none', () => {
+  test('a brand for the file applies only to rows without one', () => {
     expect(brandOfModel('X7', { cell: 'Nokia', stated: 'Acme', file: '' })?.brand).toBe('Nokia');
     expect(brandOfModel('Acme X7', { cell: '', stated: 'ACME', file: '' })).toEqual({
       brand: 'Acme',

@@ -8,7 +8,7 @@ const read = (text: string, fileName = 'test.ndjson') =>
     today: '2026-11-20',
   });
 const shown = (value: unknown): string => JSON.stringify(value).replaceAll('\\n', ' ');
-/** As JSON writes them, or as they are. */
+/** As JSON escapes them, or as they are. */
 const steering = /\\u00[0189]|\p{Bidi_Control}|[^\P{Cc}\n]/iu;
 
 test('names and facts of NDJSON lose control characters and marks that reorder text; a review keeps its marks', async () => {
@@ -33,7 +33,7 @@ test('names and facts of NDJSON lose control characters and marks that reorder t
   expect(reviews[0]).toMatchObject({ author: 'Ann', body: '\u200fשלום\u200f[2J' });
 });
 
-test('a name of nothing but such characters is rejected with that reason', async () => {
+test('a name of only such characters is rejected with that reason', async () => {
   const { rejected, phones } = await read(
     `${JSON.stringify({ brand: 'Acme', full_name: '\u2066\u001b' })}\n${JSON.stringify({ brand: 'Acme', full_name: 'Acme Two' })}`,
   );
@@ -41,7 +41,7 @@ test('a name of nothing but such characters is rejected with that reason', async
   expect(rejected).toEqual([{ line: 1, reason: 'The name has nothing but characters that are not shown.' }]);
 });
 
-test('cells of CSV files do too, also where they are quoted in a reason', async () => {
+test('cells of CSV files lose them too, also in reasons', async () => {
   const csv = `brand,model,price,currency\nAcme,"Acme \u001b]0;x\u0007One",100,EUR\nAcme,Acme\u202e Two,"\u001b[2Jcheap",EUR\n`;
   const { observations, rejected, unread } = await read(csv, 'prices.csv');
   expect(observations.length + rejected.length).toBe(2);

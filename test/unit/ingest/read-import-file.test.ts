@@ -23,11 +23,11 @@ const amounts = (file: ReadFile) =>
     prices.map(({ kind, amount, country }) => [kind, amount.amountMinor, amount.currency, country]),
   );
 
-describe('a list of prices', () => {
+describe('a price list', () => {
   const launch =
     'Company Name,Model Name,RAM,Launched Price (Pakistan),Launched Price (China),Launched Price (Thailand),Launched Year\n';
 
-  test('has a column for each country, whose currency bare numbers and shared signs are of', async () => {
+  test('has a column for each country, whose currency applies to bare numbers and shared signs', async () => {
     const file = await read(`${launch}Acme,One 128GB,8GB,"PKR 224,999","¥5,799",28900,2024\n`);
     expect(amounts(file)).toEqual([
       ['MSRP', 22_499_900, 'PKR', 'PK'],
@@ -44,7 +44,7 @@ describe('a list of prices', () => {
     });
   });
 
-  test('may be of Windows-1252, also where chunks end in the middle', async () => {
+  test('may be Windows-1252, also if chunks end in the middle', async () => {
     const bytes = Buffer.from(
       `${launch}Acme,Caf\u00e9,8GB,"PKR 9\u00a0",Not available,"\u0e3f1",2024\n`,
       'latin1',
@@ -57,7 +57,7 @@ describe('a list of prices', () => {
     expect(pricesOf(utf8)[0]?.mention.title).toBe('Café');
   });
 
-  test('an impossible year, an unreadable price and a row of another length are reasons', async () => {
+  test('reports an impossible year, an unreadable price and a row of another length', async () => {
     const rows =
       'Acme,A,,PKR 5,,,2924\nAcme,B,,about nine,,7000,2024\nAcme,C\nAcme,D,,Not available,,,2024\n';
     const file = await read(launch + rows);
@@ -69,7 +69,7 @@ describe('a list of prices', () => {
     expect(amounts(file)).toEqual([['MSRP', 700_000, 'THB', 'TH']]);
   });
 
-  test('a price many times off those in other currencies is a slip of the pen', async () => {
+  test('leaves out a price that differs many times from those in other currencies', async () => {
     const file = await read(`${launch}Acme,One,8GB,"PKR 70,000","CNY 1,799","THB 899,900",2024\n`);
     expect(amounts(file).map(([, , currency]) => currency)).toEqual(['PKR', 'CNY']);
     expect(file.rejected).toEqual([]);
@@ -84,7 +84,7 @@ describe('a list of prices', () => {
     );
   });
 
-  test('the currency of a known shop; lakhs; an original price is a launch price', async () => {
+  test('has the currency of a known shop; lakhs; an original price is a launch price', async () => {
     const csv =
       'Brand,Model,Memory,Storage,Rating,Selling_price,Original_price\nOPPO,A53 ,4 GB,64 GB,4.5,"1,04,999/-",15990\n';
     const file = await read(csv, { fileName: '/x/flipkart-2021.csv' });
@@ -99,11 +99,11 @@ describe('a list of prices', () => {
     });
   });
 
-  test('without any currency it is rejected, not guessed', async () => {
+  test('without any currency is rejected, not guessed', async () => {
     await expect(read('Brand,Model,Price\nAcme,One,100\n')).rejects.toThrow(/currency of the column "Price"/);
   });
 
-  test('columns of currency, country, seller, date and condition', async () => {
+  test('may have columns of currency, country, seller, date and condition', async () => {
     const csv =
       'Product Name;Price;Currency;Country;Seller;Date;Condition\nAcme One;1.299,00;EUR;DE;Laden;2024-05-06;refurbished\n';
     const file = await read(csv);
@@ -120,7 +120,7 @@ describe('a list of prices', () => {
     expect(file).toMatchObject({ asOf: '2024-05-06', isDateAssumed: false });
   });
 
-  test('what a page says in text is the price of a shop, of no date of its own', async () => {
+  test('with the text of a page has the price of a shop, without a date', async () => {
     const file = await read(
       'name,price_text,image_url\nAcme One,"5,499 บาท",https://cdn.example/one_1.jpg\n',
     );
@@ -136,7 +136,7 @@ describe('a list of prices', () => {
     ]);
   });
 
-  test('a spec sheet with a price is a spec sheet', async () => {
+  test('that is a spec sheet with a price counts as a spec sheet', async () => {
     const file = await read(
       'Brand,Model Name,Announced,Status,Price,Size\nAcme,One,"2024, May 6",Available,About 330 EUR,"6.1 inches"\n',
     );
@@ -144,10 +144,10 @@ describe('a list of prices', () => {
   });
 });
 
-describe('a history of prices', () => {
+describe('a price history', () => {
   const history = (members: object) => JSON.stringify({ title: 'Acme One, 128GB (Renewed)', ...members });
 
-  test('has a price for each point; the points that are none are reported', async () => {
+  test('has a price for each point; invalid points are reported', async () => {
     const points = [
       { date: '2021-04-02T01:30:00', price: 829.99 },
       { date: 1_617_400_000, price: '800' },
@@ -166,7 +166,7 @@ describe('a history of prices', () => {
     expect(file.asOf).toBe('2021-04-02');
   });
 
-  test('of a known shop is in its currency; of an unknown one it must say it', async () => {
+  test('of a known shop is in its currency; of an unknown one it must state it', async () => {
     const points = [{ date: '2021-04-02', price: 100 }];
     const known = await read(history({ price_history: points, url: 'https://www.amazon.in/dp/B0' }));
     expect(amounts(known)).toEqual([['STREET', 10_000, 'INR', 'IN']]);
@@ -175,7 +175,7 @@ describe('a history of prices', () => {
   });
 });
 
-describe('a list of reviews', () => {
+describe('a review list', () => {
   test('with the names of products; five stars count double', async () => {
     const csv =
       'Product Name,Brand Name,Price,Rating,Reviews,Review Votes\nAcme One,Acme,9,4,"It is\nfine",1\nAcme One,Acme,9,6,x,1\n' +
@@ -211,7 +211,7 @@ describe('a list of reviews', () => {
     expect(file.asOf).toBe('2005-10-11');
   });
 
-  test('that names no product is rejected', async () => {
+  test('without products is rejected', async () => {
     await expect(read('rating,title\n3,"Not best"\n')).rejects.toThrow(/of which phone/);
   });
 });
@@ -279,7 +279,7 @@ describe('model numbers', () => {
   });
 });
 
-test('our own form holds phones, prices and reviews, each on its line', async () => {
+test('our own format has phones, prices and reviews, each on its line', async () => {
   const of = { brand: 'Acme', full_name: 'Acme One' };
   const review = {
     kind: 'editorial',
@@ -306,7 +306,7 @@ test('our own form holds phones, prices and reviews, each on its line', async ()
   expect(file.rejected.map(({ line }) => line)).toEqual([4, 5]);
 });
 
-describe('bad files are rejected with a sentence', () => {
+describe('invalid files are rejected with a message', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `Price ${at} USD`).join(',');
   test.each<[string, string | Buffer, RegExp]>([
     ['an empty one', '', /empty/],
@@ -337,7 +337,7 @@ describe('bad files are rejected with a sentence', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('a byte order mark and line ends of CR alone are no fault', async () => {
+  test('accepts a byte order mark and line ends of CR alone', async () => {
     expect(amounts(await read('\ufeffModel Name,Price USD\rA,100\rB,200\r'))).toHaveLength(2);
   });
 });

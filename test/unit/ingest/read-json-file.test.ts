@@ -95,7 +95,7 @@ describe('an object becomes a phone', () => {
     expect(rows).toMatchObject([{ fullName: minimal.full_name }, { fullName: minimal.full_name }]);
     expect(rows[0]).toMatchObject({ facts: { variants: [{ ramMb: 1024, storageMb: 8000 }] } });
   });
-  test('a price that our own API exported keeps what it says of its source and its date', async () => {
+  test('a price that our own API exported keeps its source and its date', async () => {
     const price = {
       ...{ id: 1, observation_id: 1, kind: 'msrp', amount: { amount_minor: 1, currency: 'THB' } },
       ...{ converted_from: null, country: null, seller: null, variant: null },
@@ -124,7 +124,7 @@ describe('an object becomes a phone', () => {
   });
 });
 
-describe('a broken object is rejected with its line, its path and what to change', () => {
+describe('an invalid object is rejected with its line, its path and advice', () => {
   test.each([
     [{ batery: {} }, /batery is not a member.*did you mean battery\?/],
     [{ battery: { capacityMah: 5000 } }, /battery\.capacityMah.*capacity_mah/],
@@ -157,7 +157,7 @@ describe('a broken object is rejected with its line, its path and what to change
   });
 });
 
-describe('a file at fault says what to do', () => {
+describe('an invalid file gets advice', () => {
   test.each([
     ['empty', '\n', /holds no object/],
     ['cut off', '[{"brand":"x"', /Line 1: .*ends inside/],
@@ -170,7 +170,7 @@ describe('a file at fault says what to do', () => {
   });
 });
 
-test('every fact of the record can be said, arrives, and is asked for by its own name', async () => {
+test('every fact of the record can be imported, under its own name', async () => {
   const known = { has_wifi: true, wifi: null, has_bluetooth: false, bluetooth: null };
   const [row] = await read(
     JSON.stringify({ ...minimal, connectivity: known, displays: [{ peak_nits: 2600 }] }),

@@ -18,7 +18,7 @@ test('rates are read from CSV and from both forms of JSON', async () => {
   ]);
 });
 
-describe('a table with a fault is rejected as a whole, and the fault is named', () => {
+describe('an invalid table is rejected as a whole, and the error is named', () => {
   const csv = (rows: string) => `base,currency,rate,date\nEUR,USD,1.1,2026-01-02\n${rows}\n`;
   test.each([
     ['no currency', csv('EUR,BTC,1,2026-01-02'), /Line 3: The currency must be an ISO 4217 code.*BTC/],

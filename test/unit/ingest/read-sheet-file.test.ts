@@ -35,11 +35,11 @@ describe('a row becomes a phone', () => {
       ['FRONT', 12],
     ]);
   });
-  test('where only the single camera focuses, it is the main one', async () => {
+  test('if only the single camera focuses, it is the main one', async () => {
     const phone = await readPhone('Dual,Single,Model Name', '20 MP8 MP,"16 MP, PDAF",vivo X9');
     expect(phone.facts.cameras.map(({ position }) => position)).toEqual(['REAR', 'FRONT', 'FRONT']);
   });
-  test('repeated labels count in the order of the page, wherever they stand', async () => {
+  test('repeated labels count in the order of the page, wherever they are', async () => {
     const phone = await readPhone('Single_1,Model Name,Single', '2 MP,LG L80,5 MP');
     expect(phone.facts.cameras.map(({ megapixels }) => megapixels)).toEqual([5, 2]);
   });
@@ -65,7 +65,7 @@ describe('a row becomes a phone', () => {
     expect(facts.audio.loudspeaker).toBeNull();
     expect(facts.connectivity.nfc).toBe(false);
   });
-  test('cells without a label are classified by what they say', async () => {
+  test('cells without a label are classified by their content', async () => {
     const { facts } = await readPhone(
       ',_1,Unnamed: 0,Model Name,2G bands',
       '"IP68 dust/water resistant","Cover display:AMOLED, 3.4 inches, 720 x 748 pixels",eMMC 5.1,Samsung Z,GSM',
@@ -73,7 +73,7 @@ describe('a row becomes a phone', () => {
     expect(facts.body.ipRating).toBe('IP68');
     expect(facts.displays[1]).toMatchObject({ diagonalIn: 3.4, widthPx: 720 });
   });
-  test('a column of a name unknown here is read by its content, unless a named one speaks', async () => {
+  test('a column with an unknown name is read by its content, unless a named one has the fact', async () => {
     const header = 'Model Name,Akku,Gewicht,Abmessungen,Netz';
     const row =
       'Nokia 3,"Li-Ion 2630 mAh, non-removable",140 g (4.94 oz),143.4 x 71.4 x 8.5 mm,GSM / HSPA / LTE';
@@ -135,7 +135,7 @@ describe('a row becomes a phone', () => {
   });
 });
 
-describe('a broken row is rejected with its line and stops nothing', () => {
+describe('an invalid row is rejected with its line and stops nothing', () => {
   test('without a name, with a name only, with labels for values, with too many or too few cells', async () => {
     const rows = await read(
       [
@@ -157,11 +157,11 @@ describe('a broken row is rejected with its line and stops nothing', () => {
       'Nokia 5',
     ]);
   });
-  test('a row begins where its first cell does, whatever line ends are inside', async () => {
+  test('a row begins at its first cell, whatever line ends are inside', async () => {
     const rows = await read('Model Name,Status\r\nNokia 1,"Available\r\nnow"\r\n\r\n,x\r\nNokia 2,Rumored');
     expect(rows.map((row) => row.line)).toEqual([2, 5, 6]);
   });
-  test('rows of nothing but separators are passed over', async () => {
+  test('rows of separators only are skipped', async () => {
     expect(await read('Model Name,Status\n,\n\nNokia 1,Rumored\n,\n')).toHaveLength(1);
   });
   test('a stray quote spoils its own row only', async () => {
@@ -170,7 +170,7 @@ describe('a broken row is rejected with its line and stops nothing', () => {
   });
 });
 
-describe('files of every make are read', () => {
+describe('files of every kind are read', () => {
   const table = (separator: string, end: string) =>
     ['Status,Model Name', 'Available,Nokia 1', 'Rumored,Nokia 2'].join(end).replaceAll(',', separator);
   test.each([
@@ -195,7 +195,7 @@ describe('files of every make are read', () => {
   test('a header alone holds no rows', async () => expect(await read('Model Name,Status\n')).toEqual([]));
 });
 
-describe('a file at fault says what to do', () => {
+describe('an invalid file gets advice', () => {
   const long = `Model Name,Status\nNokia 1,"${'x'.repeat(1_200_000)}`;
   test.each([
     ['empty', '', /empty/],

@@ -36,8 +36,8 @@ const cell = fc.oneof(
 );
 const place = { line: 2, fileHint: 'Nokia', statedBrand: '', notes: createFileNotes() };
 
-describe('whatever the cells hold', () => {
-  test('a row is read or rejected, never thrown, and every non-empty cell is stored', () => {
+describe('random cells', () => {
+  test('are read or rejected, without an exception, and every non-empty cell is stored', () => {
     const row = fc.array(fc.tuple(fc.constantFrom(...labels), cell), { maxLength: 20 });
     fc.assert(
       fc.property(row, (pairs) => {
@@ -51,12 +51,12 @@ describe('whatever the cells hold', () => {
         expect(kept.map(({ value }) => value)).toEqual(expect.arrayContaining(plain));
         for (const { amount } of phone.prices) expect(Number.isSafeInteger(amount.amountMinor)).toBe(true);
       }),
-      // Words that every object of JavaScript knows are brands like others.
+      // Names of members of every JavaScript object are brands like others.
       { examples: [[[['marke', '__proto__']]], [[['marke', 'constructor']]]] },
     );
   });
   test.each(['1', ' ', '(', '1 ', '1,', '1x', 'MP', '1 MP', '12W', '/1GB', 'or', 'external '])(
-    'a megabyte of %j is read at once',
+    'of a megabyte of %j are read at once',
     async (part) => {
       const columns = readColumns(['Model Name', ...labels]);
       const text = part.repeat(1_000_000 / part.length);

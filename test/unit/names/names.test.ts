@@ -5,7 +5,7 @@ import { foldName, squeezeName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
 import { titleWords } from '../../../src/names/title-words.ts';
 
-describe('normal text', () => {
+describe('normalized text', () => {
   it('folds case, diacritics, full width and Thai digits', () => {
     expect(foldName('GÁLAXY Ｓ２４ ๑๕')).toBe('galaxy s24 15');
   });
@@ -14,7 +14,7 @@ describe('normal text', () => {
     expect(foldName('เรดมี่ น้ำ')).toBe('เรดมี่ น้ำ'.normalize('NFC'));
   });
 
-  it('is the same whatever stands between letters and digits', () => {
+  it('is the same whatever is between letters and digits', () => {
     expect(squeezeName('T-Mobile (Ｇ１)')).toBe('tmobileg1');
   });
 });
@@ -31,7 +31,7 @@ describe('tokens', () => {
     ['ซัมซุงs24', ['ซัมซุง', 's', '24']],
     ['iPad Pro 12.9', ['ipad', 'pro', '12.9']],
     ['%_*"', []],
-  ])('cut %s', (text, expected) => {
+  ])('split %s', (text, expected) => {
     expect(readTokens(text).map((token) => token.text)).toEqual(expected);
   });
 
@@ -46,11 +46,11 @@ describe('words of titles', () => {
     ['AT&T Móto Ｇ７', ['att', 'moto', 'g7']],
     ['Galaxy S9 SM-G960F/DS', ['galaxy', 's9', 'smg960fds']],
     ['iPhone 12,Pro', ['iphone', '12', 'pro']],
-  ])('cut %s', (title, expected) => {
+  ])('split %s', (title, expected) => {
     expect(titleWords(title).map(({ text }) => text)).toEqual(expected);
   });
 
-  it('have the parts that queries are cut into, so that "Reno 6" is "Reno6"', () => {
+  it('have the parts that queries are split into, so that "Reno 6" is "Reno6"', () => {
     for (const name of ['Oppo Reno6 Pro+', 'Redmi Note 13', 'iPad Pro 12.9', 'Moto G (2nd gen)']) {
       const parts = titleWords(name).flatMap((word) => word.parts);
       expect(parts.join('')).toBe(
@@ -61,14 +61,14 @@ describe('words of titles', () => {
     }
   });
 
-  it('end at a sign that ends names, and say so', () => {
+  it('end at a sign that ends names, and report it', () => {
     const opening = titleWords('Moto G Power - 2025, (China) X-T').filter(({ opens }) => opens);
     expect(opening.map(({ text }) => text)).toEqual(['2025', 'china', 'x']);
   });
 });
 
 describe('names', () => {
-  it('are distinguished by network, edition and what else stands in brackets', () => {
+  it('are distinguished by network, edition and other bracketed words', () => {
     expect(readNameParts('Moto E LTE (2nd generation)')).toEqual({
       base: 'moto e',
       network: '4g',
@@ -84,7 +84,7 @@ describe('model numbers', () => {
     expect(modelCodeForms('SM-S928B/DS')).toEqual(['sms928bds', 'sms928b', 's928b']);
   });
 
-  it('are not looked up as mere words', () => {
+  it('are not looked up if they are ordinary words', () => {
     expect(modelCodeForms('Fire Phone')).toEqual([]);
   });
 

@@ -11,14 +11,14 @@ test.each([
   ['2001:db8:1c0:0:aa::', '2001:db8:17f:0:1::', '2001:db8:108:808:8::'],
   ['2001:db8:c000:aa::', '2001:db8:7f00:1::', '2001:db8:808:808::'],
   ['2607:f8b0:4004:c00:1:2:c000:ab', '2607:f8b0:4004:c00:1:2:7f00:1', '2607:f8b0:4004:c00:1:2:808:808'],
-])('under the prefix of %s an address is what the one within it is', (answer, loopback, open) => {
+])('under the prefix of %s an address counts as the one within it', (answer, loopback, open) => {
   const prefixes = readNat64Prefixes([answer]);
   expect(isPublicAddress(loopback, prefixes)).toBe(false);
   expect(isPublicAddress(open, prefixes)).toBe(true);
   expect(isPublicAddress('2a00:1450:4001:82a::200e', prefixes)).toBe(true);
 });
 
-test('without a prefix of its own a network is asked once in ten minutes', async () => {
+test('a network without its own prefix is queried once in ten minutes', async () => {
   let requests = 0;
   const prefixes = createNat64Discovery(async (name) => {
     expect(name).toBe('ipv4only.arpa');

@@ -6,7 +6,7 @@ test.each([
   '1.1.1.1',
   '2606:4700:4700::1111',
   '2a00:1450:4001:830::200e',
-  // As they are on machines with IPv6 alone: the address within counts.
+  // As on machines with IPv6 only: the embedded address counts.
   '::ffff:8.8.8.8',
   '64:ff9b::808:808',
 ])('%s is public', (address) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listedAddresses, resolveName } from '../../../src/outgoing/resolve-name.ts';
 
-describe('the names of receivers of webhooks', () => {
+describe('names of webhook receivers', () => {
   let folder: string;
   let file: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the names of receivers of webhooks', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('may be in the list of this machine', async () => {
+  test('may be in the hosts file of this machine', async () => {
     expect(await listedAddresses('hooks.shop.example', file)).toEqual([
       { address: '10.1.2.3', family: 4 },
       { address: 'fd00::7', family: 6 },
@@ -26,7 +26,7 @@ describe('the names of receivers of webhooks', () => {
     expect(await listedAddresses('shop.example', file)).toEqual([]);
     expect(await listedAddresses('hooks', join(folder, 'none'))).toEqual([]);
   });
-  test('that mean this machine need no name server', async () => {
+  test('of this machine need no name server', async () => {
     expect(await resolveName('localhost', AbortSignal.timeout(1_000))).toEqual([
       { address: '127.0.0.1', family: 4 },
       { address: '::1', family: 6 },

@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that answers with bytes of its own; `sent` counts what the other side has taken. */
+/** A server that sends given bytes; `sent` counts the bytes that the other side has taken. */
 async function openServer(answer: (socket: Socket) => void) {
   let sent = 0;
   const server = createServer((socket) => {
@@ -51,7 +51,7 @@ const answerOf = (body: Uint8Array, coding: string) =>
     body,
   ]);
 
-describe('a server that sends without end before its answer is given up after some KiB', () => {
+describe('gives up a server that sends endless data before its answer', () => {
   test.each([
     ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['102 Processing', 'HTTP/1.1 102 P\r\n\r\n'],
@@ -61,7 +61,7 @@ describe('a server that sends without end before its answer is given up after so
   ])('%s', async (_, text) => {
     const { url, sent } = await openServer(withoutEnd(text));
     await expect(request(url)).rejects.toMatchObject({ name: 'OutgoingError', fault: 'flood' });
-    // What the sockets of this machine hold on the way is more than what was read.
+    // Sockets of this machine buffer more than what was read.
     await expect.poll(sent).toBeGreaterThan(0);
     expect(sent()).toBeLessThan(16 * 2 ** 20);
   });
@@ -79,13 +79,13 @@ describe('a server that sends without end before its answer is given up after so
     expect(sent()).toBeLessThan(16 * 2 ** 20);
   });
 
-  test('what is no HTTP', async () => {
+  test('an answer that is not HTTP', async () => {
     const { url } = await openServer(withoutEnd('garbage '));
     await expect(request(url)).rejects.toMatchObject({ code: expect.stringMatching(/^HPE_/) });
   });
 });
 
-test('eight informational responses before an answer are fine', async () => {
+test('accepts eight informational responses before an answer', async () => {
   const { url } = await openServer((socket) => {
     socket.end(`${interim.repeat(8)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`);
   });
@@ -94,7 +94,7 @@ test('eight informational responses before an answer are fine', async () => {
   expect(Buffer.concat(await readBody(answer, 10)).toString()).toBe('ok');
 });
 
-test('a body in chunks of a byte is bounded by what was sent for it', async () => {
+test('bounds a body in chunks of a byte by the bytes that were sent for it', async () => {
   const { url, sent } = await openServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     withoutEnd('1\r\nx\r\n')(socket);
@@ -125,7 +125,7 @@ describe('content codings', () => {
     ['compress', Buffer.from('x')],
     ['gzip, br', brotliCompressSync(gzipSync('x'))],
     ['gzip, gzip', gzipSync(gzipSync('x'))],
-  ])('%s is not decoded, and the error says what is read', async (coding, body) => {
+  ])('%s is not decoded, and the error names the supported codings', async (coding, body) => {
     const { url } = await openServer((socket) => {
       socket.end(answerOf(body, coding));
     });
@@ -135,7 +135,7 @@ describe('content codings', () => {
     });
   });
 
-  test('a small body that is large when it is decoded is cut off', async () => {
+  test('a small body that is large when decoded is cut off', async () => {
     const body = gzipSync(Buffer.alloc(32 * 2 ** 20));
     expect(body.length).toBeLessThan(65_536);
     const { url } = await openServer((socket) => {

@@ -12,7 +12,7 @@ const chargeOf = (account: string, units = 1): ChargeRequest => ({
   windows: { day: 1, month: 1 },
 });
 
-/** What was sent, as the units of each charge; answered with those units as the day's use. */
+/** The units of each charge that was sent; each is answered with its units as the usage of the day. */
 function createSender(answer: (request: ChargeRequest) => ChargeResult = answerUnits) {
   const sent: number[][] = [];
   const send = async (requests: readonly ChargeRequest[]): Promise<ChargeResult[]> => {
@@ -24,7 +24,7 @@ function createSender(answer: (request: ChargeRequest) => ChargeResult = answerU
 const answerUnits = ({ units }: ChargeRequest): ChargeResult => quotaCharge(1, units, 1, units, 0);
 const onePart = (): number => 0;
 
-test('charges of one turn of the event loop are sent together, each with its own answer; the next turn apart', async () => {
+test('sends charges of one event-loop iteration together, each with its own answer, and those of the next separately', async () => {
   const { sent, send } = createSender();
   const charge = createChargeBatcher(onePart, send);
   const first = [1, 2, 3].map((units) => charge(chargeOf('a', units)));
@@ -35,14 +35,14 @@ test('charges of one turn of the event loop are sent together, each with its own
   expect(sent).toEqual([[1, 2, 3], [4]]);
 });
 
-test('charges of different parts are sent apart', async () => {
+test('sends charges of different parts separately', async () => {
   const { sent, send } = createSender();
   const charge = createChargeBatcher((account) => (account === 'a' ? 0 : 1), send);
   await Promise.all([charge(chargeOf('a', 1)), charge(chargeOf('b', 2)), charge(chargeOf('a', 3))]);
   expect(sent).toEqual([[1, 3], [2]]);
 });
 
-test('sixteen are sent at once, so that Redis begins on them while the others are read', async () => {
+test('sends sixteen at once, so that Redis starts on them while others are read', async () => {
   const { sent, send } = createSender();
   const charge = createChargeBatcher(onePart, send);
   const charges = Array.from({ length: 40 }, () => charge(chargeOf('a')));
@@ -51,7 +51,7 @@ test('sixteen are sent at once, so that Redis begins on them while the others ar
   expect(sent.map((requests) => requests.length)).toEqual([16, 16, 8]);
 });
 
-test('a charge that fails alone leaves the others their answers', async () => {
+test('a charge that fails alone does not affect the others', async () => {
   const { send } = createSender((request) =>
     request.account === 'broken' ? new Error('WRONGTYPE') : answerUnits(request),
   );
@@ -60,7 +60,7 @@ test('a charge that fails alone leaves the others their answers', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('what fails as a whole fails for each of them', async () => {
+test('a failure of the whole batch fails each of them', async () => {
   const charge = createChargeBatcher(onePart, () => Promise.reject(new Error('gone')));
   const results = await Promise.allSettled(['a', 'b'].map((account) => charge(chargeOf(account))));
   expect(results.map((result) => (result.status === 'rejected' ? result.reason.message : null))).toEqual([

@@ -28,7 +28,7 @@ async function open(persistence = createMemoryPersistence(), onError: (error: un
 }
 
 describe('the embedded store writes behind', () => {
-  test('a store that closes leaves everything to the next', async () => {
+  test('a closing store leaves everything to the next', async () => {
     const { store, persistence } = await open();
     await store.charge(request({ units: 4 }));
     await store.charge(request({ units: 9 }));
@@ -46,7 +46,7 @@ describe('the embedded store writes behind', () => {
     expect([...persistence.rows.values()]).toEqual([row]);
   });
 
-  test('a restart remembers the day of a key, which its usage counts, and begins the hour of an address anew', async () => {
+  test('a restart keeps the day of a key, which its usage counts, and resets the hour of an address', async () => {
     const keyLimits = { day: 6, hour: { address: 'x', id: Math.floor(noon / 3_600_000), limit: 5 } };
     const { store, persistence } = await open();
     await store.charge(request({ units: 5, keyLimits }));
@@ -59,13 +59,13 @@ describe('the embedded store writes behind', () => {
     expect(await next.store.charge(request({ keyLimits }))).toMatchObject({ blockedBy: ['key-day'] });
   });
 
-  test('what is charged is written without a close', async () => {
+  test('charges are written without a close', async () => {
     const { store, persistence } = await open();
     await store.charge(request({ units: 4 }));
     await expect.poll(() => persistence.counters.get('a')).toMatchObject({ dayUsed: 4, monthUsed: 4 });
   });
 
-  test('by its own clock no later than a second, also when a save takes four tenths of one', async () => {
+  test('writes within a second by its own clock, also if a save takes four tenths of one', async () => {
     vi.useFakeTimers();
     const persistence = createMemoryPersistence();
     const save = async (...written: Parameters<typeof persistence.save>) => {
@@ -81,7 +81,7 @@ describe('the embedded store writes behind', () => {
     await store.close();
   });
 
-  test('looking and refusing write no counter', async () => {
+  test('reading and rejecting write no counter', async () => {
     const { store, persistence } = await open();
     await store.charge(request({ units: 0 }));
     await store.charge(request({ units: 11 }));
@@ -90,7 +90,7 @@ describe('the embedded store writes behind', () => {
     expect([...persistence.rows.values()]).toMatchObject([{ requests: 0, refused: 1 }]);
   });
 
-  test('a save that fails is reported, kept and tried again', async () => {
+  test('a failed save is reported, kept and retried', async () => {
     const persistence = createMemoryPersistence();
     const { save } = persistence;
     let failures = 0;
@@ -118,7 +118,7 @@ describe('the embedded store writes behind', () => {
     await expect(store.close()).rejects.toThrow('away');
   });
 
-  test('saves never overlap, and what is charged during one goes with the next', async () => {
+  test('saves never overlap, and charges during one are in the next', async () => {
     const persistence = createMemoryPersistence();
     const { save } = persistence;
     let running = 0;
@@ -141,7 +141,7 @@ describe('the embedded store writes behind', () => {
   });
 });
 
-test('hours that no gateway can ask for any more are forgotten', () => {
+test('hours that no gateway can use any more are deleted', () => {
   const hours = new AddressHours();
   hours.add('a', 'k', { address: 'x', id: 7 }, 3);
   hours.forgetBefore(7);
@@ -151,7 +151,7 @@ test('hours that no gateway can ask for any more are forgotten', () => {
 });
 
 describe('the ledger', () => {
-  test('forgets accounts whose month is over, but nothing unwritten', () => {
+  test('deletes accounts whose month is over, but nothing unwritten', () => {
     let now = noon;
     const ledger = new QuotaLedger(() => now, { counters: [], usage: [] });
     ledger.charge(request());
@@ -166,7 +166,7 @@ describe('the ledger', () => {
     expect(ledger.accounts).toBe(0);
   });
 
-  test('takes the clock as UTC, and one window ahead of it', () => {
+  test('assumes UTC, and allows one window ahead of the clock', () => {
     const ledger = new QuotaLedger(() => Date.parse('2026-12-31T23:59:59Z'), { counters: [], usage: [] });
     const { day, month } = { day: 20_818, month: 2026 * 12 + 11 };
     const ahead = { day: day + 1, month: month + 1 };

@@ -17,7 +17,7 @@ import { runsOf } from '../../support/sample.ts';
 
 type Ran = QuotaStoreError['ran'];
 
-/** A store that fails on demand, and keeps what was settled. */
+/** A store that fails on demand, and records what was settled. */
 function createFlaky() {
   const inner = new EmbeddedQuotaStore(
     { now: Date.now, persistence: createMemoryPersistence() },
@@ -44,7 +44,7 @@ function createFlaky() {
     settle: async (one) => {
       orFail();
       settled.push({ ...one });
-      // The embedded store has no settling of its own: as many charges, for which there is always room.
+      // The embedded store cannot settle: as many charges without a limit stand in for it.
       const { account, key, units, requests } = one;
       const each = { account, key, windows: one.windows, units: 1, limits: { day: 1e6, month: 1e6 } };
       for (let rest = Math.max(units, requests); rest > 0; rest -= 1) await inner.charge(each);
@@ -130,12 +130,12 @@ describe('the outage allowance', () => {
     [20, 1],
     [21, 2],
     [140, 7],
-  ])('of a day limit of %i is %i, also for an account that was never seen', async (day, budget) => {
+  ])('for a day limit of %i is %i, also for an unseen account', async (day, budget) => {
     flaky.fail('no');
     expect(await admitted(10, { limits: { day, month: 1000 } })).toBe(budget);
   });
 
-  test('is nothing for an account that is deleted meanwhile, and what was admitted for it counts', async () => {
+  test('is nothing for an account that is deleted meanwhile, and admitted charges count', async () => {
     await store.charge(request({ units: 10 }));
     flaky.fail('no');
     expect(await admitted(2)).toBe(2);
@@ -148,7 +148,7 @@ describe('the outage allowance', () => {
     expect(await admitted(1)).toBe(1);
   });
 
-  test('is spent once a day, over every outage of it', async () => {
+  test('is spent once a day, over all its outages', async () => {
     flaky.fail('no');
     expect(await admitted(3)).toBe(3);
     flaky.fail(null);
@@ -159,7 +159,7 @@ describe('the outage allowance', () => {
     expect(await admitted(10, { windows: { ...windows, day: windows.day + 1 } })).toBe(5);
   });
 
-  test('never passes what was last seen remaining, in either window', async () => {
+  test('never exceeds the last known remaining units, in either window', async () => {
     await store.charge(request({ units: 97 }));
     await store.charge(request({ account: 'b', units: 98, limits: { day: 1000, month: 100 } }));
     flaky.fail('no');
@@ -167,7 +167,7 @@ describe('the outage allowance', () => {
     expect(await admitted(10, { account: 'b', limits: { day: 1000, month: 100 } })).toBe(2);
   });
 
-  test('is not for a window that the store rejected', async () => {
+  test('does not apply to a window that the store rejected', async () => {
     flaky.fail('refused');
     await expect(store.charge(request())).rejects.toMatchObject({ ran: 'refused' });
   });
@@ -185,11 +185,11 @@ describe('the outage allowance', () => {
     const limits = { day: 1_000, month: 1_000 };
     flaky.fail('no');
     expect(await admitted(20, { limits, keyLimits })).toBe(budget);
-    // The account goes on, with the rest of its own.
+    // The account continues with the rest of its own allowance.
     expect(await admitted(60, { limits, key: 'k2' })).toBe(50 - budget);
   });
 
-  test('of an address is its own, and is there again in the next hour; that of a key is not', async () => {
+  test('of an address is separate, and is available again in the next hour; that of a key is not', async () => {
     const keyLimits = (address: string, id: number) => ({
       keyLimits: { day: 100, hour: { address, id, limit: 40 } },
     });
@@ -200,13 +200,13 @@ describe('the outage allowance', () => {
     expect(await admitted(9, keyLimits('x', 6))).toBe(1);
   });
 
-  test('of a key is never more than was last seen remaining, with what is owed', async () => {
+  test('of a key never exceeds its last known remaining units, including its debt', async () => {
     const more = { limits: { day: 1_000, month: 1_000 }, keyLimits: { day: 100, hour: null } };
     await store.charge(request({ units: 96, ...more }));
     flaky.fail('no');
     expect(await admitted(2, more)).toBe(2);
     flaky.fail(null);
-    // The store does not know of the two yet, and says that 3 are left.
+    // The store does not have the two charges yet, and says that 3 are left.
     expect(await store.charge(request(more))).toMatchObject({ keyUse: { day: 97 } });
     flaky.fail('no');
     expect(await admitted(9, more)).toBe(1);
@@ -216,12 +216,12 @@ describe('the outage allowance', () => {
     expect(await store.charge(request(more))).toMatchObject({ blockedBy: ['key-day'] });
   });
 
-  test('is not for a bug', async () => {
+  test('does not apply to a bug', async () => {
     vi.spyOn(flaky.store, 'charge').mockRejectedValue(new TypeError('a bug'));
     await expect(store.charge(request())).rejects.toThrow(TypeError);
   });
 
-  test('looking shows what was seen last; for an account that was not seen it fails', async () => {
+  test('shows the last known quota; reading fails for an unseen account', async () => {
     await store.charge(request({ units: 7 }));
     flaky.fail('unknown');
     await admitted(2);
@@ -229,7 +229,7 @@ describe('the outage allowance', () => {
     await expect(store.charge(request({ units: 0, account: 'b' }))).rejects.toThrow(QuotaStoreError);
   });
 
-  test('is kept for a limited number of accounts', async () => {
+  test('is tracked for a limited number of accounts', async () => {
     flaky.fail('no');
     for (const account of ['a', 'b', 'c']) expect(await admitted(1, { account })).toBe(1);
     expect(await admitted(1, { account: 'd' })).toBe(0);
@@ -237,8 +237,8 @@ describe('the outage allowance', () => {
   });
 });
 
-describe('what is owed', () => {
-  test('is added without traffic: what certainly did not run, and nothing else', async () => {
+describe('the debt after an outage', () => {
+  test('is added without traffic: only charges that certainly did not run', async () => {
     flaky.fail('unknown');
     await admitted(2);
     flaky.fail('no');
@@ -254,7 +254,7 @@ describe('what is owed', () => {
     expect(flaky.settled).toHaveLength(2);
   });
 
-  test('is sent once when the outcome is unknown, and reported', async () => {
+  test('is sent once if the outcome is unknown, and reported', async () => {
     flaky.fail('no');
     await admitted(2);
     flaky.fail(null);
@@ -266,7 +266,7 @@ describe('what is owed', () => {
     expect(lost).toMatchObject([{ units: 2 }]);
   });
 
-  test('is less by what is refunded meanwhile', async () => {
+  test('is reduced by refunds meanwhile', async () => {
     flaky.fail('no');
     await admitted(3);
     await store.refund(request());
@@ -278,7 +278,7 @@ describe('what is owed', () => {
     expect(flaky.refunds).toHaveLength(1);
   });
 
-  test('is added by a close', async () => {
+  test('is added on close', async () => {
     flaky.fail('no');
     await admitted(1);
     flaky.fail(null);
@@ -290,7 +290,7 @@ describe('what is owed', () => {
 describe('a refund while the store is away', () => {
   const refund = { account: 'a', key: 'k', units: 2, windows };
 
-  test('is made up for without traffic, once, when it certainly did not run', async () => {
+  test('is made later without traffic, once, if it certainly did not run', async () => {
     await store.charge(request({ units: 5 }));
     flaky.fail('no');
     for (let times = 0; times < 3; times += 1) expect(await store.refund(refund)).toBe(false);
@@ -304,7 +304,7 @@ describe('a refund while the store is away', () => {
     expect(lostRefunds).toEqual([]);
   });
 
-  test('is not even sent while the breaker is open, and made up for all the same', async () => {
+  test('is not sent while the breaker is open, and made later', async () => {
     flaky.fail('no');
     await admitted(10, { account: 'b' });
     const sent = flaky.calls();
@@ -315,7 +315,7 @@ describe('a refund while the store is away', () => {
     expect(flaky.refunds).toEqual([{ ...refund, requests: 1 }]);
   });
 
-  test('gives back by address too, each for itself, and takes what is owed first', async () => {
+  test('is made for each address separately, after the debt is reduced', async () => {
     const id = hourOf(Date.now());
     const addressHour = { address: 'x', id };
     const keyLimits = { day: 50, hour: { ...addressHour, limit: 50 } };
@@ -335,7 +335,7 @@ describe('a refund while the store is away', () => {
     expect(found.keyUse).toEqual({ day: 3, hour: { id, used: 5 } });
   });
 
-  test('is never sent again when its reply was lost, and that is reported', async () => {
+  test('is never sent again if its reply was lost, which is reported', async () => {
     flaky.fail('unknown');
     expect(await store.refund(refund)).toBe(false);
     flaky.fail(null);
@@ -356,7 +356,7 @@ describe('a refund while the store is away', () => {
     expect(lostRefunds).toEqual([{ ...refund, requests: 1 }]);
   });
 
-  test('over any history of outages in which nothing ran, counters are what was allowed', async () => {
+  test('keeps counters equal to the allowed charges over random outages in which nothing ran', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('charge' as const), units: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ kind: fc.constant('refund' as const), of: fc.nat(30) }),
@@ -394,7 +394,8 @@ describe('a refund while the store is away', () => {
       });
       await insured.close();
     });
-    // Found once in thousands: of the last refund the units are owed, and the request is in the store.
+    // A case found once in thousands: the units of the last refund are pending, and the request is in the
+    // store.
     const charge = (units: number) => ({ kind: 'charge' as const, units });
     const refund = { kind: 'refund' as const, of: 0 };
     const found = [charge(1), charge(1), { kind: 'away' as const, is: true }, charge(2), refund, refund];
@@ -403,7 +404,7 @@ describe('a refund while the store is away', () => {
 });
 
 describe('the breaker', () => {
-  test('opens after 5 failures for 1 s, then asks once by itself', async () => {
+  test('opens after 5 failures for 1 s, then probes once by itself', async () => {
     flaky.fail('unknown');
     await admitted(20);
     expect(flaky.calls()).toBe(5);

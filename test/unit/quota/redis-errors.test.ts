@@ -48,7 +48,7 @@ describe('settings that lose counters', () => {
     expect(warnings).toEqual([expect.stringContaining('allkeys-lru'), expect.stringContaining('appendonly')]);
   });
 
-  test('a sound Redis, and one that reports no settings, get no warning', async () => {
+  test('a correct Redis, and one that reports no settings, get no warning', async () => {
     expect(await warningsOf('maxmemory_policy:noeviction\r\naof_enabled:1\r\n')).toEqual([]);
     expect(await warningsOf('')).toEqual([]);
   });

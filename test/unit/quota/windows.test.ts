@@ -56,7 +56,7 @@ describe('calendar windows', () => {
     );
   });
 
-  test('ids never decrease as time goes on, over every clock change (I4)', () => {
+  test('IDs never decrease over time, over every clock change (I4)', () => {
     fc.assert(
       fc.property(instants, zones, fc.integer({ min: 1, max: 40 * 24 * hourMs }), (now, zone, stepMs) => {
         const before = calendarWindows(now, zone);
@@ -68,7 +68,7 @@ describe('calendar windows', () => {
     );
   });
 
-  test('ids are days since 1970 and months since the year 0', () => {
+  test('IDs are days since 1970 and months since the year 0', () => {
     const { day, month } = calendarWindows(at('2024-02-29T12:00:00Z'), 'UTC');
     expect([day.id, month.id]).toEqual([19_782, 2024 * 12 + 1]);
     expect(dateOfDayId(day.id)).toBe('2024-02-29');
@@ -102,7 +102,7 @@ describe('calendar windows', () => {
     expect(lengthOf('2018-11-04', 'America/Sao_Paulo')).toBe(23);
   });
 
-  test('a local midnight that comes twice begins one day only', () => {
+  test('a local midnight that occurs twice begins one day only', () => {
     const firstMidnight = at('2008-11-02T02:30:00Z');
     const secondLateEvening = firstMidnight + 5 * 60_000;
     const { day } = calendarWindows(secondLateEvening, 'America/St_Johns');
@@ -110,7 +110,7 @@ describe('calendar windows', () => {
     expect(day.startsAtMs).toBe(firstMidnight);
   });
 
-  test('a date that a zone skipped has no window in force', () => {
+  test('a date that a zone skipped has no current window', () => {
     const { day } = calendarWindows(at('2011-12-30T09:59:59Z'), 'Pacific/Apia');
     expect(dateOfDayId(day.id)).toBe('2011-12-29');
     expect(day.resetsAtMs).toBe(at('2011-12-30T10:00:00Z'));
@@ -128,7 +128,7 @@ describe('calendar windows', () => {
 });
 
 describe('the window clock', () => {
-  test('answers as the calendar does, whichever way its clock jumps', () => {
+  test('answers like the calendar, whichever way its clock jumps', () => {
     fc.assert(
       fc.property(
         instants,
@@ -153,7 +153,7 @@ describe('the window clock', () => {
     );
   });
 
-  test('computes nothing within a day, and moves at the very millisecond', () => {
+  test('computes nothing within a day, and changes at the exact millisecond', () => {
     let now = at('2026-01-31T00:00:00Z');
     const clock = createWindowClock(() => now, 'UTC');
     const ids = clock.ids();

@@ -35,7 +35,7 @@ describe('the device type', () => {
     ['Nokia 6310', factsOf(1.5, 'OTHER'), 'FEATURE_PHONE'],
     ['Nokia 8110 4G', factsOf(2.4, 'KAIOS'), 'FEATURE_PHONE'],
   ])('%s', (name, facts, type) => expect(derivePhone(name, facts).deviceType).toBe(type));
-  test('silence about the system makes no feature phone, nor does 1 GB of RAM', () => {
+  test('a missing system makes no feature phone, nor does 1 GB of RAM', () => {
     const known = emptyFacts();
     const typeOf = (facts: Partial<PhoneFacts>) => derivePhone('Acme One', { ...known, ...facts }).deviceType;
     const ram = (ramMb: number) => ({ variants: [{ ramMb, storageMb: null }] });
@@ -50,7 +50,7 @@ describe('the device type', () => {
     expect(typeOf(generations('G2', 'G3'))).toBe('FEATURE_PHONE');
     expect(typeOf({ ...factsOf(2.8, 'KAIOS'), ...ram(1024) })).toBe('FEATURE_PHONE');
   });
-  test('what standards and versions say about Wi-Fi and Bluetooth is read', () => {
+  test('Wi-Fi and Bluetooth are derived from standards and versions', () => {
     const known = emptyFacts();
     const connectivityOf = (stated: Partial<Connectivity>) =>
       derivePhone('x', { ...known, connectivity: { ...known.connectivity, ...stated } }).connectivity;
@@ -64,12 +64,12 @@ describe('the device type', () => {
       hasBluetooth: false,
     });
   });
-  test('other is only what a source calls so', () => {
+  test('other is only what a source calls other', () => {
     expect(derivePhone('Nokia 1', factsOf(4, 'ANDROID'), true).deviceType).toBe('OTHER');
   });
 });
 
-test('the density is derived where the source has none', () => {
+test('the density is derived if the source has none', () => {
   const facts = factsOf(6.8, 'ANDROID');
   expect(derivePhone('x', facts).displays[0]?.ppi).toBe(505);
   const told = { ...facts, displays: facts.displays.map((display) => ({ ...display, ppi: 320 })) };
@@ -109,5 +109,5 @@ describe('names', () => {
   ])('the name of %j of %j is %j', (fullName, brand, name) =>
     expect(displayName(fullName, brand)).toBe(name),
   );
-  test('identity forgets case and spaces', () => expect(identityKey(' LG  G2\u00A0mini')).toBe('lg g2 mini'));
+  test('identity ignores case and spaces', () => expect(identityKey(' LG  G2\u00A0mini')).toBe('lg g2 mini'));
 });

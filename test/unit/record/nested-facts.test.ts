@@ -10,7 +10,7 @@ import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 
-/** As REST writes them, and an import of our own format reads them. */
+/** As REST writes them, and as imports of our own format read them. */
 const written = {
   platform: { chipsets: [{ name: 'Exynos 2400', region: 'Europe' }] },
   video: [{ position: 'rear', height_px: 4320, fps: null }],
@@ -54,7 +54,7 @@ test('lists of objects within a section are read, answered by REST and by GraphQ
   });
 });
 
-test('an item without what it must say is refused, by its place', () => {
+test('an item without a required member is rejected, with its position', () => {
   const read = readPhoneObject(
     { brand: 'Acme', full_name: 'Acme One', platform: { chipsets: [{ region: 'Europe' }] } },
     1,
@@ -62,14 +62,14 @@ test('an item without what it must say is refused, by its place', () => {
   expect(read).toMatchObject({ reason: expect.stringContaining('platform.chipsets') });
 });
 
-test('a phone stored before they existed knows nothing of them, which is not their absence', () => {
+test('a phone stored before they existed has unknown values, not absent ones', () => {
   const facts = fillFacts({ platform: { os: 'ANDROID' }, cameras: [{ position: 'REAR' }] });
   expect(facts).toMatchObject({ video: null, benchmarks: null, platform: { os: 'ANDROID', chipsets: null } });
   expect(facts.cameras).toMatchObject([{ position: 'REAR', sensorFormat: null }]);
   expect(facts.displays).toEqual([]);
 });
 
-test('a merge takes such a list as one fact: null says nothing, an empty one that there is none', () => {
+test('a merge treats such a list as one fact: null means unknown, an empty one that there is none', () => {
   const state = (facts: PhoneFacts, asOf: string, id: number) => ({
     ...{ facts, specSheet: [], otherSources: {} },
     source: { id, asOf },

@@ -13,7 +13,7 @@ import { restOperations } from '../../../tools/testing/rest-operations.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';
 
-// A fact is added to the table, and to nothing else: what follows is what one line there brings.
+// A fact is added to the table and nowhere else; the tests below check what follows from that line.
 vi.mock(import('../../../src/record/phone-table.ts'), async (importOriginal) => {
   const { whole, section } = await import('../../../src/record/fact.ts');
   const { phoneTable, derivedTable } = await importOriginal();
@@ -41,14 +41,14 @@ test('an empty phone has the fact, and so has one that was stored before the fac
   });
 });
 
-test('an import reads it, and rejects what it cannot be', () => {
+test('an import reads it, and rejects invalid values', () => {
   const read = (volume_db: unknown) =>
     readPhoneObject({ brand: 'Acme', full_name: 'Acme Loud', audio: { volume_db } }, 1);
   expect(read(91)).toMatchObject({ facts: { audio: { volumeDb: 91 } } });
   expect(read('loud')).toMatchObject({ reason: expect.stringContaining('audio.volume_db') });
 });
 
-test('REST answers it in the detail and in lists, and its schema knows and describes it', () => {
+test('REST returns it in the detail and in lists, and its schema describes it', () => {
   const detail = {
     data: { ...presentPhone(loud(91), withoutPrices), spec_sheet: [] },
     meta: { edition: 'live' },
@@ -66,7 +66,7 @@ test('REST answers it in the detail and in lists, and its schema knows and descr
     expect(schemas[type]?.properties).toMatchObject({ volume_db: { description: sentence, examples: [86] } });
 });
 
-test('GraphQL answers it, and its schema describes it', async () => {
+test('GraphQL returns it, and its schema describes it', async () => {
   const audio = schema.getType('Audio');
   const field = isObjectType(audio) ? audio.getFields().volumeDb : undefined;
   expect([String(field?.type), field?.description]).toEqual(['Int', `${sentence} Example: 86.`]);
@@ -77,7 +77,7 @@ test('GraphQL answers it, and its schema describes it', async () => {
   );
 });
 
-test('phones are compared by it', () => {
+test('comparisons include it', () => {
   const view = { freshness: 'complete', currency: 'THB' } as const;
   const { fields } = comparePhones([loud(80), loud(91), loud(null)], view, () => null);
   expect(fields.find(({ path }) => path === 'audio.volumeDb')).toEqual({

@@ -24,10 +24,10 @@ test.each([
   '2024-01-1',
   ' 2024',
   '0000',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(readPartialDate(text)).toBeNull();
 });
 
-test('no date sorts as 0', () => {
+test('a missing date sorts as 0', () => {
   expect(firstDay(null)).toBe(0);
 });

@@ -107,7 +107,7 @@ describe('a filter of the list', () => {
     [{ simsMin: 2 }, { simsMin: 3 }],
   ];
 
-  test('is in the cases below, each of them', () => {
+  test('has cases below, for each filter', () => {
     expect(new Set(cases.map(([filter]) => Object.keys(filter)[0]))).toEqual(
       new Set(
         Object.keys(phoneFilters).filter((name) => !['priceBasis', 'modelNumber', 'brand'].includes(name)),
@@ -115,7 +115,7 @@ describe('a filter of the list', () => {
     );
   });
 
-  test('by brand takes names and slugs in any case, and any of several', () => {
+  test('by brand accepts names and slugs in any case, and any of several', () => {
     const { name, slug } = known.brand;
     for (const brand of [name.toUpperCase(), slug])
       expect(passes({ brand: ['nobody', brand] }, known)).toBe(true);
@@ -136,24 +136,24 @@ describe('a filter of the list', () => {
     },
   );
 
-  test('cannot tell of several cameras without roles which one is the telephoto; a single one is the main camera', () => {
+  test('does not guess the telephoto among several cameras without roles; a single one is the main camera', () => {
     const of = (count: number) => makePhone({ cameras: Array.from({ length: count }, () => rear) });
     expect(passes({ hasTelephoto: false }, of(1))).toBe(true);
     expect(passes({ hasTelephoto: false }, of(2))).toBe(false);
     expect(passes({ hasTelephoto: true }, of(2))).toBe(false);
   });
 
-  test('by a basis of prices leaves nothing out itself: it says which price the others go by', () => {
+  test('by a basis of prices excludes nothing itself: it selects the price for the others', () => {
     expect(passes({ priceBasis: 'LAUNCH' }, makePhone())).toBe(true);
   });
 
-  test('leaves tablets and watches out unless they are asked for', () => {
+  test('excludes tablets and watches unless they are requested', () => {
     expect(passes({}, makePhone({ deviceType: 'FEATURE_PHONE' }))).toBe(true);
     expect(passes({}, makePhone({ deviceType: 'TABLET' }))).toBe(false);
     expect(passes({ deviceType: ['ANY'] }, makePhone({ deviceType: 'WATCH' }))).toBe(true);
   });
 
-  test('that asks for nothing is the default one', () => {
+  test('without conditions is the default one', () => {
     expect(isDefaultFilter({})).toBe(true);
     expect(isDefaultFilter({ hasNfc: false })).toBe(false);
   });

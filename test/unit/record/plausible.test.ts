@@ -23,8 +23,8 @@ const { body, battery, network } = emptyFacts();
 const display = emptyItem('displays') as PhoneFacts['displays'][number];
 const variant = emptyItem('variants') as PhoneFacts['variants'][number];
 
-describe('values that no phone has', () => {
-  test('are told for every figure of the record: each has a range, and no range is of nothing', () => {
+describe('implausible values', () => {
+  test('have a range for every figure of the record, and no range without a figure', () => {
     expect(Object.keys(plausibleRanges).sort()).toEqual(numbersOf(phoneTable).sort());
   });
 
@@ -70,7 +70,7 @@ describe('values that no phone has', () => {
     expect(again.facts).toEqual(facts);
   });
 
-  test('the rest of an item stays; an item of which nothing is left goes, and an empty list is not known absence', () => {
+  test('are removed from an item, which goes if it is empty, and an empty list is not known absence', () => {
     const { facts } = check({
       displays: [{ ...display, diagonalIn: 106.45, widthPx: 260 }],
       variants: [
@@ -86,7 +86,7 @@ describe('values that no phone has', () => {
     expect(facts.battery.charging).toBeNull();
   });
 
-  test('real extremes are none', () => {
+  test('do not include real extremes', () => {
     const { told } = check({
       announcedOn: '1994',
       releasedOn: '2027-Q1',

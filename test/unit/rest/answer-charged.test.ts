@@ -10,7 +10,7 @@ import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
 import { expectProblem } from '../../support/problem.ts';
 
-/** A gateway of one operation whose work fails; what it charged, refunded and reported. */
+/** A gateway with one operation whose work fails, and what it charged, refunded and reported. */
 async function failing(error: unknown, isGivenBack = true) {
   const told = { charged: 0, refunded: 0, errors: [] as unknown[] };
   const window = { limit: 100, used: 1, remaining: 99, startsAtMs: 0, resetsAtMs: 86_400_000 };
@@ -70,14 +70,14 @@ async function failing(error: unknown, isGivenBack = true) {
   return { response, told };
 }
 
-test('a failure of ours is refunded, logged, and reveals no internals', async () => {
+test('an internal failure is refunded, logged, and reveals no internals', async () => {
   const bug = new Error('SELECT secret FROM account at /srv/app/node_modules/prisma/x.ts:1');
   const { response, told } = await failing(bug);
   await expectProblem(response, 500, 'internal');
   expect(told).toEqual({ charged: 1, refunded: 1, errors: [bug] });
 });
 
-test('an outage is refunded and says when to come back', async () => {
+test('an outage is refunded and says when to retry', async () => {
   const { response, told } = await failing(
     new GatewayError('unavailable', 'Later.', { retryAfterSeconds: 1 }),
   );

@@ -4,9 +4,9 @@ import { fieldsParam } from '../../../src/rest/field-selection.ts';
 import { listOf, readParams } from '../../../src/rest/param.ts';
 import { phoneShape } from '../../../src/rest/schemas/phone.ts';
 
-// What is refused is free, so that refusing it must take little.
+// Rejections are free, so they must be cheap.
 
-test('of many unknown fields only the one that is told is compared with all that there are', () => {
+test('of many unknown fields only the reported one is compared with the known ones', () => {
   const { schema } = fieldsParam(phoneShape, ['id']);
   const asked = Array.from({ length: 100 }, (_, at) => `price_summary.launch.converted_from.nothing${at}`);
   const { error } = schema.safeParse(['id', ...asked.slice(1)]);
@@ -14,7 +14,7 @@ test('of many unknown fields only the one that is told is compared with all that
   expect(error?.issues[0]?.message).toContain('nothing1"');
 });
 
-test('the values of a list that is longer than any may be are not looked at', () => {
+test('the values of a list that is too long are not checked', () => {
   let seen = 0;
   const value = z.string().refine(() => {
     seen += 1;

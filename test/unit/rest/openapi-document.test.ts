@@ -12,7 +12,7 @@ const open: Omit<OpenOperation, 'path' | 'method' | 'summary' | 'about'> = {
   handle: () => ({ status: 204, headers: [], body: '' }),
 };
 
-test('an operation plugs in with its answer, its body, its status and what stands for {id}', () => {
+test('an operation has its answer, its body, its status and its example of {id}', () => {
   const key = z.strictObject({ id: z.string() }).meta({ id: 'TestKey' });
   const operation: OpenOperation = {
     ...open,
@@ -59,13 +59,13 @@ test('an operation plugs in with its answer, its body, its status and what stand
   });
 });
 
-test('every schema, every member of one and every parameter is described in a sentence', () => {
+test('every schema, member and parameter is described in a sentence', () => {
   const { components, paths } = openapiDocument(restOperations, site) as unknown as {
     components: { schemas: Record<string, Described> };
     paths: Record<string, Record<string, { parameters: (Described & { name: string })[] }>>;
   };
   const { schemas } = components;
-  // An object says what it is wherever it stands; a date or an amount does not say of what it is.
+  // An object is described wherever it is used; a date or an amount has no description of its own.
   const isTold = ({ description, $ref }: Described): boolean => {
     const meant = schemas[$ref?.split('/').at(-1) ?? ''];
     const isObject = meant?.properties !== undefined || meant?.allOf !== undefined;

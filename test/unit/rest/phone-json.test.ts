@@ -28,7 +28,7 @@ function opened(maxBytes = { parts: plenty, answers: plenty }) {
   return { state, bytes: createPhoneJson(catalogue, maxBytes) };
 }
 
-test('a text is made once for a phone, currency and freshness, and again for another version', () => {
+test('a text is built once for a phone, currency and freshness, and again for another version', () => {
   const { state, bytes } = opened();
   const one = phone(1);
   expect(bytes.summary(one, thb)).toBe(bytes.summary(one, thb));
@@ -55,7 +55,7 @@ test('an answer too large for the cache is joined each time, byte for byte the s
   expect(state.made).toBe(2);
 });
 
-test('of more texts than fit the first stay cached, the others are made each time, and none is evicted', () => {
+test('of more texts than fit the first stay cached, the others are built each time, and none is evicted', () => {
   const textBytes = opened().bytes.summary(phone(11), thb).length;
   const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 50 }, (_, at) => phone(at + 10));
@@ -65,7 +65,7 @@ test('of more texts than fit the first stay cached, the others are made each tim
   expect(state.made).toBe(90);
 });
 
-test('a version that is over leaves its room to the next, in every currency', () => {
+test('an old version frees its room for the next, in every currency', () => {
   const textBytes = opened().bytes.summary(phone(11), thb).length;
   const { state, bytes } = opened({ parts: 10 * textBytes, answers: 0 });
   const phones = Array.from({ length: 5 }, (_, at) => phone(at + 10));

@@ -83,7 +83,7 @@ test.each([
   'max',
   'format',
   'a'.repeat(1_000),
-])('on the list, %s means nothing that there is', (name) => {
+])('on the list, %s has no suggestion', (name) => {
   expect(suggestName(name, ofTheList)).toBeNull();
 });
 
@@ -94,18 +94,18 @@ test.each([
   ['after', 'since'],
   ['per_page', 'limit'],
   ['id', 'ids'],
-])('of the change log, %s means %s', (name, meant) => {
+])('for the change log, %s means %s', (name, meant) => {
   expect(suggestName(name, ['since', 'types', 'brand', 'ids', 'limit'])).toBe(meant);
 });
 
-test('every row of the table is of a parameter that an operation has, or of an argument of the tools over it', () => {
-  // `GET /v1/phones` calls them `search` and `per_page`.
+test('every row of the table names an existing parameter, or an argument of a tool', () => {
+  // `GET /v1/phones` names them `search` and `per_page`.
   const ofTools = ['query', 'limit'];
   const known = new Set([...ofTools, ...restOperations.flatMap(({ params }) => Object.keys(params))]);
   expect(otherNames.map(([ours]) => ours).filter((ours) => !known.has(ours))).toEqual([]);
 });
 
-test('only parameters of the operation are named', () => {
+test('only parameters of the operation are suggested', () => {
   expect(suggestName('search', ['q', 'page', 'per_page', 'currency'])).toBe('q');
   expect(suggestName('query', Object.keys(pageParams))).toBeNull();
   expect(suggestName('id', ['ids', 'currency'])).toBe('ids');

@@ -8,7 +8,7 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ก', '\u{ffff}')
 const documents = fc.array(fc.array(word, { maxLength: 5 }), { maxLength: 20 });
 
 describe('postings', () => {
-  it('find what has a term, and what has one that starts so, as reading everything would', () => {
+  it('find phones with a term, or a term with that prefix, like reading everything', () => {
     fc.assert(
       fc.property(documents, fc.array(word, { minLength: 1, maxLength: 8 }), (rows, asked) => {
         const sorted = [...new Set(rows.flat())].sort();

@@ -20,19 +20,19 @@ describe('ranking', () => {
     expect(found('iphone 15')[0]).toBe('Apple iPhone 15');
   });
 
-  it('never takes one number for another', () => {
+  it('never confuses numbers', () => {
     expect(found('galaxy s2')).toEqual([]);
     expect(found('s24')).not.toContain('Samsung Galaxy S23');
     expect(found('iphone 15')).not.toContain('Apple iPhone 5');
     expect(found('galaxy s99')).toEqual([]);
   });
 
-  it('puts newer phones first when nothing but a series is asked', () => {
+  it('puts newer phones first if only a series is searched', () => {
     expect(found('iphone')[0]).toBe('Apple iPhone 15');
     expect(found('iphone').at(-1)).toBe('Apple iPhone');
   });
 
-  it('knows the phone whose whole name is a series', () => {
+  it('finds the phone whose whole name is a series', () => {
     expect(found('apple iphone')[0]).toBe('Apple iPhone');
   });
 
@@ -49,14 +49,14 @@ describe('ranking', () => {
     }
   });
 
-  it('orders phones that are otherwise equal by ID', () => {
+  it('orders otherwise equal phones by ID', () => {
     const twins = [9, 3, 5].map((id) => ({ ...(entries[0] as (typeof entries)[0]), id }));
     const hits = atOnce(buildSearchIndex(twins)).search('galaxy s24').hits;
     expect(hits.map(({ id }) => id)).toEqual([3, 5, 9]);
   });
 });
 
-describe('forgiveness', () => {
+describe('tolerance', () => {
   it.each([
     ['galxy s24 utra', 'Samsung Galaxy S24 Ultra', 'galaxy s24 ultra'],
     ['iphone15promax', 'Apple iPhone 15 Pro Max', 'iphone 15 pro max'],
@@ -76,14 +76,14 @@ describe('forgiveness', () => {
   });
 
   it.each(['note 13 redmi', 'Galaxy S24', 'galaxy s 24', '  GALAXY   s24 ', 'galaxy-s24', 'reno 11'])(
-    'calls nothing corrected in %s',
+    'does not mark %s as corrected',
     (query) => {
       expect(found(query).length).toBeGreaterThan(0);
       expect(corrected(query)).toBeNull();
     },
   );
 
-  it('takes operators for plain text', () => {
+  it('treats operators as plain text', () => {
     for (const query of ['"galaxy s24"', 'galaxy* s24', '%galaxy_s24%', '(galaxy) AND s24 -']) {
       expect(found(query)[0] ?? 'nothing').toMatch(/Galaxy S24|nothing/);
     }
@@ -99,12 +99,12 @@ describe('forgiveness', () => {
     },
   );
 
-  it('passes over what says nothing about the model, however much of it there is', () => {
+  it('ignores words that say nothing about the model, however many', () => {
     expect(found('samsung galaxy s24 ultra 5g 256gb titanium black')).toEqual(['Samsung Galaxy S24 Ultra']);
     expect(found('buy apple iphone 15 pro max 512 gb blue best price')).toEqual(['Apple iPhone 15 Pro Max']);
   });
 
-  it('leaves out a word that means nothing beside a model, and says so', () => {
+  it('leaves out a meaningless word beside a model, and says so', () => {
     expect(found('iphone 15 flurble')[0]).toBe('Apple iPhone 15');
     expect(corrected('iphone 15 flurble')).toBe('iphone 15');
     expect(found('samsung flurble')).toEqual([]);
@@ -120,7 +120,7 @@ describe('model numbers', () => {
     },
   );
 
-  it('finds an Apple model number, and its identifier only when written whole', () => {
+  it('finds an Apple model number, and its identifier only if written whole', () => {
     expect(found('A3106')).toEqual(['Apple iPhone 15 Pro Max']);
     expect(found('iPhone16,2')).toEqual(['Apple iPhone 15 Pro Max']);
     expect(found('iphone 16')).toEqual([]);
@@ -144,7 +144,7 @@ describe('Thai', () => {
   });
 });
 
-describe('a forgotten switch of the keyboard', () => {
+describe('a forgotten keyboard layout switch', () => {
   it('is read in the other layout', () => {
     expect(found('รย้นืำ ๅถ')[0]).toBe('Apple iPhone 15');
     expect(corrected('รย้นืำ ๅถ')).toBe('iphone 15');
@@ -161,7 +161,7 @@ describe('suggestions', () => {
     expect(suggested('sa')[0]).toBe('Samsung');
   });
 
-  it('complete brands and phones, with their ids', () => {
+  it('complete brands and phones, with their IDs', () => {
     expect(index.suggest('nok', 5).suggestions).toEqual([
       { text: 'Nokia', kind: 'brand', id: 7 },
       { text: 'Nokia 3310', kind: 'phone', id: 30 },
@@ -174,9 +174,9 @@ describe('suggestions', () => {
     expect(suggested('redmi n')[0]).toBe('Xiaomi Redmi Note 13');
   });
 
-  it('forgive, and say what was understood', () => {
+  it('tolerate typing errors, and say what was understood', () => {
     expect(suggested('galxy s2')[0]).toBe('Samsung Galaxy S24');
-    // Unfinished and mistyped at once.
+    // Unfinished and misspelt at once.
     expect(suggested('galx')[0]).toBe('Samsung Galaxy S24');
     expect(suggested('xiom')[0]).toBe('Xiaomi');
     expect(index.suggest('ซัม', 1)).toEqual({
@@ -185,7 +185,7 @@ describe('suggestions', () => {
     });
   });
 
-  it('are at most as many as asked', () => {
+  it('are at most as many as requested', () => {
     expect(suggested('sa', 3)).toHaveLength(3);
     expect(suggested('sa', 0)).toEqual([]);
   });

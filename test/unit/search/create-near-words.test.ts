@@ -4,7 +4,7 @@ import { createNearWords } from '../../../src/search/create-near-words.ts';
 import { longestCompared } from '../../../src/search/edit-distances.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
-// Few letters make near words likely; two of them share a bit of the mask with others, and one is no Latin letter.
+// Few letters make near words likely. Two of them share a bit of the mask with others, and one is not Latin.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\u0080', 'é', 'ก'), maxLength: 12 });
 const longWord = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: longestCompared });
 
@@ -30,7 +30,7 @@ describe('near words', () => {
     );
   });
 
-  it('do not depend on what was asked before', () => {
+  it('do not depend on earlier queries', () => {
     const list = ['aaaa', 'abab', 'bbaa'];
     const find = createNearWords(list);
     for (const asked of ['bbbb', 'aaaa', 'baba', 'abb']) {
@@ -38,7 +38,7 @@ describe('near words', () => {
     }
   });
 
-  it('are none of a word that is too long to ask', () => {
+  it('are empty for a word that is too long', () => {
     expect(createNearWords(['a'.repeat(31)])('a'.repeat(31), 3)).toEqual([]);
   });
 });

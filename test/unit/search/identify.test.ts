@@ -43,7 +43,7 @@ const entries = rows.map(
 );
 const index = atOnce(buildSearchIndex(entries));
 
-/** "exact model_number: Samsung Galaxy S24 Ultra", and more names behind commas; empty where nothing is found. */
+/** "exact model_number: Samsung Galaxy S24 Ultra", with more names after commas; empty without a match. */
 function identify(hint: PhoneHint): string {
   const matches = index.identify(hint);
   const names = matches.map(({ id }) => entries[id - 1]?.fullName).sort();
@@ -83,7 +83,7 @@ describe('a user agent', () => {
       'MyApp/5 (iPhone15,2; iOS 17.0) CFNetwork/1474 Darwin/23.0.0',
       'exact model_number: Apple iPhone 14 Pro',
     ],
-    // What names no model is not guessed.
+    // A text without a model is not guessed.
     [safari('iPhone; CPU iPhone OS 17_0 like Mac OS X'), ''],
     [safari('iPad; CPU OS 17_0 like Mac OS X'), ''],
     [chrome('Linux; Android 10; K'), ''],
@@ -104,7 +104,7 @@ describe('a model number', () => {
     [{ brand: 'Apple', model: 'SM-S928B' }, ''],
     [{ model: 'iPhone15,4' }, 'exact model_number: Apple iPhone 15'],
     [{ device: 'CPH2127', text: 'oppo a53s' }, 'exact model_number: Oppo A53s'],
-    // "A50" is rather a name, and the brand says of what.
+    // "A50" is more likely a name, and the brand decides.
     [{ model: 'A50' }, 'family model_number: Micromax Canvas A50'],
     [{ brand: 'Micromax', model: 'A50' }, 'exact model_number: Micromax Canvas A50'],
     [{ model: 'Coolpad 1803' }, 'exact model_number: Coolpad Cool 1'],
@@ -114,7 +114,7 @@ describe('a model number', () => {
 
 describe('a code name', () => {
   test.each<[PhoneHint, string]>([
-    // Makers use one for several phones, of which the catalogue may have one.
+    // Makers use one code name for several phones, and the catalogue may have only one of them.
     [{ device: 'e3q' }, 'family code_name: Samsung Galaxy S24 Ultra'],
     [{ text: 'cheetah' }, 'family code_name: Google Pixel 7 Pro'],
     [{ brand: 'google', device: 'Cheetah' }, 'family code_name: Google Pixel 7 Pro'],

@@ -7,7 +7,7 @@ import { plainDistance } from '../../support/plain-distance.ts';
 const skeletons = [...thaiDictionary.keys()];
 const letter = fc.integer({ min: 0x0e01, max: 0x0e46 }).map((code) => String.fromCharCode(code));
 
-/** Words of the dictionary with a letter too many, too few, exchanged or swapped, one behind the other. */
+/** Words of the dictionary with a letter added, removed, replaced or swapped, one after the other. */
 const misspelt = fc
   .tuple(fc.constantFrom(...skeletons), fc.nat(20), fc.nat(4), letter)
   .map(([word, place, error, other]) => {
@@ -26,7 +26,10 @@ const text = fc.oneof(
   fc.array(letter, { minLength: 1, maxLength: 60 }).map((letters) => letters.join('')),
 );
 
-/** By the definition: every word against every stretch of the text that is as long give or take its errors. */
+/**
+ * The definition: compares every word with every stretch of the text whose length differs by at most its
+ * errors.
+ */
 function byComparingAll(whole: string, at: number) {
   const near = (word: string) => word[0] === whole[at] || word[1] === whole[at + 1];
   return skeletons

@@ -9,7 +9,7 @@ const index = atOnce(buildSearchIndex(entries));
 const named = (text: string): string[] =>
   index.named(text).map((id) => entries.find((entry) => entry.id === id)?.fullName ?? '');
 
-describe('a text names a phone', () => {
+describe('a text identifies a phone', () => {
   test('by its full name and by its name without the brand, of every phone', () => {
     for (const { fullName, brand } of entries) {
       const name = fullName.slice(brand.name.length + 1);
@@ -29,11 +29,11 @@ describe('a text names a phone', () => {
   });
 
   test.each(['s24 ultra', 'galxy s24', 'galaxy', 'samsung', 'iPhone 15 Pro 256GB', '', '   ', '…'])(
-    'only where it equals the whole: not %j',
+    'only if it equals the whole name: not %j',
     (text) => expect(named(text)).toEqual([]),
   );
 
-  test('together with others where several have the name', () => {
+  test('together with others if several have the name', () => {
     const [first] = entries as [SearchEntry];
     const other = { ...first, id: 900, brand: { id: 90, name: 'Acme' }, fullName: 'Acme Galaxy S24' };
     const both = atOnce(buildSearchIndex([...entries, other]));

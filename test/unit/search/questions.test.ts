@@ -34,7 +34,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
     expect(wrong.length / judged.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(0.05);
   });
 
-  it('are not seen in the judged names: at most one in a hundred', () => {
+  it('are not found in the judged names: at most one in a hundred', () => {
     const names = [...Object.values(judgedQueries).flat(), ...laterQueries].map(([query]) => query);
     const taken = names.filter((text) => {
       const question = index.question(text);
@@ -43,7 +43,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
     expect(taken.length, taken.join('; ')).toBeLessThanOrEqual(names.length / 100);
   });
 
-  it('are not seen in the names of the catalogue, but for a few', () => {
+  it('are not found in the names of the catalogue, with few exceptions', () => {
     const taken = entries.filter(({ fullName }) => {
       const question = index.question(fullName);
       return question !== null && !question.besideModel;
@@ -52,7 +52,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
   });
 });
 
-/** Anything made of what questions are made of. */
+/** Any text made of the parts of questions. */
 const phrases = Object.values(conceptWords)
   .flatMap(([english, thai = '']) => [...english.split(','), ...thai.split(',')])
   .map((phrase) => phrase.trim());
@@ -81,14 +81,14 @@ const asked = fc
   )
   .map((parts) => [...parts.join(' ')].slice(0, 200).join(''));
 
-describe('whatever is asked', () => {
-  it('is not taken for a name by the quick look', () => {
+describe('any question', () => {
+  it('is not taken for a name by the quick check', () => {
     const isNameWord = () => false;
     for (const [text, expected] of Object.values(judgedQuestions).flat())
       expect(expected === null || mayAsk(foldName(text), isNameWord), text).toBe(true);
   });
 
-  it('never throws, and what is left as a name is no question itself', () => {
+  it('never throws, and its remaining name is not a question', () => {
     fc.assert(
       fc.property(asked, (text) => {
         const question = small.question(text);

@@ -7,7 +7,7 @@ import { typedText } from '../../support/typed-text.ts';
 
 const index = atOnce(buildSearchIndex(searchEntries()));
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   it('never throws, and no phone is found twice', () => {
     fc.assert(
       fc.property(typedText, (query) => {

@@ -7,7 +7,7 @@ import type { PlanTable } from '../../../src/services/quota/plan-table.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
-test('a charge of which some units are refunded stays a request of the usage, one that is refunded whole does not', async () => {
+test('a partly refunded charge stays a request of the usage, a fully refunded one does not', async () => {
   const now = () => Date.UTC(2026, 10, 24);
   const clock = createWindowClock(now, 'UTC');
   const quota = await openEmbeddedQuotaStore({ now, persistence: createMemoryPersistence() });

@@ -5,7 +5,7 @@ import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.
 const allowanceOf = (pagesPerHour: number) =>
   createBrowseAllowance((limit) => createAttemptLimiter(limit, null), pagesPerHour);
 
-test('an address that has had its pages of an hour is told when to come again, and no other is', async () => {
+test('an address that has used its pages of an hour is told when to return, and no other is', async () => {
   const browsing = allowanceOf(3);
   for (let page = 0; page < 3; page += 1) await browsing.admitPage('a');
   await expect(browsing.admitPage('a')).rejects.toMatchObject({
@@ -15,7 +15,7 @@ test('an address that has had its pages of an hour is told when to come again, a
   await browsing.admitPage('b');
 });
 
-test('what is suggested while somebody types counts apart: ten times the pages', async () => {
+test('suggestions while typing count separately: ten times the pages', async () => {
   const browsing = allowanceOf(1);
   for (let typed = 0; typed < 10; typed += 1) await browsing.admitSuggestion('a');
   await expect(browsing.admitSuggestion('a')).rejects.toMatchObject({ code: 'too-many-attempts' });

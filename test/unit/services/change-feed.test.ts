@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createChangeFeed } from '../../../src/services/changes/change-feed.ts';
 
-/** A catalogue that takes as long to renew as the test says. */
+/** A catalogue whose renewal takes as long as the test says. */
 function createFeed(now: () => number = Date.now) {
   const revisions = { catalogue: 1, credentials: 1, isImporting: false };
   const told: (readonly string[] | null)[] = [];
@@ -32,7 +32,7 @@ function createFeed(now: () => number = Date.now) {
     for (const giveUpAt = Date.now() + 20_000; !isSo() && Date.now() < giveUpAt; ) await sleep(5);
     expect(isSo()).toBe(true);
   };
-  /** Twice, as a poll that has begun may have read before. */
+  /** Polls twice, as a running poll may have read before. */
   const untilPolled = async (): Promise<void> => {
     const before = reads;
     await until(() => reads > before + 2);
@@ -56,7 +56,7 @@ test('a revoked key takes effect while the catalogue is being renewed, and renew
   await stopped;
 });
 
-test('a poll ends when a renewal that began after it has ended; one that fails counts as the database away', async () => {
+test('a poll ends when a renewal that began after it has ended; a failed one counts as the database away', async () => {
   const { feed, renewals, errors, until } = createFeed();
   const first = feed.poll();
   await until(() => renewals.length === 1);
@@ -74,7 +74,7 @@ test('a poll ends when a renewal that began after it has ended; one that fails c
   expect(errors).toHaveLength(1);
 });
 
-test('while an import goes on the catalogue is renewed once a minute, and when it ends; changes of accounts do not wait', async () => {
+test('during an import the catalogue is renewed once a minute, and at its end; changes of accounts do not wait', async () => {
   let nowMs = 0;
   const { feed, revisions, told, renewals, until, untilPolled } = createFeed(() => nowMs);
   const first = feed.poll();

@@ -9,7 +9,7 @@ import {
 import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
 import { until } from '../../../tools/testing/until.ts';
 
-/** A log in memory, of revisions that each have some prices. */
+/** A log in memory with revisions of some prices each. */
 function createLog() {
   let revisions: LoggedRevision[] = [];
   let changes: Change[] = [];
@@ -53,7 +53,7 @@ const fail = (error: unknown): void => {
 };
 
 describe('the newest changes in memory', () => {
-  test('are fewer where they are long: at most some MiB', async () => {
+  test('are fewer if they are long: at most some MiB', async () => {
     const log = createLog();
     log.raise(1);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
@@ -66,7 +66,7 @@ describe('the newest changes in memory', () => {
       tail.seen(version);
       await until('it has read them', () => tail.end?.version === version);
     }
-    // Four hundred reviews have 80 MB in memory.
+    // Four hundred reviews take 80 MB of memory.
     expect(tail.behind(endOf(1), 1)).toBeNull();
     const recent = tail.behind(endOf(10), 1_000);
     expect(recent?.changes).toHaveLength(40);
@@ -99,7 +99,7 @@ describe('the newest changes in memory', () => {
     for (const leave of leaves) leave();
     expect(tail.behind(endOf(2), 10)).toBeNull();
   });
-  test('are not asked for what is further back than when somebody began to follow', async () => {
+  test('are not read from before the first follower', async () => {
     const log = createLog();
     log.raise(3);
     log.raise(3);
@@ -108,7 +108,7 @@ describe('the newest changes in memory', () => {
     await until('it has begun', () => tail.end?.version === 2);
     expect(tail.behind(endOf(1), 10)).toBeNull();
   });
-  test('begin anew where a revision is another one than it was: the database was restored', async () => {
+  test('restart if a revision has a different token: the database was restored', async () => {
     const log = createLog();
     log.raise(1);
     log.raise(1);

@@ -7,7 +7,7 @@ import type { Admitted, Caller } from '../../../src/services/quota/admission.ts'
 
 const caller = {} as Caller;
 
-/** Charges on an account that has so many units left. */
+/** Charges of an account with this many units left. */
 function chargesOf(units: number) {
   let left = units;
   const charges = new ChangeCharges(async (_caller, asked) => {
@@ -25,7 +25,7 @@ function chargesOf(units: number) {
 }
 
 describe('the changes of a stream', () => {
-  test('cost 1 unit for each started ten, before they are sent', async () => {
+  test('cost 1 unit per 10, rounded up, before they are sent', async () => {
     const { charges, used } = chargesOf(100);
     const seen: number[] = [];
     for (const changes of [1, 9, 1, 8, 1, 100, 3]) {
@@ -35,7 +35,7 @@ describe('the changes of a stream', () => {
     }
     expect(seen).toEqual([1, 1, 2, 2, 2, 12, 13]);
   });
-  test('are sent as far as the quota goes: first the ten that is paid, then one unit at a time', async () => {
+  test('are sent as far as the quota lasts: first the paid ten, then one unit at a time', async () => {
     const { charges, used } = chargesOf(3);
     expect(await charges.charge(caller, 4)).toBe(4);
     expect(await charges.charge(caller, 96)).toBe(6);
@@ -44,14 +44,14 @@ describe('the changes of a stream', () => {
     await expect(charges.charge(caller, 70)).rejects.toMatchObject({ code: 'quota-exceeded' });
     expect(used()).toBe(3);
   });
-  test('that are paid already are sent when the quota is used up, though more are waiting', async () => {
+  test('that are already paid are sent when the quota is used up, though more are waiting', async () => {
     const { charges, used } = chargesOf(1);
     expect(await charges.charge(caller, 4)).toBe(4);
     expect(await charges.charge(caller, 8)).toBe(6);
     await expect(charges.charge(caller, 2)).rejects.toMatchObject({ code: 'quota-exceeded' });
     expect(used()).toBe(1);
   });
-  test('that were not sent are refunded, but for the ten that was begun', async () => {
+  test('that were not sent are refunded, except for the started ten', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 100);
     charges.sent(100);
@@ -87,14 +87,14 @@ describe('the changes of a stream', () => {
     await charges.settle();
     expect(used()).toBe(10);
   });
-  test('that were being charged when their client went away are refunded', async () => {
+  test('that were being charged when their client disconnected are refunded', async () => {
     const { charges, used } = chargesOf(100);
     const charging = charges.charge(caller, 100);
     await charges.settle();
     await charging;
     expect(used()).toBe(0);
   });
-  test('of which all were sent stay charged', async () => {
+  test('that were all sent stay charged', async () => {
     const { charges, used } = chargesOf(100);
     await charges.charge(caller, 15);
     charges.sent(15);

@@ -6,7 +6,7 @@ import { openFeedSource } from '../../support/feed-source.ts';
 const source = await openFeedSource();
 afterAll(() => source.close());
 
-/** Takes all that a source gives. @returns how many phones that were */
+/** Reads everything from a source. @returns the number of phones */
 async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<number> {
   const task = {
     source: { kind: 'url', url: source.url('/phones.jsonl') } as const,
@@ -22,6 +22,6 @@ async function fetchAll(limits: Partial<typeof standardFeedLimits>): Promise<num
 
 test('a source that takes too long in its thread is given up', async () => {
   source.answer((_, response) => response.writeHead(200).write('begun'));
-  // The thread itself gives up so long after it has begun, which is later.
+  // The thread's own deadline starts later, when it runs.
   await expect(fetchAll({ fetchMs: 300, readMs: 0 })).rejects.toThrow('It takes too long to read.');
 });

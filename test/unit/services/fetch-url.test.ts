@@ -17,7 +17,7 @@ const fetchIt = async (path = '/', limits = {}, state: Parameters<typeof fetchUr
 const textOf = (content: Awaited<ReturnType<typeof fetchUrl>>) =>
   content && Buffer.concat(content.chunks).toString();
 
-test('what has not changed is not sent: by ETag, and by Last-Modified', async () => {
+test('unchanged content is not sent: by ETag, and by Last-Modified', async () => {
   source.serve('one', { 'Last-Modified': 'Sun, 22 Nov 2026 10:00:00 GMT' });
   const first = await fetchIt();
   expect(textOf(first)).toBe('one');
@@ -30,7 +30,7 @@ test('what has not changed is not sent: by ETag, and by Last-Modified', async ()
 });
 
 describe('redirects', () => {
-  test('another origin is followed to, and gets no header of the feed; the same origin gets them', async () => {
+  test('to another origin are followed without headers of the feed; to the same origin with them', async () => {
     elsewhere.serve('moved');
     source.answer(({ url }, response) => {
       const to = url === '/' ? '/here' : elsewhere.url('/there');
@@ -55,8 +55,8 @@ describe('redirects', () => {
   });
 });
 
-describe('a feed of the public internet', () => {
-  // 127.0.0.1 stands for a public address here: nothing else can be connected to.
+describe('a feed on the public internet', () => {
+  // 127.0.0.1 stands for a public address here, because no other address can be connected to.
   const arePublic = async (addresses: readonly { address: string }[]) =>
     addresses.every(({ address }) => address === '127.0.0.1');
   const hosts: Record<string, string[]> = {
@@ -72,7 +72,7 @@ describe('a feed of the public internet', () => {
     fetchUrl(at(host), [secret], null, standardFeedLimits, { resolve, arePublic });
 
   test.each(['inside.example', 'both.example', '127.0.0.2', '[::1]', '0.0.0.0', '2130706434'])(
-    'cannot redirect to an address that is not public: %s',
+    'cannot redirect to a private address: %s',
     async (host) => {
       const before = source.requests.length;
       source.answer(({ url }, response) => {
@@ -86,16 +86,16 @@ describe('a feed of the public internet', () => {
     },
   );
 
-  test('can redirect to another public one, and is connected to at the address that was checked', async () => {
+  test('can redirect to another public one, and is connected to at the checked address', async () => {
     source.answer(({ url }, response) => {
       if (url === '/') response.writeHead(302, { Location: at('mirror.example', '/there') }).end();
       else response.end('moved');
     });
-    // The system knows no name in .example (RFC 6761 §6.5).
+    // The system resolves no name in .example (RFC 6761 §6.5).
     expect(textOf(await fetchFrom('shop.example'))).toBe('moved');
   });
 
-  test('one of the own network may redirect within it', async () => {
+  test('a feed in the own network may redirect within it', async () => {
     const arePrivate = async () => false;
     source.answer(({ url }, response) => {
       if (url === '/') response.writeHead(302, { Location: at('mirror.example', '/there') }).end();
@@ -107,7 +107,7 @@ describe('a feed of the public internet', () => {
 });
 
 describe('a source that misbehaves', () => {
-  test('a status that is no success is named, in our words, with what Retry-After asks', async () => {
+  test('with an error status is named, in our words, with its Retry-After', async () => {
     source.answer(({ headers }, response) => {
       response.statusMessage = `Echo ${headers.authorization}`;
       response.writeHead(503, { 'Retry-After': '7200' }).end(headers.authorization);
@@ -121,14 +121,14 @@ describe('a source that misbehaves', () => {
     await expect(fetchIt()).rejects.toThrow('It answers 304');
   });
 
-  test('one that stalls is given up, before its answer and in it', async () => {
+  test('that stalls is given up, before its answer and in it', async () => {
     source.answer(() => {});
     await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
     source.answer((_, response) => response.writeHead(200).write('begun'));
     await expect(fetchIt('/', { idleMs: 50 })).rejects.toThrow('Nothing came for 1 s.');
   });
 
-  test('one that trickles is given up when the time is over', async () => {
+  test('that trickles is given up when the time is over', async () => {
     source.answer(async (_, response) => {
       while (!response.destroyed) {
         response.write('x');
@@ -138,7 +138,7 @@ describe('a source that misbehaves', () => {
     await expect(fetchIt('/', { fetchMs: 200 })).rejects.toThrow('It was not over after 1 s.');
   });
 
-  test('2 GB are cut off at 64 MiB, plain and decoded, and memory stays', async () => {
+  test('with 2 GB is cut off at 64 MiB, plain and decoded, and memory stays', async () => {
     const block = Buffer.alloc(mebibyte);
     let sent = 0;
     const body = function* () {
@@ -160,7 +160,7 @@ describe('a source that misbehaves', () => {
       Readable.from(body())
         .pipe(createGzip({ level: 1 }))
         .pipe(response);
-      // Compressed it is small: the server may be far ahead.
+      // The compressed body is small, so the server may be far ahead.
       response.on('close', () => {
         sent = Number.POSITIVE_INFINITY;
       });
@@ -169,7 +169,7 @@ describe('a source that misbehaves', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(256 * mebibyte);
   });
 
-  test('one that breaks off, and one that is not there', async () => {
+  test('that breaks off, or does not exist, is reported', async () => {
     source.answer((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' }).write('half');
       response.destroy();
@@ -181,7 +181,7 @@ describe('a source that misbehaves', () => {
     await expect(fetchUrl(url, [], null, standardFeedLimits)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test.each([100, 102, 103, 199])('one that sends %i without end is given up at once', async (status) => {
+  test.each([100, 102, 103, 199])('that sends endless %i is given up at once', async (status) => {
     source.answer(({ socket }) => {
       const block = `HTTP/1.1 ${status} E\r\n\r\n`.repeat(4_000);
       const more = (): void => {
@@ -193,7 +193,7 @@ describe('a source that misbehaves', () => {
     await expect(fetchIt()).rejects.toThrow('The server sent too much before its answer.');
   });
 
-  test('Brotli is neither asked for nor decoded', async () => {
+  test('gets no request for Brotli, which is not decoded', async () => {
     source.answer((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('packed')),
     );
@@ -201,7 +201,7 @@ describe('a source that misbehaves', () => {
     expect(source.requests.at(-1)?.headers['accept-encoding']).toBe('gzip, deflate');
   });
 
-  test('compressed content is decoded', async () => {
+  test('may compress its content', async () => {
     source.answer((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('packed')),
     );

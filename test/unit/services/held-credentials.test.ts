@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 let nowMs = Date.parse('2026-05-31T10:00:00Z');
 const digest = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
-/** What a database has of sessions. */
+/** The session rows of a database. */
 const rows = new Map<string, SealedCredentials | null>();
 const held = createHeldCredentials({
   store: {
@@ -20,7 +20,7 @@ const held = createHeldCredentials({
 });
 const key = (name: string) => ({ apiKeys: [{ name, apiKey: `phk_${name}` }] });
 
-test('what a session holds is opened by its own token and no other', async () => {
+test('the credentials of a session are decrypted only by its own token', async () => {
   await held.hold('token of one', key('one'));
   const sealed = rows.get(nameOf(digest('token of one')));
   expect(await held.find('token of one')).toMatchObject(key('one'));
@@ -29,7 +29,7 @@ test('what a session holds is opened by its own token and no other', async () =>
   expect(Buffer.from(sealed?.newCredentials ?? []).toString('latin1')).not.toContain('phk_');
 });
 
-test('what was made earlier is gone after its own half hour, what was made later is not', async () => {
+test('each batch is deleted after its own half hour', async () => {
   await held.hold('token', { ...key('early'), apiSecret: 'phs_early' });
   nowMs += 20 * minuteMs;
   await held.hold('token', key('late'));

@@ -21,7 +21,7 @@ function slowCatalogue() {
   return { catalogue, identified: () => identified };
 }
 
-test('twenty requests to identify phones take no more of a turn of the event loop together than one', async () => {
+test('twenty requests to identify phones take no more of an event-loop iteration together than one', async () => {
   const { catalogue, identified } = slowCatalogue();
   const inTurns: number[] = [];
   let before = 0;
@@ -39,6 +39,6 @@ test('twenty requests to identify phones take no more of a turn of the event loo
 
   expect(identified()).toBe(100);
   for (const answer of answers) expect(answer.map(({ hint }) => hint)).toEqual(hints);
-  // 5 ms, and what was begun in them.
+  // 5 ms, and the work that was started within them.
   expect(Math.max(...inTurns)).toBeLessThanOrEqual(3);
 });

@@ -74,8 +74,8 @@ function issue(accountId = 'acc_1', more: Partial<KeyRecord> = {}): string {
 const refused = (text: string | null, code: string) =>
   expect(keys.verify(text)).rejects.toMatchObject({ code });
 
-describe('what is looked up', () => {
-  test('a malformed key and a secret are rejected without any look-up', async () => {
+describe('looking up credentials', () => {
+  test('rejects a malformed key and a secret without any look-up', async () => {
     const key = issue();
     const swapped = key.slice(0, 20) + key.slice(21, 22) + key.slice(20, 21) + key.slice(22);
     for (const text of [
@@ -94,7 +94,7 @@ describe('what is looked up', () => {
     await refused(null, 'missing-key');
     expect(lookUps).toEqual([]);
   });
-  test('a verified key is looked up once, until it is forgotten', async () => {
+  test('looks a verified key up once, until it is cleared', async () => {
     const key = issue();
     for (let index = 0; index < 3; index += 1) await keys.verify(key);
     expect(lookUps).toHaveLength(1);
@@ -107,14 +107,14 @@ describe('what is looked up', () => {
     await keys.verify(key);
     expect(lookUps).toHaveLength(3);
   });
-  test('a key with the id of another is unknown', async () => {
+  test('does not accept a key with the ID of another', async () => {
     const key = issue();
     const other = credentials.issue('key');
     const row = rows.get(key.slice(4, 14)) as KeyRecord;
     rows.set(other.id, { ...row, id: other.id });
     await refused(other.text, 'invalid-key');
   });
-  test('an unknown ID takes the same comparison as a known one', async () => {
+  test('takes the same comparison for an unknown ID as for a known one', async () => {
     const key = issue();
     const stranger = credentials.issue('key').text;
     const sameId = composeCredential('key', key.slice(4, 14), 'z'.repeat(32));
@@ -125,10 +125,10 @@ describe('what is looked up', () => {
       await refused(text, 'invalid-key');
       expect(compared).toBe(times);
     }
-    // Not even the bytes that stand in for an unknown ID match.
+    // The dummy bytes that are compared for an unknown ID do not match either.
     expect(credentials.matches(stranger, null)).toBe(false);
   });
-  test('a comparison is one HMAC over all bytes, also for an unknown ID', () => {
+  test('compares one HMAC over all bytes, also for an unknown ID', () => {
     const { text, hash } = credentials.issue('key');
     const { text: other } = credentials.issue('key');
     const spies = [vi.spyOn(crypto, 'createHmac'), vi.spyOn(crypto, 'timingSafeEqual')];
@@ -147,7 +147,7 @@ describe('what is looked up', () => {
       for (const spy of spies) expect(spy).toHaveBeenCalledTimes(1);
     }
   });
-  test('what was made with another pepper is unknown', async () => {
+  test('does not accept credentials made with another pepper', async () => {
     const { id, text } = credentials.issue('key');
     issue();
     const [row] = rows.values();
@@ -155,7 +155,7 @@ describe('what is looked up', () => {
     rows.set(id, { ...(row as KeyRecord), id, hash: elsewhere.digest(text) });
     await refused(text, 'invalid-key');
   });
-  test('a look-up during which something changed is not cached', async () => {
+  test('does not cache a look-up during which something changed', async () => {
     const key = issue();
     answer = async (id) => {
       changes = { ...changes, credentialsEpoch: 2 };
@@ -165,7 +165,7 @@ describe('what is looked up', () => {
     await keys.verify(key);
     expect(lookUps).toHaveLength(2);
   });
-  test('a limited number is kept', async () => {
+  test('caches a limited number', async () => {
     const texts = [issue('a'), issue('b'), issue('c'), issue('d')];
     for (const text of texts) await keys.verify(text);
     await keys.verify(texts[3] as string);
@@ -176,7 +176,7 @@ describe('what is looked up', () => {
 });
 
 describe('states', () => {
-  test('a revoked and an expired key get different errors; a retiring one works to its last moment', async () => {
+  test('a revoked and an expired key get different errors; a key in its grace period works to its last moment', async () => {
     await refused(issue('a', { revokedAt: new Date(nowMs) }), 'revoked-key');
     await refused(issue('b', { expiresAt: new Date(nowMs) }), 'expired-key');
     const retiring = issue('c', { expiresAt: new Date(nowMs + 1) });
@@ -188,7 +188,7 @@ describe('states', () => {
 });
 
 describe('with the database away', () => {
-  test('keys verified or known to be true in the last 5 minutes go on, then it is 503', async () => {
+  test('keys verified in the last 5 minutes keep working, then it is 503', async () => {
     const key = issue();
     await keys.verify(key);
     nowMs += minute;
@@ -205,7 +205,7 @@ describe('with the database away', () => {
     changes = { ...changes, isAway: false };
     await keys.verify(key);
   });
-  test('a key that was not seen is 503 at once, what is no key is 401 all the same', async () => {
+  test('an unseen key is 503 at once, and a malformed one still 401', async () => {
     const key = issue();
     changes = { ...changes, isAway: true };
     await refused(key, 'unavailable');

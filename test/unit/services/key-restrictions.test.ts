@@ -35,7 +35,7 @@ describe('origins', () => {
     'http://localhost:5173',
     'https://bücher.example',
     'https://xn--bcher-kva.example',
-  ])('%s is among them', (page) => {
+  ])('%s is allowed', (page) => {
     expect(broken(page)).toBeNull();
   });
 
@@ -61,11 +61,11 @@ describe('origins', () => {
     'shop.example',
     '//shop.example',
     'blob:https://shop.example/5',
-  ])('%s is not', (page) => {
+  ])('%s is not allowed', (page) => {
     expect(broken(page)).toBe('origins');
   });
 
-  test('a star is for names below alone, and for its own scheme and port', () => {
+  test('a star matches only names below, with its own scheme and port', () => {
     const below = (page: string) =>
       restrictionBroken(limitedTo({ origins: ['https://*.star.example:8443'] }), asker({ page }));
     expect(below('https://star.star.example:8443')).toBeNull();
@@ -108,9 +108,9 @@ describe('addresses', () => {
     '2001:db8:6::1',
     '192.0.3.1',
     '2001:db8:9::2',
-    // What looks alike in the last 32 bits is no mapped address.
+    // An address with the same last 32 bits is not a mapped address.
     '64:ff9b::203.0.113.9',
-  ])('%s is not', (address) => {
+  ])('%s is not inside', (address) => {
     expect(broken(address)).toBe('addresses');
   });
 
@@ -124,8 +124,8 @@ describe('addresses', () => {
   });
 });
 
-describe('doors and documents', () => {
-  test('each door by its name, and none for the check of the quota', () => {
+describe('APIs and documents', () => {
+  test('each API by its name, and none for the status', () => {
     const only = limitedTo({ doors: ['graphql', 'mcp'] });
     const broken = (door: Door | null) => restrictionBroken(only, asker({ door }));
     expect([broken('rest'), broken('graphql'), broken('mcp'), broken(null)]).toEqual([
@@ -136,7 +136,7 @@ describe('doors and documents', () => {
     ]);
   });
 
-  test('registered documents alone: GraphQL by their digest, no other door, and the check of the quota', async () => {
+  test('registered documents only: GraphQL by their digest, no other API, and the status', async () => {
     const only = limitedTo({ documentsOnly: true });
     const refused = { code: 'key-restricted', facts: { members: { restriction: 'documents_only' } } };
     for (const door of ['rest', 'mcp'] as const)
@@ -146,7 +146,7 @@ describe('doors and documents', () => {
     await assertMayAsk(only, asker({ door: null }));
   });
 
-  test('what is not restricted is not looked at', async () => {
+  test('unrestricted properties are not checked', async () => {
     const never = () => {
       throw new Error('nobody asked');
     };
@@ -161,7 +161,7 @@ describe('doors and documents', () => {
   });
 });
 
-test('the first that is broken is named, and the text tells nothing of where else the key works', async () => {
+test('the first violation is named, and the text does not reveal where the key works', async () => {
   const all = limitedTo({
     origins: ['https://secret.example'],
     addresses: ['198.51.100.0/24'],

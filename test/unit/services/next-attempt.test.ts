@@ -3,7 +3,7 @@ import { nextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
 
 const minute = 60_000;
 
-/** All attempts after the first, in minutes from queueing, where each fails. */
+/** All retries if each fails, in minutes from queueing. */
 function attempts(scope: 'server' | 'mail', leftMs: number | null = null): number[] {
   const at: number[] = [];
   for (let ageMs = 0; ; ) {
@@ -15,7 +15,7 @@ function attempts(scope: 'server' | 'mail', leftMs: number | null = null): numbe
   }
 }
 
-test('a mail is tried after 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for three days', () => {
+test('a mail is retried after 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for three days', () => {
   const all = attempts('mail');
   expect(all.slice(0, 7)).toEqual([1, 5, 21, 85, 341, 701, 1_061]);
   expect(all.length).toBe(16);
@@ -23,19 +23,19 @@ test('a mail is tried after 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours
   expect(all.at(-1)).toBeGreaterThan(66 * 60);
 });
 
-test('where the server failed it is tried every 10 minutes at least', () => {
+test('after a failure of the server it is retried every 10 minutes at least', () => {
   expect(attempts('server').slice(0, 4)).toEqual([1, 5, 15, 25]);
 });
 
-test('what expires in half an hour is not tried after that', () => {
+test('a mail that expires in half an hour is not retried after that', () => {
   expect(attempts('mail', 30 * minute)).toEqual([1, 5, 21]);
 });
 
-test('what was refused is not tried again', () => {
+test('a rejected mail is not retried', () => {
   expect(nextAttemptMs('refused', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
 });
 
-test('mails that failed together come back one after the other', () => {
+test('mails that failed together are retried one after the other', () => {
   const delays = [0, 0.5, 1].map((random) =>
     nextAttemptMs('mail', { failures: 1, ageMs: 0, leftMs: null, random }),
   );

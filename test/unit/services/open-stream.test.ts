@@ -5,7 +5,7 @@ import { type Opened, OpenStream, type StreamParts } from '../../../src/services
 import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 
-/** A stream of these changes, which are in memory, and what its account was charged. */
+/** A stream of these changes in memory, and the units charged to its account. */
 function openStream(changes: readonly Change[]) {
   const seen = { used: 0, closed: 0 };
   const admit: StreamParts['admit'] = async (_caller, units) => {
@@ -53,7 +53,7 @@ function openStream(changes: readonly Change[]) {
 const upTo = (count: number): Change[] => Array.from({ length: count }, (_, at) => phoneChange(at + 1));
 const sizeOf = (event: StreamEvent): number => (event.kind === 'changes' ? event.changes.length : 0);
 
-test('what a stream handed out and nobody took is refunded when it is closed, and its place is given back once', async () => {
+test('changes that were handed out and not taken are refunded when a stream is closed, and its place is released once', async () => {
   const { stream, seen } = openStream(upTo(150));
   expect(sizeOf(await stream.next())).toBe(100);
   stream.sent(100);

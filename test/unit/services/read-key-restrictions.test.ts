@@ -5,7 +5,7 @@ import {
   readKeyRestrictions,
 } from '../../../src/services/keys/read-key-restrictions.ts';
 
-/** What is refused: each member with what to do about it. */
+/** Invalid members, each with the advice of its error. */
 function faultsOf(json: unknown): Readonly<Record<string, string>> {
   try {
     readKeyRestrictions(json);
@@ -19,7 +19,7 @@ function faultsOf(json: unknown): Readonly<Record<string, string>> {
 const readOne = (member: string, value: unknown) =>
   (keyRestrictionsJson(readKeyRestrictions({ [member]: value })) as Record<string, unknown> | null)?.[member];
 
-test('what restricts nothing is none', () => {
+test('empty restrictions are none', () => {
   const nothing = {
     origins: null,
     addresses: null,
@@ -34,7 +34,7 @@ test('what restricts nothing is none', () => {
   expect(keyRestrictionsJson(null)).toBeNull();
 });
 
-test('all members are shown in their one form, absent ones as null', () => {
+test('all members are shown in their canonical form, absent ones as null', () => {
   const sent = {
     origins: ['HTTPS://Shop.Example:443', 'https://shop.example', 'http://localhost:3000'],
     doors: ['mcp', 'rest', 'rest'],
@@ -85,10 +85,10 @@ describe('origins', () => {
     ['https://shop.*.example', 'https://*.shop.example'],
     ['https://*.*.example', 'https://*.shop.example'],
     ['https://a*.shop.example', 'https://*.shop.example'],
-  ])('%s is refused with what to write', (text, mend) => {
+  ])('%s is rejected with advice', (text, mend) => {
     expect(faultsOf({ origins: [text] })['restrictions.origins']).toContain(mend);
   });
-  test('of several that are wrong each is named', () => {
+  test('names each of several invalid ones', () => {
     const told = faultsOf({ origins: ['https://a.example/', 'https://b.example', 'c.example'] });
     expect(told['restrictions.origins']).toMatch(/"https:\/\/a\.example\/".*; "c\.example"/);
   });
@@ -121,7 +121,7 @@ describe('addresses', () => {
     ['fe80::1%eth0', 'IPv4 or IPv6'],
     ['shop.example', 'IPv4 or IPv6'],
     ['', 'IPv4 or IPv6'],
-  ])('%s is refused with what to write', (text, mend) => {
+  ])('%s is rejected with advice', (text, mend) => {
     expect(faultsOf({ addresses: [text] })['restrictions.addresses']).toContain(mend);
   });
 });
@@ -143,18 +143,18 @@ test.each([
     'expires_at',
     wrong,
   ]),
-] as [string, unknown][])('%s: %j is refused', (member, wrong) => {
+] as [string, unknown][])('%s: %j is rejected', (member, wrong) => {
   expect(Object.keys(faultsOf({ [member]: wrong }))).toEqual([`restrictions.${member}`]);
 });
 
-test('an item of the wrong kind is named by its place', () => {
+test('an item of the wrong type is named by its position', () => {
   expect(Object.keys(faultsOf({ doors: ['rest', 'soap'], origins: [7] }))).toEqual([
     'restrictions.origins.0',
     'restrictions.doors.1',
   ]);
 });
 
-test('all faults are named together, unknown members with the nearest one', () => {
+test('all errors are named together, unknown members with the nearest one', () => {
   expect(faultsOf({ origin: ['x'], units_per_day: 0, zzz: 1 })).toEqual({
     'restrictions.units_per_day': expect.stringContaining('from 1 to 2147483647'),
     'restrictions.origin': 'unknown member; did you mean origins?',
@@ -164,7 +164,7 @@ test('all faults are named together, unknown members with the nearest one', () =
     expect(faultsOf(wrong)).toEqual({ restrictions: 'must be an object, or null for none' });
 });
 
-test('documents alone need GraphQL', () => {
+test('documents only requires GraphQL', () => {
   const told = faultsOf({ documents_only: true, doors: ['rest', 'mcp'] });
   expect(told['restrictions.doors']).toMatch(/documents_only needs graphql/);
   expect(readOne('documents_only', true)).toBe(true);

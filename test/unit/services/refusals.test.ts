@@ -20,8 +20,8 @@ function refusals() {
   return { clock, ...createRefusals(() => clock.ms, 100) };
 }
 
-describe('a rejection is remembered', () => {
-  test('for the same or more units, and not for less, which might fit', () => {
+describe('a rejection is cached', () => {
+  test('for the same or more units, and not for fewer, which might fit', () => {
     const { find, keep } = refusals();
     keep(asked, error);
     expect(find(asked)).toBe(error);
@@ -30,7 +30,7 @@ describe('a rejection is remembered', () => {
     expect(find({ ...asked, whose: 'b' })).toBeUndefined();
   });
 
-  test('for a second, and no longer when the clock is set back', () => {
+  test('for a second, also when the clock is set back', () => {
     const { find, keep, clock } = refusals();
     keep(asked, error);
     clock.ms += 999;
@@ -42,7 +42,7 @@ describe('a rejection is remembered', () => {
     expect(find(asked)).toBeUndefined();
   });
 
-  test('not under another plan or other restrictions, in another window, or after units were given back', () => {
+  test('not under another plan or other restrictions, in another window, or after a refund', () => {
     const { find, keep, forget } = refusals();
     const others = [
       { ...asked, plan: basic },
@@ -60,7 +60,7 @@ describe('a rejection is remembered', () => {
     expect(find(asked)).toBeUndefined();
   });
 
-  test('of a bounded number of accounts', () => {
+  test('for a bounded number of accounts', () => {
     const { find, keep } = refusals();
     for (let account = 0; account < 1_000; account += 1)
       keep({ ...asked, whose: `account ${account}` }, error);

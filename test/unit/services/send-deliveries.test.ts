@@ -4,7 +4,7 @@ import { GatewayError } from '../../../src/domain/errors.ts';
 import type { Admitted, Charged } from '../../../src/services/quota/admission.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 
-/** A sender of one delivery of twelve changes, and what became of it. */
+/** A sender of one delivery of twelve changes, and its outcome. */
 function sendOne(setCharged: (isCharged: boolean) => void) {
   const seen = { units: 0, posts: 0, isCharged: false };
   const due = {
@@ -41,7 +41,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
   return { seen, send: () => send(new AbortController().signal) };
 }
 
-test('a delivery that is marked as charged, and whose mark was not answered, is charged when it is sent', async () => {
+test('a delivery that is marked as charged, without a reply to the mark, is charged when it is sent', async () => {
   let isLost = true;
   const { seen, send } = sendOne(() => {
     if (!isLost) return;

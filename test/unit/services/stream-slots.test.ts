@@ -4,7 +4,7 @@ import { createStreamSlots } from '../../../src/services/changes/stream-slots.ts
 
 afterEach(() => vi.useRealTimers());
 
-/** The slots of a database in memory, by its own clock, that a gateway may lose. */
+/** The slots of a database in memory, with its own clock, which a gateway may lose. */
 function createStore() {
   const terms = new Map<string, number>();
   const streams = new Map<string, { readonly gateway: string; readonly accountId: string }>();

@@ -10,11 +10,11 @@ describe('a DATABASE_URL', () => {
     '?sslmode=verify-full&sslrootcert=/etc/ca.pem&application_name=phones',
     '?host=/var/run/postgresql',
     '?options=-c%20work_mem%3D8MB&statement_timeout=5000',
-  ])('may say %s', (parameters) => {
+  ])('may contain %s', (parameters) => {
     expect(readPostgresUrl(url(parameters))).toEqual({ connectTimeoutMs: null });
   });
 
-  test('says how many seconds a connection may take', () => {
+  test('sets the seconds that a connection may take', () => {
     expect(readPostgresUrl(url('?connect_timeout=5'))).toEqual({ connectTimeoutMs: 5_000 });
     expect(() => readPostgresUrl(url('?connect_timeout=0'))).toThrow('from 1 to 60');
   });
@@ -27,7 +27,7 @@ describe('a DATABASE_URL', () => {
     ['?sslmode=requre', /sslmode that is not disable, verify-full or no-verify/],
     ['?ssl=false', /ssl that is not true, 0 or no-verify/],
     ['#x', /# that is not written as %23/],
-  ])('with %s is rejected, and the rejection says what to do', (parameters, sentence) => {
+  ])('with %s is rejected with advice', (parameters, sentence) => {
     expect(() => readPostgresUrl(url(parameters))).toThrow(sentence);
   });
 

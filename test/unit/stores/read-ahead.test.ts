@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAhead } from '../../../src/stores/prisma/connection/time-slices.ts';
 
 describe('readAhead', () => {
-  test('reads the next part while one is worked on, one at a time and all in their order', async () => {
+  test('reads the next part while one is processed, one at a time and all in order', async () => {
     const begun: number[][] = [];
     const worked: number[][] = [];
     let reading = 0;
@@ -22,14 +22,14 @@ describe('readAhead', () => {
     for await (const some of readAhead([], 2, read)) expect.unreachable(`${some}`);
   });
 
-  test('of parts that cannot be read, the first tells it, and the one ahead of it nobody', async () => {
+  test('reports the first of unreadable parts, and not the one ahead of it', async () => {
     const read = async ([first]: number[]): Promise<number> => {
       if (first !== 1) throw new Error(`no ${first}`);
       return 1;
     };
     const parts = readAhead([1, 2, 3], 1, read);
     expect(await parts.next()).toEqual({ value: 1, done: false });
-    // The second has failed by now, and its reader has gone.
+    // The second part has failed by now, and its reader has gone.
     await parts.return(undefined);
     await expect(readAhead([2, 1], 1, read).next()).rejects.toThrow('no 2');
   });

@@ -23,7 +23,7 @@ describe('REDIS_URL', () => {
     });
   });
 
-  test('sentinels, with what opens them', () => {
+  test('sentinels, with their credentials', () => {
     expect(
       readRedisAddress('redis+sentinel://u:p@h1,h2:26380/counters/2?sentinel_password=x%26y'),
     ).toMatchObject({
@@ -64,7 +64,7 @@ describe('REDIS_URL', () => {
     ['redis+cluster://h1/1', 'only database 0'],
     ['redis://h?autoResendUnfulfilledCommands=true', 'no parameters'],
     ['redis://:100%@h', '%25'],
-  ])('%s is rejected, and told how it has to be', (url, part) => {
+  ])('%s is rejected with the expected form', (url, part) => {
     expect(() => readRedisAddress(url)).toThrow(part);
   });
 

@@ -31,6 +31,6 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
   },
 );
 
-test.each(['23505', '40001', '57014', '42501', 'ECONNRESET', ''])('%s is about the query alone', (code) => {
+test.each(['23505', '40001', '57014', '42501', 'ECONNRESET', ''])('%s concerns the query alone', (code) => {
   expect(refusalOf(errorOf(code))).toBeNull();
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
   }
 });
 
-/** A receiver, and what it got. */
+/** A receiver, and the requests that it got. */
 async function openReceiver(answer: Answer = (_, response) => response.writeHead(204).end()) {
   const got: IncomingMessage[] = [];
   let connections = 0;
@@ -52,7 +52,7 @@ const post = (url: string, { transport = allowed, patienceMs = 5_000, body = '{}
   );
 const address = (text: string): LookupAddress => ({ address: text, family: text.includes(':') ? 6 : 4 });
 
-test('a name with any address that is not public is sent nothing, not even a connection', async () => {
+test('sends nothing to a name with any private address, not even a connection', async () => {
   const receiver = await openReceiver();
   for (const addresses of [
     ['127.0.0.1'],
@@ -71,7 +71,7 @@ test('a name with any address that is not public is sent nothing, not even a con
   expect(receiver.connections()).toBe(0);
 });
 
-test('an address that the network translates to a private one is not public', async () => {
+test('treats an address that the network translates to a private one as private', async () => {
   const transport = createWebhookTransport({
     isPrivateAllowed: false,
     resolve: async () => [address('2607:f8b0:4004:c00::7f00:1')],
@@ -82,18 +82,18 @@ test('an address that the network translates to a private one is not public', as
   );
 });
 
-test('a name that turns to 127.0.0.1 after the check is sent nothing there: it is looked up once', async () => {
+test('sends nothing to a name that changes to 127.0.0.1 after the check: it is looked up once', async () => {
   const receiver = await openReceiver();
   let lookups = 0;
   const transport = createWebhookTransport({
     isPrivateAllowed: false,
-    // Public at the check. This address of a documentation network is allowed below, and leads nowhere.
+    // The address is public at the check. This documentation address is allowed below, and leads nowhere.
     resolve: async () => {
       lookups += 1;
       return [address(lookups === 1 ? '8.8.8.8' : '127.0.0.1')];
     },
   });
-  // Where 8.8.8.8 is reached at all, nobody answers HTTP on that port.
+  // If 8.8.8.8 can be reached at all, it does not answer HTTP on that port.
   await expect(
     post(`http://hook.example:${receiver.port}/`, { transport, patienceMs: 500 }),
   ).rejects.toThrow();
@@ -101,13 +101,13 @@ test('a name that turns to 127.0.0.1 after the check is sent nothing there: it i
   expect(receiver.connections()).toBe(0);
 });
 
-test('what is connected to is the address that was given for the name, whatever the system knows of it', async () => {
+test('connects to the checked address of the name, whatever the system resolves', async () => {
   const receiver = await openReceiver();
   const transport = createWebhookTransport({
     isPrivateAllowed: true,
     resolve: async () => [address('127.0.0.1')],
   });
-  // The system knows no name in .invalid (RFC 6761 §6.4).
+  // The system resolves no name in .invalid (RFC 6761 §6.4).
   const answer = await post(`http://hook.invalid:${receiver.port}/a?b=c`, { transport });
   expect(answer.status).toBe(204);
   expect(receiver.got[0]).toMatchObject({ method: 'POST', url: '/a?b=c' });
@@ -115,7 +115,7 @@ test('what is connected to is the address that was given for the name, whatever 
   expect(receiver.got[0]?.headers.connection).toBe('close');
 });
 
-test('of several addresses one that cannot be reached is no reason to fail', async () => {
+test('tries other addresses if one of several cannot be reached', async () => {
   const receiver = await openReceiver();
   const transport = createWebhookTransport({
     isPrivateAllowed: true,
@@ -130,14 +130,14 @@ test.each([
   'http://[::ffff:127.0.0.1]',
   'http://0x7f.1',
   'http://2130706433',
-])('an address in the URL is checked as those of names are: %s', async (origin) => {
+])('checks an address in the URL like those of names: %s', async (origin) => {
   const receiver = await openReceiver();
   const transport = createWebhookTransport({ isPrivateAllowed: false });
   await expect(post(`${origin}:${receiver.port}/`, { transport })).rejects.toThrow('not public');
   expect(receiver.connections()).toBe(0);
 });
 
-test('a proxy of the environment is not used', async () => {
+test('does not use a proxy of the environment', async () => {
   const receiver = await openReceiver();
   const proxy = await openReceiver();
   const before = { ...process.env };
@@ -150,7 +150,7 @@ test('a proxy of the environment is not used', async () => {
   expect(proxy.connections()).toBe(0);
 });
 
-test('redirects are told and not followed', async () => {
+test('reports redirects and does not follow them', async () => {
   const elsewhere = await openReceiver();
   const receiver = await openReceiver((_, response) =>
     response.writeHead(307, { Location: elsewhere.url }).end(),
@@ -165,14 +165,14 @@ test.each([
   [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(60, -1)],
   ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
   ['soon', null],
-])('Retry-After: %s is read, bounded by a day', async (text, seconds) => {
+])('reads Retry-After: %s, bounded by a day', async (text, seconds) => {
   const receiver = await openReceiver((_, response) =>
     response.writeHead(503, { 'Retry-After': text }).end(),
   );
   expect(await post(receiver.url)).toEqual({ status: 503, retryAfterSeconds: seconds });
 });
 
-test('an answer without an end counts by its status, and is read for a second and 64 KiB at most', async () => {
+test('counts an endless answer by its status, and reads it for a second and 64 KiB at most', async () => {
   let written = 0;
   const flood = await openReceiver((_, response) => {
     response.writeHead(200);
@@ -184,7 +184,7 @@ test('an answer without an end counts by its status, and is read for a second an
     more();
   });
   expect((await post(flood.url)).status).toBe(200);
-  // What the sockets of this machine hold on the way is more than what was read.
+  // Sockets of this machine buffer more than what was read.
   expect(written).toBeLessThan(32 * 1024 * 1024);
   const drip = await openReceiver((_, response) => {
     response.writeHead(200);
@@ -197,7 +197,7 @@ test('an answer without an end counts by its status, and is read for a second an
 });
 
 test.each([100, 102, 103, 199])(
-  'a receiver that sends %i without end is given up at once, and takes no time of others',
+  'gives up a receiver that sends endless %i at once, without delaying others',
   async (status) => {
     const server = createTcpServer((socket) => {
       const block = `HTTP/1.1 ${status} E\r\n\r\n`.repeat(4_000);
@@ -212,12 +212,12 @@ test.each([100, 102, 103, 199])(
     await expect(post(`http://127.0.0.1:${port}/`, { patienceMs: 15_000 })).rejects.toThrow(
       'The receiver sent too much before its answer.',
     );
-    // Of this thread and the receiver in it; an attempt took as much processor time as it lasted.
+    // The time of this thread and its receiver; an attempt took as much processor time as it lasted.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   },
 );
 
-test('a receiver that says nothing is waited for until the signal, and then cut off', async () => {
+test('waits for a silent receiver until the signal, and then disconnects', async () => {
   let closed = false;
   const silent = await openReceiver((request) => {
     request.socket.on('close', () => {
@@ -228,7 +228,7 @@ test('a receiver that says nothing is waited for until the signal, and then cut 
   await expect.poll(() => closed).toBe(true);
 });
 
-test('name servers that do not answer are waited for until the signal', async () => {
+test('waits for silent name servers until the signal', async () => {
   const transport = createWebhookTransport({ isPrivateAllowed: true, resolve: () => new Promise(() => {}) });
   await expect(post('http://hook.example/', { transport, patienceMs: 100 })).rejects.toThrow(/timeout/);
 });
@@ -256,7 +256,7 @@ test.each<[string, (socket: import('node:net').Socket) => void]>([
   expect((failure as Error).message).not.toMatch(/\d+\.\d+|127|:\d/);
 });
 
-test('a port where nobody listens refuses the connection, and the error says so without the address', async () => {
+test('reports a refused connection without the address', async () => {
   const { port } = await openReceiver();
   for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
   await expect(post(`http://127.0.0.1:${port}/`)).rejects.toThrow('The receiver refused the connection.');
@@ -268,7 +268,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('https checks the certificate for the name of the URL, not for the address', async ({ skip }) => {
+test('checks the certificate for the name of the URL, not for the address', async ({ skip }) => {
   const certificate = makeCertificate(folder);
   if (certificate === null) return skip();
   const names: string[] = [];

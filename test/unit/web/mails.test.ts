@@ -61,7 +61,7 @@ describe('a mail', () => {
           .replace(/\s+/g, '');
         for (const line of text.split('\n')) {
           const shown = line.replace(/:$/, '').replace(/\s+/g, '');
-          // Names and values of facts stand in cells, without the colon between them.
+          // Names and values of facts are in cells, without the colon between them.
           if (shown !== '--')
             expect(words.includes(shown) || words.includes(shown.replace(':', ''))).toBe(true);
         }
@@ -72,7 +72,7 @@ describe('a mail', () => {
     }
   });
 
-  test('with a proof has the link in its language, as a button and as text, and the code in two groups', () => {
+  test('with a verification has the link in its language, as a button and as text, and the code in two groups', () => {
     for (const [kind, path] of [
       ['recovery', '/recover/complete'],
       ['verification', '/verify'],
@@ -88,7 +88,7 @@ describe('a mail', () => {
     }
   });
 
-  test('about a quota names threshold and window in its subject, and where such mails are switched off', () => {
+  test('about a quota names threshold and window in its subject, and says where to turn such mails off', () => {
     const subjectOf = (window: 'day' | 'month', percent: number, locale: 'en' | 'th') => {
       const content: MailContent = { ...alert, window, percent, limit: 100, used: percent, resetsAtMs: 0 };
       return render({ content, locale }).subject;
@@ -101,7 +101,7 @@ describe('a mail', () => {
     expect(urls.filter((url) => url !== null)).toEqual(['https://phones.example/en/dashboard']);
   });
 
-  test('says who to ask: the support contact where there is one, else the operator of this gateway', () => {
+  test('names the support contact, otherwise the operator of this gateway', () => {
     const [content] = everyKind as [MailContent];
     expect(render({ content, locale: 'en' }).text).toContain('Questions? help@phones.example\n');
     const alone = createMailRenderer({ ...place, supportContact: null });
@@ -112,7 +112,7 @@ describe('a mail', () => {
     );
   });
 
-  test('to the operator is answered to the account, and has its note in lines', () => {
+  test('to the operator is answered to the account, and keeps the lines of its note', () => {
     const content: MailContent = {
       kind: 'plan-request',
       name: 'Ada',
@@ -129,7 +129,7 @@ describe('a mail', () => {
   });
 });
 
-describe('what somebody else wrote', () => {
+describe('text of others in a mail', () => {
   const greetingOf = (name: string): string =>
     render({ content: { kind: 'plan-ended', plan: 'pro', name }, locale: 'en' }).text.split('\n')[0] ?? '';
 
@@ -143,7 +143,7 @@ describe('what somebody else wrote', () => {
     expect(greetingOf('Ada\r\nBcc: eve@example.com')).toBe('Hello,');
   });
 
-  test('is no greeting where mail programs would make a link or a telephone number of it', () => {
+  test('is not used as a greeting if mail programs would make a link or a telephone number of it', () => {
     for (const name of ['Ada', 'สมชาย ใจดี', 'Ada Lovelace, PhD.', 'Team 42'])
       expect(greetingOf(name)).toBe(`Hello ${name},`);
     const planted = [
@@ -156,7 +156,7 @@ describe('what somebody else wrote', () => {
     for (const name of planted) expect(greetingOf(name)).toBe('Hello,');
   });
 
-  test('greets nobody of whom it is not known that the address is theirs', () => {
+  test('is not used as a greeting to an unverified address', () => {
     for (const kind of ['recovery', 'verification', 'address-changed', 'secret-recovered'] as const)
       expect(render({ content: { kind, ...proof }, locale: 'en' }).text).toMatch(/^Hello,\n/);
   });

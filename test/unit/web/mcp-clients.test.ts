@@ -5,20 +5,20 @@ import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
 const codeOf = (name: string, origin: string): string =>
   mcpClients(origin, 'phk_key').find((client) => client.name === name)?.code ?? '';
 
-test('no application is told to download a package of our name, which is not ours', () => {
+test('no application is told to download a package with our name, which is not ours', () => {
   for (const { code } of mcpClients('https://api.example', 'phk_key')) {
     expect(code).not.toMatch(/npx(?:"|,|\[|\s|-y|args|:)*phone-gateway/);
   }
 });
 
-test('what is downloaded has an exact version: the one that the tests run', () => {
+test('a downloaded package has the exact version that the tests run', () => {
   const [, version] = /mcp-remote@([\d.]+)"/.exec(codeOf('Claude Desktop', 'https://api.example')) ?? [];
   const { dependencies } = JSON.parse(readFileSync('examples/clients/package.json', 'utf8'));
   expect(version).toBe(dependencies['mcp-remote']);
   expect(readFileSync('docs/mcp.md', 'utf8')).toContain(`"mcp-remote@${version}"`);
 });
 
-test('the key is in no argument of a program, where other users of the machine see it', () => {
+test('the key is in no argument of a program, where other users of the machine can see it', () => {
   const { mcpServers } = JSON.parse(codeOf('Claude Desktop', 'https://api.example'));
   const { args, env } = mcpServers['phone-gateway'];
   expect(args.join(' ')).not.toContain('phk_key');
@@ -32,7 +32,7 @@ test.each([
   ['http://127.0.0.1:4000', false],
   ['http://[::1]:4000', true],
   ['http://gateway.lan:4000', true],
-])('%s: --allow-http is there only where mcp-remote asks for it', (origin, isNeeded) => {
+])('%s: --allow-http is there only if mcp-remote requires it', (origin, isNeeded) => {
   expect(codeOf('Claude Desktop', origin).includes('--allow-http')).toBe(isNeeded);
 });
 

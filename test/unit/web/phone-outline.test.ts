@@ -28,7 +28,7 @@ describe('the outline of a phone', () => {
     expect(svg).toContain('aria-label="Outline of Acme One 1: 162.3 × 79 × 8.6 mm"');
   });
 
-  test('shows its side and a lens for each rear camera where all views are asked for', () => {
+  test('shows its side and a lens for each rear camera if all views are requested', () => {
     const svg = draw({ ...bar, cameras: [lens('WIDE'), lens('TELEPHOTO'), lens('DEPTH')] }, 1, 'all');
     expect(sizesOf(svg, 'case')).toEqual([
       [79, 162.3],
@@ -38,7 +38,7 @@ describe('the outline of a phone', () => {
     expect(svg.match(/<circle/g)).toHaveLength(3);
   });
 
-  test('of one that is not known is not drawn; of an unknown display only the case', () => {
+  test('is not drawn for an unknown phone, and shows only the case for an unknown display', () => {
     expect(phoneOutline({ locale: 'en' }, measured({ heightMm: 150 }), 1)).toBeNull();
     expect(draw({ ...bar, displays: [] })).not.toContain('screen');
   });
@@ -57,11 +57,11 @@ describe('the outline of a phone', () => {
     expect([width < 50, height < 100]).toEqual([true, true]);
   });
 
-  test('has no markup of a name', () => {
+  test('contains no markup from a name', () => {
     expect(draw({ ...bar, fullName: '"><script>' })).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('has one scale with the others', () => {
+  test('shares one scale with the others', () => {
     const small = measured({ heightMm: 81.15, widthMm: 40 });
     expect(outlineScale([bar, small, empty], 200)).toBeCloseTo(200 / 162.3);
     expect(outlineScale([empty], 200)).toBe(1);

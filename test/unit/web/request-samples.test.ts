@@ -17,13 +17,13 @@ const textOf = ({ text }: { readonly text: string }): string =>
 const codes = Object.fromEntries(
   samplesOf('https://phones.example', 'phk_x', request).map(({ name, code }) => [name, textOf(code)]),
 );
-/** What the shell hands to curl. */
+/** The argument that the shell passes to curl. */
 const argumentsOf = (command = ''): string[] =>
   execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' })
     .split('\n')
     .slice(0, -1);
 
-test('whatever was searched for, the shell hands it over as it is', () => {
+test('the shell passes any search text unchanged', () => {
   const [url = ''] = argumentsOf(codes.curl);
   expect(new URL(url).searchParams.get('search')).toBe(hostile);
   expect(url).toContain('brand=samsung,apple');
@@ -31,13 +31,13 @@ test('whatever was searched for, the shell hands it over as it is', () => {
   expect(JSON.parse(sent)).toEqual(request.graphql);
 });
 
-test('JavaScript and Python ask the same address', () => {
+test('JavaScript and Python request the same address', () => {
   const [url = ''] = argumentsOf(codes.curl);
   expect(codes.JavaScript).toContain(`fetch('${url}'`);
   expect(codes.Python).toContain(`"${url}"`);
 });
 
-test('on a page the key has a place, and nothing of a search is markup', () => {
+test('a page has a placeholder for the key, and no markup from a search', () => {
   const visit = { locale: 'en', link: (path: string) => path } as Visit;
   const { text } = requestSamples(visit, 'https://phones.example', request);
   expect(text.split(keyPlaceholder)).toHaveLength(5);

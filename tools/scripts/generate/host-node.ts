@@ -42,7 +42,7 @@ export function hostNodeWrapper(host: string, bundled: BundledNode): string {
   const [major, minor, patch] = bundled.version.split('.');
   return `#!/bin/sh
 # Written by npm ci: runs this machine's Node when it is a newer ${major}.x than the one of the lock file, else that one.
-# See docs/decisions/0001-node-from-the-lock-file.md.
+# See docs/decisions/0001-install-node-from-the-lock-file.md.
 host=${quote(host)}
 bundled="$(dirname "$0")/../"${quote(bundled.program)}
 version=$("$host" --version 2>/dev/null)

@@ -1,5 +1,5 @@
 /**
- * Packages that are not taken in their newest version, and why; see docs/decisions/0085-watching-dependencies.md. A test fails
+ * Packages that are not taken in their newest version, and why; see docs/decisions/0085-watch-dependencies.md. A test fails
  * when a name here is not in package.json any more.
  */
 export const heldPackages: Readonly<Record<string, string>> = {
