@@ -1,4 +1,4 @@
-import type { AskedView, PriceView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
 import { type PhoneQuery, type PhoneSort, sortOfList } from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
@@ -41,7 +41,7 @@ export interface AskedText extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'
   readonly text: string;
 }
 
-export type AnswerText = (asked: AskedText, view: AskedView) => TextAnswer;
+export type AnswerText = (asked: AskedText, view: RequestedView) => TextAnswer;
 
 const only = <Value>(items: readonly Value[]): Value | null => items[0] ?? null;
 
@@ -57,7 +57,7 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     return currentFrom;
   };
 
-  const understand = (question: Question, asked: AskedView, basis: PriceBasis): Understanding =>
+  const understand = (question: Question, asked: RequestedView, basis: PriceBasis): Understanding =>
     understandQuestion(question, {
       asked,
       rates,
@@ -75,7 +75,7 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     const page = { page: 1, perPage: 1 };
     const own: PriceView = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
     const question = index.question(query.text);
-    if (question === null || question.besideModel) {
+    if (question === null || question.isModelName) {
       const { hits, corrected } = index.search(query.text);
       if (question === null || hits.length > 0) {
         const found = { hits, scored: hits, sort: query.sort ?? 'relevance', phones: [], view: own };

@@ -40,7 +40,7 @@ export function createLiveCatalogue(
   const refreshOnce = async (seen?: number): Promise<boolean> => {
     if (isInForce(seen)) return false;
     const startedAtMs = performance.now();
-    const parts = await source.undisturbed(() =>
+    const parts = await source.withoutImports(() =>
       loadParts(source, built?.parts ?? null, clock.windows().day),
     );
     if (parts === built?.parts) return false;

@@ -1,5 +1,5 @@
 import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
-import type { OwnPrice } from '../domain/catalogue/price.ts';
+import type { StoredPrice } from '../domain/catalogue/price.ts';
 import { currentStreetDays, startOfDayNumber } from '../domain/catalogue/price-age.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
@@ -7,7 +7,7 @@ import type { CalendarWindow } from '../domain/quota/windows.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 
-type Prices = ReadonlyMap<number, readonly OwnPrice[]>;
+type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /** Everything a snapshot is made of. What is equal in two versions is the same object, so that it is seen at once. */
 export interface SnapshotParts {
@@ -17,7 +17,7 @@ export interface SnapshotParts {
   readonly dayStartsAtMs: number;
   /** By id, ascending. */
   readonly phones: ReadonlyMap<number, Phone>;
-  readonly prices: Record<DataFreshness, ReadonlyMap<number, readonly OwnPrice[]>>;
+  readonly prices: Record<DataFreshness, ReadonlyMap<number, readonly StoredPrice[]>>;
   readonly rates: RateTable;
 }
 
@@ -121,7 +121,9 @@ async function patched(
 }
 
 function pick(prices: Prices, ids: readonly number[]): Prices {
-  return new Map(ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id) as readonly OwnPrice[]]] : [])));
+  return new Map(
+    ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id) as readonly StoredPrice[]]] : [])),
+  );
 }
 
 function sameRates(before: RateTable | undefined, loaded: RateTable): RateTable {

@@ -4,7 +4,7 @@ import {
   sameVariant,
   type VariantKey,
 } from '../domain/catalogue/choose-price.ts';
-import type { OwnPrice, Price } from '../domain/catalogue/price.ts';
+import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
 import { decimalAmount, type PriceDay } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
@@ -24,11 +24,11 @@ export interface PriceBook {
 /** Prices that were chosen before, by currency and phone. */
 export type ChosenPrices = Map<string, Map<number, Price | null>>;
 
-const none: readonly OwnPrice[] = [];
+const none: readonly StoredPrice[] = [];
 
 /** @param chosen is added to: every price is chosen once */
 export function createPriceBook(
-  observations: ReadonlyMap<number, readonly OwnPrice[]>,
+  observations: ReadonlyMap<number, readonly StoredPrice[]>,
   day: PriceDay,
   chosen: ChosenPrices = new Map(),
 ): PriceBook {

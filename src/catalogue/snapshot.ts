@@ -1,10 +1,10 @@
 import type {
-  AskedView,
   CatalogueSnapshot,
-  Found,
+  ListPart,
   PriceView,
+  RequestedView,
+  ResultPage,
   ScoredPhone,
-  Walked,
 } from '../domain/catalogue/catalogue.ts';
 import { pageOf } from '../domain/catalogue/page.ts';
 import { type PhoneQuestion, sortOfList } from '../domain/catalogue/phone-query.ts';
@@ -60,7 +60,7 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
   /** All phones that a question is about, in its order. */
-  const matching = (question: PhoneQuestion, asked: AskedView): Matching => {
+  const matching = (question: PhoneQuestion, asked: RequestedView): Matching => {
     const { search } = question;
     if (search === null) {
       const view = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
@@ -93,16 +93,17 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     brands,
     brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
-    list: (query, asked): Found<Phone> => {
+    list: (query, asked): ResultPage<Phone> => {
       const { phones, ...answer } = matching(query, asked);
       return { ...pageOf(phones, query), ...answer };
     },
-    walk: (question, span, asked): Walked<Phone> => walkPhones({ matching, amountOf }, question, span, asked),
+    walk: (question, span, asked): ListPart<Phone> =>
+      walkPhones({ matching, amountOf }, question, span, asked),
     facets: (question, view) => {
       const { phones } = matching({ ...question, sort: null }, view);
       return countFacets(phones, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
     },
-    search: (text, page, asked): Found<ScoredPhone> => {
+    search: (text, page, asked): ResultPage<ScoredPhone> => {
       const { hits, phones, ...answer } = answerText({ text, brands: null, filter: {}, sort: null }, asked);
       const found = pageOf<SearchHit | Phone>(hits ?? phones, page);
       // What was asked for by its facts has them all, or is not found.

@@ -1,4 +1,4 @@
-import type { AskedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
 import { minorDigits } from '../domain/catalogue/minor-digits.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
@@ -9,7 +9,7 @@ import { filterLike, sortLike } from './likeness.ts';
 
 /** What a question is understood with. */
 export interface QuestionContext {
-  readonly asked: AskedView;
+  readonly asked: RequestedView;
   readonly rates: RateTable;
   /** The first year of what can be bought now; null where nothing can. */
   readonly currentFrom: number | null;

@@ -1,4 +1,10 @@
-import type { Answered, AskedView, PriceView, Walked, WalkSpan } from '../domain/catalogue/catalogue.ts';
+import type {
+  AnswerDetails,
+  ListPart,
+  ListSpan,
+  PriceView,
+  RequestedView,
+} from '../domain/catalogue/catalogue.ts';
 import {
   isSameOrder,
   type PhoneOrder,
@@ -18,7 +24,7 @@ import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { orderOf } from './orders.ts';
 
 /** All phones that a question is about, in its order. */
-export interface Matching extends Answered {
+export interface Matching extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
   /** By relevance: what gives each its score, the best first; null where all match alike. */
@@ -26,7 +32,7 @@ export interface Matching extends Answered {
 }
 
 export interface WalkParts {
-  readonly matching: (question: PhoneQuestion, asked: AskedView) => Matching;
+  readonly matching: (question: PhoneQuestion, asked: RequestedView) => Matching;
   readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
@@ -41,9 +47,9 @@ interface Standing {
 export function walkPhones(
   { matching, amountOf }: WalkParts,
   question: PhoneQuestion,
-  span: WalkSpan,
-  asked: AskedView,
-): Walked<Phone> {
+  span: ListSpan,
+  asked: RequestedView,
+): ListPart<Phone> {
   const { phones: found, sort, scored, ...answered } = matching(question, asked);
   const { freshness, currency } = answered.view;
   const basis = basisOf(question.filter);
@@ -81,7 +87,7 @@ export function walkPhones(
 /** From which to before which phone (Relay Cursor Connections, EdgesToReturn). */
 function slice(
   phones: readonly Phone[],
-  { after, before, first, last }: WalkSpan,
+  { after, before, first, last }: ListSpan,
   { count }: Standing,
 ): readonly [number, number] {
   const start = after === null ? 0 : count(phones, after, true);

@@ -24,7 +24,7 @@ export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' |
 const telling = /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
 /** Whether a base begins with a series that is of one maker, whoever names it. */
-export const isTellingName = (base: string): boolean => telling.test(base);
+export const isDistinctiveName = (base: string): boolean => telling.test(base);
 
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
 

@@ -1,7 +1,7 @@
-import type { Counted, Facets } from '../domain/catalogue/facets.ts';
+import type { Facets, ValueCount } from '../domain/catalogue/facets.ts';
 
 /** Enum members are lower case in REST. */
-const inLowerCase = (counted: readonly Counted<string>[]) =>
+const inLowerCase = (counted: readonly ValueCount<string>[]) =>
   counted.map(({ value, count }) => ({ value: value.toLowerCase(), count }));
 
 export function presentFacets(facets: Facets) {

@@ -1,35 +1,35 @@
 import type { DeviceType, FormFactor, OsFamily } from '../../record/phone.ts';
 import type { PhoneQuestion } from './phone-query.ts';
 
-/** How many of the phones have a value. */
-export interface Counted<Value> {
+/** A value, and the number of phones that have it. */
+export interface ValueCount<Value> {
   readonly value: Value;
   readonly count: number;
 }
 
-/** Prices from `min` to `max`, both inclusive, as decimal amounts of the asked currency. */
+/** Prices from `min` to `max`, both inclusive, as decimal amounts of the requested currency. */
 export interface PriceBand {
   readonly min: number;
-  /** Null: there is no upper end. */
+  /** Null: no upper limit. */
   readonly max: number | null;
   readonly count: number;
 }
 
-/** The phones of a question, counted by what they can be narrowed to. Phones whose value is unknown are in `total` alone. */
+/** Counts of the phones in a list, by the values of filters. Phones with an unknown value only count in `total`. */
 export interface Facets {
   readonly total: number;
-  /** Most phones first. */
+  /** Sorted by count, descending. */
   readonly brands: readonly { readonly slug: string; readonly name: string; readonly count: number }[];
-  /** Years of release, the newest first. */
-  readonly years: readonly Counted<number>[];
-  /** Most phones first. */
-  readonly os: readonly Counted<OsFamily>[];
-  /** Ascending; a phone that is sold with several sizes counts for each. */
-  readonly ramGb: readonly Counted<number>[];
-  readonly storageGb: readonly Counted<number>[];
-  readonly deviceTypes: readonly Counted<DeviceType>[];
-  readonly formFactors: readonly Counted<FormFactor>[];
-  /** Ascending, with no gap between them. */
+  /** Years of release, newest first. */
+  readonly years: readonly ValueCount<number>[];
+  /** Sorted by count, descending. */
+  readonly os: readonly ValueCount<OsFamily>[];
+  /** Ascending. A phone with several sizes counts for each. */
+  readonly ramGb: readonly ValueCount<number>[];
+  readonly storageGb: readonly ValueCount<number>[];
+  readonly deviceTypes: readonly ValueCount<DeviceType>[];
+  readonly formFactors: readonly ValueCount<FormFactor>[];
+  /** Ascending, without gaps. */
   readonly priceBands: readonly PriceBand[];
 }
 

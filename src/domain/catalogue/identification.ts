@@ -1,7 +1,7 @@
 import { enumeration, type MemberOf } from '../../record/fact.ts';
 import type { Phone } from '../../record/phone.ts';
 
-/** What someone knows of a phone who cannot name it; what is unknown is null or absent. */
+/** Hints by which a phone may be identified. Unknown ones are null or absent. */
 export interface PhoneHint {
   readonly brand?: string | null | undefined;
   /** A model number or a name: Android's `Build.MODEL`. */
@@ -32,9 +32,10 @@ export interface PhoneMatch {
   readonly confidence: MatchConfidence;
 }
 
-/** The phones that a hint may mean, the likeliest first; none where nothing is known. */
+/** A hint, and the phones that it may mean. */
 export interface Identification {
   readonly hint: PhoneHint;
+  /** The likeliest first; empty where no phone fits. */
   readonly matches: readonly PhoneMatch[];
 }
 
@@ -45,10 +46,10 @@ export const maxHints = 100;
 export const maxHintLength = 500;
 export const tooLongHint = `must be at most ${maxHintLength} characters`;
 export const wrongHintCount = `must be 1 to ${maxHints} hints`;
-/** Phones for one hint. */
+/** The highest number of phones for one hint. */
 export const maxMatches = 5;
 
-/** What is wrong with a hint, and with which member of it; null where nothing is. */
+/** @returns the problem of a hint, with the member that has it; null for a valid hint */
 export function hintProblem(
   hint: PhoneHint,
 ): { readonly member: HintMember | null; readonly problem: string } | null {

@@ -1,13 +1,13 @@
 export const priceKinds = ['MSRP', 'STREET', 'REFURBISHED', 'ESTIMATE'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** A whole number of minor units (ISO 4217: THB 2 decimals, JPY 0) in a currency. */
+/** An amount in minor units of a currency (ISO 4217; THB has 2 decimals, JPY none). */
 export interface Money {
   readonly amountMinor: number;
   readonly currency: string;
 }
 
-/** One observation of a price, in the currency in which it was made; never changed, only added to. */
+/** One observation of a price, in its original currency. Stored observations never change. */
 export interface PriceObservation {
   readonly kind: PriceKind;
   readonly amount: Money;
@@ -16,38 +16,39 @@ export interface PriceObservation {
   /** The memory variant that the price is of; null when the source does not say. */
   readonly variant: { readonly ramMb: number | null; readonly storageMb: number | null } | null;
   readonly seller: string | null;
-  /** When it was true. */
+  /** The time at which the price was valid. */
   readonly observedAt: Date;
-  /** Whether the source gave no date of its own, so that the file's date, or that of the launch, stands for it. */
+  /** Whether the source gave no date, so that the date of the file or of the launch is used. */
   readonly dateInferred: boolean;
   readonly source: PriceSource;
 }
 
-/** Where a price is known from. */
+/** The source of a price. */
 export interface PriceSource {
-  /** Of the file or feed; null for what was imported before names were kept. */
+  /** Name of the file or feed; null for prices that were imported before names were stored. */
   readonly name: string | null;
-  /** False for what is shipped with the gateway without a second source. */
+  /** False for prices that are shipped with the gateway without a second source. */
   readonly verified: boolean;
 }
 
-/** An observation as the database keeps it, in its own currency. */
-export interface OwnPrice extends PriceObservation {
+/** An observation that is stored in the database, in its original currency. */
+export interface StoredPrice extends PriceObservation {
   readonly id: number;
 }
 
-/** A price as it is shown on a day: in the asked currency, and saying so when it was converted. */
-export interface Price extends OwnPrice {
-  /** Whole days from the date of `observedAt` (UTC) to the day; 0 for what is later. */
+/** A price as it is shown on a day, in the requested currency. */
+export interface Price extends StoredPrice {
+  /** Whole days from the date of `observedAt` (UTC) to that day; 0 if it is later. */
   readonly ageDays: number;
   /** Whether it is more than 365 days old. */
   readonly stale: boolean;
+  /** Null: not converted. */
   readonly convertedFrom: Conversion | null;
 }
 
 export interface Conversion {
   readonly amount: Money;
-  /** One unit of the original currency is this many of the shown one. */
+  /** Units of the shown currency for one unit of the original currency. */
   readonly rate: number;
   /** `YYYY-MM-DD` */
   readonly rateDate: string;

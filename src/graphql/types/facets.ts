@@ -1,4 +1,4 @@
-import type { Counted, Facets, PriceBand } from '../../domain/catalogue/facets.ts';
+import type { Facets, PriceBand, ValueCount } from '../../domain/catalogue/facets.ts';
 import { deviceTypes, formFactors, osFamilies } from '../../record/enumerations.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
@@ -7,10 +7,10 @@ import { enumType } from './enums.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { assertQuestionArguments, filterCurrency, toPhoneQuestion } from './phone-question.ts';
 
-const YearFacet = builder.objectRef<Counted<number>>('YearFacet').implement({
+const YearFacet = builder.objectRef<ValueCount<number>>('YearFacet').implement({
   fields: (t) => ({ value: t.exposeInt('value'), count: t.exposeInt('count') }),
 });
-const SizeFacet = builder.objectRef<Counted<number>>('SizeFacet').implement({
+const SizeFacet = builder.objectRef<ValueCount<number>>('SizeFacet').implement({
   fields: (t) => ({ value: t.exposeFloat('value'), count: t.exposeInt('count') }),
 });
 const OsFacet = builder.objectRef<Facets['os'][number]>('OsFacet').implement({

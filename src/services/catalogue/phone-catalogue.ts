@@ -12,7 +12,7 @@ import type { Identification, PhoneHint } from '../../domain/catalogue/identific
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
 import { type PhoneQuery, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import type { OwnPrice, Price } from '../../domain/catalogue/price.ts';
+import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
 import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
@@ -65,10 +65,10 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   pricesById(
     ids: readonly number[],
     query: { readonly freshness: DataFreshness },
-  ): Promise<Map<number, OwnPrice>>;
+  ): Promise<Map<number, StoredPrice>>;
   reviewsById: PhoneHistory['reviewsById'];
   /** An observation in a currency, null for its own. Null without a rate, and for a conversion into its own. */
-  convert(price: OwnPrice, currency: string | null): Price | null;
+  convert(price: StoredPrice, currency: string | null): Price | null;
 }
 
 export const maxSuggestions = 10;
@@ -208,7 +208,7 @@ export function createPhoneCatalogue(options: {
 }
 
 /** Converts prices for which there is a rate; others keep their currency. */
-function shown(prices: readonly OwnPrice[], currency: string | null, day: PriceDay): Price[] {
+function shown(prices: readonly StoredPrice[], currency: string | null, day: PriceDay): Price[] {
   return prices.flatMap((price) => {
     const own = price.amount.currency;
     return showPrice(price, currency ?? own, day) ?? showPrice(price, own, day) ?? [];

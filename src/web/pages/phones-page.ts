@@ -1,4 +1,4 @@
-import type { Found } from '../../domain/catalogue/catalogue.ts';
+import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -29,7 +29,7 @@ const outlineHeightPx = 112;
 /** The list that was asked for, with everything of it. */
 interface Shown {
   readonly asked: AskedList;
-  readonly found: Found<Phone>;
+  readonly found: ResultPage<Phone>;
   readonly understood: UnderstoodJson | null;
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
-import type { AskedView, CatalogueSnapshot, WalkSpan } from '../../../src/domain/catalogue/catalogue.ts';
+import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
 import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
 import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
-import type { OwnPrice } from '../../../src/domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { decimalAmount } from '../../../src/domain/catalogue/show-price.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
@@ -50,7 +50,7 @@ function toPhone(id: number, { name, releasedOn, capacityMah, weightG, average, 
   });
 }
 
-function toPrices(id: number, { price }: Facts): readonly OwnPrice[] {
+function toPrices(id: number, { price }: Facts): readonly StoredPrice[] {
   if (price === null) return [];
   const amount = { amountMinor: price.amountMinor * 10_000, currency: price.currency };
   const known = { kind: 'STREET', country: null, variant: null, seller: null, dateInferred: false } as const;
@@ -99,7 +99,7 @@ const ratesOf = (rate: number): SnapshotParts['rates'] => ({
   ]),
 });
 
-const asked: AskedView = { freshness: 'complete', currency: 'THB' };
+const asked: RequestedView = { freshness: 'complete', currency: 'THB' };
 const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, brands: null, filter: {} });
 
 /** What a phone stands by, from what the order means. */
@@ -143,7 +143,7 @@ describe('a walk in any order', () => {
           const stood = snapshot;
           seen.push(new Map(listed.map((phone) => [phone.id, sortValue(phone, sort, stood)])));
           const step = steps[at % steps.length] as (typeof steps)[number];
-          const span: WalkSpan = isBackward
+          const span: ListSpan = isBackward
             ? { after: null, before: place, first: null, last: step.size }
             : { after: place, before: null, first: step.size, last: null };
           const part = snapshot.walk(question(sort), span, asked);
@@ -179,7 +179,7 @@ describe('a part of a list', () => {
   };
 
   /** Relay Cursor Connections §4.4, but that a cursor is a place whether or not its edge is left. */
-  function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: WalkSpan) {
+  function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: ListSpan) {
     const at = (place: PhonePlace | null) => all.findIndex(({ id }) => id === place?.id);
     const isBetween = (_: unknown, index: number): boolean =>
       (after === null || index > at(after)) && (before === null || index < at(before));
@@ -268,7 +268,7 @@ test('a walk by relevance, while nothing is imported, meets every phone that was
   const walk = (isBackward: boolean): number[] => {
     const met: number[][] = [];
     for (let place: PhonePlace | null = null; met.length < 20; ) {
-      const span: WalkSpan = isBackward
+      const span: ListSpan = isBackward
         ? { after: null, before: place, first: null, last: 7 }
         : { after: place, before: null, first: 7, last: null };
       const part = snapshot.walk(search, span, asked);
