@@ -4,7 +4,7 @@ import type { Phone } from '../record/phone.ts';
 import { nameOrder } from './orders.ts';
 import { priceBands } from './price-bands.ts';
 
-/** Counts values; what is null does not count. */
+/** Creates a counter of values, which ignores null and undefined. */
 function createTally<Value>() {
   const counts = new Map<Value, number>();
   return {
@@ -21,8 +21,8 @@ const mostFirst = (a: ValueCount<string>, b: ValueCount<string>): number =>
   b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /**
- * Counts the phones of a question.
- * @param amountOf the decimal amount of a phone's price, in the currency
+ * Counts phones by the values that filters can select.
+ * @param amountOf finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],

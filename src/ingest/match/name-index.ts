@@ -56,8 +56,8 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
     if (parts.base === '') return;
     const brand = squeezeName(phone.brandName);
     put(byBase, { phone, parts, brand, numbers: [] });
-    for (const { isOwn, numbers, ...form } of nameForms(name, parts))
-      put(isOwn ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
+    for (const { isSecondName, numbers, ...form } of nameForms(name, parts))
+      put(isSecondName ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
     for (const code of phone.modelNumbers) {
       const owners = byCode.get(codeKey(code)) ?? new Set();
       byCode.set(codeKey(code), owners.add(phone.id));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
 import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
@@ -60,7 +60,7 @@ function toPrices(id: number, { price }: Facts): readonly StoredPrice[] {
 
 /** A catalogue that is imported into, as its gateway and one that starts anew see it. */
 function createCatalogue() {
-  let parts: SnapshotParts = {
+  let parts: SnapshotData = {
     version: 0,
     day,
     dayStartsAtMs: day * dayMs,
@@ -91,7 +91,7 @@ function createCatalogue() {
 }
 
 const inOrder = (phones: ReadonlyMap<number, Phone>) => new Map([...phones].sort(([a], [b]) => a - b));
-const ratesOf = (rate: number): SnapshotParts['rates'] => ({
+const ratesOf = (rate: number): SnapshotData['rates'] => ({
   base: 'EUR',
   rates: new Map([
     ['EUR', { rate: 1, date: '2024-01-01' }],
