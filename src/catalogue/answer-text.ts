@@ -1,5 +1,10 @@
-import type { AskedView, PriceView, Understanding } from '../domain/catalogue/catalogue.ts';
-import { type PhoneQuery, type PhoneSort, sortOfList } from '../domain/catalogue/phone-query.ts';
+import type { PriceView, RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import {
+  type PhoneQuery,
+  type PhoneQuestion,
+  type PhoneSort,
+  sortOfList,
+} from '../domain/catalogue/phone-query.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Question } from '../domain/catalogue/question.ts';
 import type { SearchAnswer, SearchIndex } from '../domain/catalogue/search-index.ts';
@@ -12,7 +17,7 @@ import type { Listing } from './listing.ts';
 import { newestYear } from './released-year.ts';
 import { understandQuestion } from './understand-question.ts';
 
-export interface TextParts {
+interface Deps {
   readonly index: SearchIndex;
   readonly listing: Listing;
   readonly rates: RateTable;
@@ -20,15 +25,14 @@ export interface TextParts {
   readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** All phones that a text finds, and what it was understood as. */
+/** All phones that a text finds, and how it was understood. */
 export interface TextAnswer {
-  /** What names find, best first; null for a question. */
+  /** The phones that a search by names finds, best first; null for a question. */
   readonly hits: SearchAnswer['hits'] | null;
-  /** The answers to a question. */
+  /** The phones that a question finds. */
   readonly phones: readonly Phone[];
-  /** What they are ordered by. */
   readonly sort: PhoneSort;
-  /** Of an order by relevance: what gives each its score; null where all match alike. */
+  /** The scores of phones that are sorted by relevance; null where all match equally well. */
   readonly scored: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
   readonly understood: Understanding | null;
@@ -36,63 +40,78 @@ export interface TextAnswer {
   readonly view: PriceView;
 }
 
-/** A text, and the parameters that were given beside it. */
-export interface AskedText extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
+/** A search text, and the list parameters given with it. */
+export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
   readonly text: string;
 }
 
-export type AnswerText = (asked: AskedText, view: AskedView) => TextAnswer;
+export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
 
-const only = <Value>(items: readonly Value[]): Value | null => items[0] ?? null;
-
-/** Answers texts: as names, else as questions about what phones have, which become the parameters of a list. */
-export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: TextParts): AnswerText {
+/**
+ * Creates the function that answers search texts. A text is either a name to search, or a question, which is translated
+ * to parameters of the list.
+ */
+export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
-  let currentFrom: number | null | undefined;
+  let cachedYear: number | null | undefined;
   const firstCurrentYear = (): number | null => {
-    if (currentFrom === undefined) {
+    if (cachedYear === undefined) {
       const newest = newestYear(listing.orders.get('-released')?.phones ?? []);
-      currentFrom = newest && newest - thresholds.currentYears;
+      cachedYear = newest && newest - thresholds.currentYears;
     }
-    return currentFrom;
+    return cachedYear;
   };
 
-  const understand = (question: Question, asked: AskedView, basis: PriceBasis): Understanding =>
+  const understand = (question: Question, requested: RequestedView, basis: PriceBasis): Understanding =>
     understandQuestion(question, {
-      asked,
+      requested,
       rates,
       currentFrom: question.current ? firstCurrentYear() : null,
       brandSlug: (id) => brandSlugs.get(id) ?? String(id),
       phone: phoneOf,
-      price: (phone, currency) => amountOf(phone, { freshness: asked.freshness, currency }, basis),
+      price: (phone, currency) => amountOf(phone, { freshness: requested.freshness, currency }, basis),
       kindOf: (text) => {
-        const best = only(index.search(text).hits);
-        return best && phoneOf(best.id).deviceType;
+        const [best] = index.search(text).hits;
+        return best === undefined ? null : phoneOf(best.id).deviceType;
       },
     });
 
-  return (query, asked) => {
-    const page = { page: 1, perPage: 1 };
-    const own: PriceView = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
+  return (query, requested) => {
+    const defaultView: PriceView = {
+      freshness: requested.freshness,
+      currency: requested.currency ?? defaultCurrency,
+    };
+
+    // Names: the text is not a question, or it is also a name that finds phones.
     const question = index.question(query.text);
-    if (question === null || question.besideModel) {
+    if (question === null || question.isModelName) {
       const { hits, corrected } = index.search(query.text);
-      if (question === null || hits.length > 0) {
-        const found = { hits, scored: hits, sort: query.sort ?? 'relevance', phones: [], view: own };
-        return { ...found, corrected, understood: null, isUnknown: hits.length === 0 };
-      }
+      if (question === null || hits.length > 0)
+        return {
+          hits,
+          phones: [],
+          sort: query.sort ?? 'relevance',
+          scored: hits,
+          corrected,
+          understood: null,
+          isUnknown: hits.length === 0,
+          view: defaultView,
+        };
     }
-    const understood = withoutSaid(understand(question, asked, basisOf(query.filter)), query);
-    const view = { ...own, currency: understood.currency ?? own.currency };
-    const combined: PhoneQuery = {
-      ...page,
+
+    // A question becomes parameters of the list. The given parameters take precedence.
+    const understood = withoutGiven(understand(question, requested, basisOf(query.filter)), query);
+    const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
+    const combined: PhoneQuestion = {
       search: understood.text,
       brands: query.brands ?? understood.brands,
       sort: query.sort ?? understood.sort,
-      filter: { ...understood.filter, ...said(query.filter) },
+      filter: { ...understood.filter, ...definedMembers(query.filter) },
     };
     const sort = combined.sort ?? 'relevance';
     const answer = { hits: null, scored: null, understood, isUnknown: false, view, sort };
+
+    // It compares phones, or lists all that have the facts, or those whose name also matches.
     if (question.compare !== null) {
       const compared = question.compare.map(phoneOf);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
@@ -114,18 +133,18 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
   };
 }
 
-/** The members of a filter that have a value. */
-function said(filter: PhoneFilter): PhoneFilter {
+/** @returns the filter without members that are undefined */
+function definedMembers(filter: PhoneFilter): PhoneFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** What was understood, without what parameters of the list say themselves. */
-function withoutSaid(
+/** @returns the understood parameters, without those that the query gives */
+function withoutGiven(
   understood: Understanding,
   { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
 ): Understanding {
-  const given = said(filter);
-  const rest = Object.entries(understood.filter).filter(([name]) => !(name in given));
+  const givenFilter = definedMembers(filter);
+  const rest = Object.entries(understood.filter).filter(([name]) => !(name in givenFilter));
   return {
     ...understood,
     filter: Object.fromEntries(rest),

@@ -1,28 +1,28 @@
-import type { Counted, Facets } from '../domain/catalogue/facets.ts';
+import type { Facets, ValueCount } from '../domain/catalogue/facets.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { nameOrder } from './orders.ts';
 import { priceBands } from './price-bands.ts';
 
-/** Counts values; what is null does not count. */
+/** Creates a counter of values, which ignores null and undefined. */
 function createTally<Value>() {
   const counts = new Map<Value, number>();
   return {
     add: (value: Value | null | undefined): void => {
       if (value != null) counts.set(value, (counts.get(value) ?? 0) + 1);
     },
-    all: (order: (a: Counted<Value>, b: Counted<Value>) => number): Counted<Value>[] =>
+    all: (order: (a: ValueCount<Value>, b: ValueCount<Value>) => number): ValueCount<Value>[] =>
       [...counts].map(([value, count]) => ({ value, count })).sort(order),
   };
 }
 
-const byValue = (a: Counted<number>, b: Counted<number>): number => a.value - b.value;
-const mostFirst = (a: Counted<string>, b: Counted<string>): number =>
+const byValue = (a: ValueCount<number>, b: ValueCount<number>): number => a.value - b.value;
+const mostFirst = (a: ValueCount<string>, b: ValueCount<string>): number =>
   b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /**
- * Counts the phones of a question.
- * @param amountOf the decimal amount of a phone's price, in the currency
+ * Counts phones by the values that filters can select.
+ * @param amountOf finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],

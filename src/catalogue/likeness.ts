@@ -3,17 +3,17 @@ import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { yearOf } from './released-year.ts';
 
-/** A display within this is of about the same size. */
+/** Displays whose diagonals differ by at most this many inches are about the same size. */
 const displayIn = 0.3;
-/** A price within this share is about the same. */
+/** Prices that differ by at most this share are about the same. */
 const priceShare = 0.3;
 
 const round = (value: number): number => Number(value.toFixed(2));
 
 /**
- * What phones like one have in common with it: the kind of device, its form where it folds, about its display, its RAM, 5G, and no
- * earlier release than the year before. Differences that are asked for take the place of what they speak of.
- * @param price the decimal price of the phone, null where none is known
+ * Creates a filter for phones like a given one: the same type and folding form, a similar display and price, at least as
+ * much RAM, 5G, and released at most a year earlier. Each requested difference replaces the limit of the same fact.
+ * @param price the decimal price of the phone; null where none is known
  * @param step the smallest amount of its currency
  */
 export function filterLike(
@@ -51,7 +51,7 @@ function priceLike(price: number, step: number, differences: readonly Difference
   return { priceMin: Math.round(price * (1 - priceShare)), priceMax: Math.round(price * (1 + priceShare)) };
 }
 
-/** What is nearest to the phone comes first: below its price, the dearest. */
+/** @returns the order that lists the most similar phones first; among cheaper phones that is the most expensive */
 export function sortLike(differences: readonly Difference[]): QuestionSort {
   if (differences.includes('cheaper')) return '-price';
   if (differences.includes('bigger-battery')) return '-battery';

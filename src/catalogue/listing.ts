@@ -12,122 +12,133 @@ import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
 
-/** Phones in an asked order that pass an asked filter. */
+/** Filters and sorts phones. */
 export interface Listing {
-  /** Every phone that the query selects, in its order; its `search` is not looked at. */
+  /** Selects phones by filter and brand, in the order of the query. Ignores its `search`. */
   select(query: PhoneQuestion, view: PriceView): readonly Phone[];
-  /** Those of the found phones (best first) that the query selects, sorted again unless by relevance. */
-  refine(found: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
-  /** Every brand, by name, with how many phones of it the default list has. */
+  /** Selects among phones that a search found (best first), and sorts them unless the order is by relevance. */
+  refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
+  /** Every brand, by name, with the number of its phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
-  /** The orders that were asked for, for the listing of the next version. */
+  /** The orders that were requested so far; the listing of the next version takes them over. */
   readonly orders: Orders;
 }
 
-/** Which prices an order goes by. */
-interface ByPrice {
+/** The prices by which an order sorts. */
+interface PriceOrder {
   readonly view: PriceView;
   readonly basis: PriceBasis;
 }
 
 export interface Order {
   readonly sort: FixedSort;
-  /** For an order by price: of which. */
-  readonly by: ByPrice | null;
+  /** Null unless the order is by price. */
+  readonly by: PriceOrder | null;
   readonly phones: readonly Phone[];
 }
 export type Orders = LRUCache<string, Order>;
 
-export interface ListingParts {
+interface Deps {
   readonly phones: readonly Phone[];
-  /** The decimal price that counts for a phone. */
+  /** Finds the decimal price of a phone. */
   readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
-  /** Ids of the phones that have a model number. */
+  /** Finds the ids of phones that have a model number. */
   readonly withModelNumber: (number: string) => readonly number[];
 }
 
-/** What may be taken over from the listing of the version before. */
-export interface ListingBefore {
+/** The listing of the version before, as far as it can be reused. */
+export interface PreviousListing {
   readonly orders: Orders;
-  /** Phones of the version before that are not in this one as they were … */
+  /** Phones of the version before that were removed or changed. */
   readonly replaced: ReadonlySet<Phone>;
-  /** … and those that are new or came in their place. */
+  /** Phones of this version that are new or changed. */
   readonly changed: readonly Phone[];
-  /** Whether the prices of all others are the same, too. */
-  readonly arePricesKept: boolean;
+  /** Whether the prices of all other phones are unchanged. */
+  readonly arePricesUnchanged: boolean;
 }
 
-/** Some by each sort, and by price, which differs with currency and freshness: those asked for last are kept. */
+/** Cached orders. There is one for each sort, and several by price, which differ in currency, freshness and basis. */
 const mostOrders = 16;
-const nameOf = (sort: FixedSort, { view, basis }: ByPrice): string =>
+const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
-/** Of all lists that are remembered together; a list is an array of references. */
-const mostRemembered = 500_000;
+/** Total length of all cached lists, each an array of references, plus the length of their keys. */
+const maxCachedLength = 500_000;
 
-/** What the same query gives in this snapshot; the view matters only where prices do. */
+/** @returns a key that is equal for queries with the same list; the view only counts if the query is about prices */
 function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
   const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
-  const named = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
-  return JSON.stringify([sort, filter, named, byPrice ? [view.freshness, view.currency] : null]);
+  const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
+  return JSON.stringify([sort, filter, brandKeys, byPrice ? [view.freshness, view.currency] : null]);
 }
 
 /**
- * Orders of the whole catalogue are made on first use, kept, and carried from version to version, so that no request
- * pays for an import; so are the default list and that of each brand, which most requests ask for and which then only
- * have to be cut. Of all other lists those asked for last are remembered, so that their pages do not cost a pass over
- * the catalogue each.
+ * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the next
+ * version, so that no request has to sort after an import. The default list, and that of each brand, are precomputed,
+ * since most requests want a page of these. Other lists are cached, so that reading page after page does not filter the
+ * catalogue each time.
  */
-export function* buildListing(parts: ListingParts, before: ListingBefore | null): Steps<Listing> {
-  const { phones, amountOf, withModelNumber } = parts;
+export function* buildListing(
+  { phones, amountOf, withModelNumber }: Deps,
+  previous: PreviousListing | null,
+): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: mostOrders });
   const priceOf =
-    ({ view, basis }: ByPrice) =>
+    ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
       amountOf(phone, view, basis);
   const noPrice = () => null;
 
-  for (const name of before?.orders.rkeys() ?? []) {
-    const old = before?.orders.peek(name);
-    if (old === undefined || before === null) continue;
-    const { sort, by, phones: known } = old;
-    const key = by === null ? noPrice : priceOf(by);
+  // Update the orders of the version before.
+  for (const name of previous?.orders.rkeys() ?? []) {
+    const old = previous?.orders.peek(name);
+    if (old === undefined || previous === null) continue;
+    const { sort, by } = old;
+    const price = by === null ? noPrice : priceOf(by);
     const renewed =
-      by === null || before.arePricesKept
-        ? yield* renewOrder(known, before, sort, key)
-        : yield* sortPhonesInSteps(phones, sort, key);
+      by === null || previous.arePricesUnchanged
+        ? yield* renewOrder(old.phones, previous, sort, price)
+        : yield* sortPhonesInSteps(phones, sort, price);
     orders.set(name, { sort, by, phones: renewed });
   }
+
+  // Build the lists that most requests read.
   const newestFirst =
     orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', noPrice));
   orders.set('-released', { sort: '-released', by: null, phones: newestFirst });
   const { brands, all, byBrand } = yield* defaultLists(newestFirst);
 
   const lists = new LRUCache<string, readonly Phone[]>({
-    maxSize: mostRemembered,
-    // An empty list and its key take room too: made-up filters must not fill the memory.
+    maxSize: maxCachedLength,
+    // Empty lists and their keys count, too, since clients could fill the memory with made-up filters.
     sizeCalculation: (list, key) => list.length + key.length + 100,
   });
 
-  const order = (sort: FixedSort, by: ByPrice): readonly Phone[] => {
+  const order = (sort: FixedSort, by: PriceOrder): readonly Phone[] => {
     const name = nameOf(sort, by);
-    const known = orders.get(name);
-    if (known !== undefined) return known.phones;
+    const cached = orders.get(name);
+    if (cached !== undefined) return cached.phones;
     const sorted = sortPhones(phones, sort, priceOf(by));
     orders.set(name, { sort, by: isByPrice(sort) ? by : null, phones: sorted });
     return sorted;
   };
 
-  const passing = (candidates: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[] => {
+  const filterPhones = (
+    candidates: readonly Phone[],
+    query: PhoneQuestion,
+    view: PriceView,
+  ): readonly Phone[] => {
     const test = phoneFilterTest(query.filter, priceOf({ view, basis: basisOf(query.filter) }));
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
     const { modelNumber } = query.filter;
-    const numbered = modelNumber === undefined ? null : new Set(withModelNumber(modelNumber));
+    const idsWithNumber = modelNumber === undefined ? null : new Set(withModelNumber(modelNumber));
     return candidates.filter(
       (phone) =>
-        isOfBrand(phone) && (numbered === null || numbered.has(phone.id)) && (test === null || test(phone)),
+        isOfBrand(phone) &&
+        (idsWithNumber === null || idsWithNumber.has(phone.id)) &&
+        (test === null || test(phone)),
     );
   };
 
@@ -142,45 +153,46 @@ export function* buildListing(parts: ListingParts, before: ListingBefore | null)
         (query.brands === null || query.brands.length === 1);
       const [brand] = query.brands ?? [];
       if (isFrequent && brand === undefined) return all;
-      const known = isFrequent ? byBrand.get(brand?.toLowerCase() ?? '') : undefined;
-      if (known !== undefined) return known;
+      const brandList = isFrequent ? byBrand.get(brand?.toLowerCase() ?? '') : undefined;
+      if (brandList !== undefined) return brandList;
       const key = keyOf(query, sort, view);
       const list =
-        lists.get(key) ?? passing(order(sort, { view, basis: basisOf(query.filter) }), query, view);
+        lists.get(key) ?? filterPhones(order(sort, { view, basis: basisOf(query.filter) }), query, view);
       lists.set(key, list);
       return list;
     },
-    refine: (found, query, view) => {
-      const chosen = passing(found, query, view);
-      if (query.sort === null || query.sort === 'relevance') return chosen;
-      return sortPhones(chosen, query.sort, priceOf({ view, basis: basisOf(query.filter) }));
+    refine: (candidates, query, view) => {
+      const selected = filterPhones(candidates, query, view);
+      if (query.sort === null || query.sort === 'relevance') return selected;
+      return sortPhones(selected, query.sort, priceOf({ view, basis: basisOf(query.filter) }));
     },
   };
 }
 
-/** Every brand; the default list, and of it that of each brand, by the names and slugs of brands in lower case. */
+/** @returns every brand, the default list, and the default list of each brand by its name and its slug in lower case */
 function* defaultLists(newestFirst: readonly Phone[]) {
   const isListed = phoneFilterTest({}, () => null) ?? (() => true);
   const all: Phone[] = [];
   const byId = new Map<number, { readonly brand: PhoneBrand; readonly listed: Phone[] }>();
   yield* eachOf(newestFirst, (phone) => {
     const { brand } = phone;
-    const own = byId.get(brand.id) ?? { brand, listed: [] };
-    byId.set(brand.id, own);
+    const entry = byId.get(brand.id) ?? { brand, listed: [] };
+    byId.set(brand.id, entry);
     if (!isListed(phone)) return;
     all.push(phone);
-    own.listed.push(phone);
+    entry.listed.push(phone);
   });
   const brands = [...byId.values()]
     .map(({ brand, listed }): CataloguedBrand => ({ ...brand, phoneCount: listed.length }))
     .sort((a, b) => nameOrder.compare(a.name, b.name));
-  const owners = new Map<string, Set<number>>();
+  // A name of one brand may be the slug of another.
+  const idsByKey = new Map<string, Set<number>>();
   for (const { id, slug, name } of brands)
-    for (const word of [slug, name.toLowerCase()]) owners.set(word, (owners.get(word) ?? new Set()).add(id));
+    for (const key of [slug, name.toLowerCase()]) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id));
   const byBrand = new Map<string, readonly Phone[]>();
-  for (const [word, ids] of owners) {
-    const [only] = ids.size === 1 ? ids : [];
-    byBrand.set(word, byId.get(only ?? -1)?.listed ?? all.filter(({ brand }) => ids.has(brand.id)));
+  for (const [key, ids] of idsByKey) {
+    const [onlyId] = ids.size === 1 ? ids : [];
+    byBrand.set(key, byId.get(onlyId ?? -1)?.listed ?? all.filter(({ brand }) => ids.has(brand.id)));
   }
   return { brands, all, byBrand };
 }

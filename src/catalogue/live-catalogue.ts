@@ -3,20 +3,21 @@ import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
 import { runInSlices } from '../domain/time-slicing.ts';
-import { loadParts } from './load-parts.ts';
+import { loadSnapshotData } from './load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
-/** The catalogue in force, and the way to renew it. */
+/** The current snapshot, and a way to replace it by a newer one. */
 export interface LiveCatalogue extends Catalogue {
   /**
-   * Loads what changed since the snapshot in force, and the prices of a new day; true when there was anything.
-   * @param seen the version that the database was just seen at: nothing is read when it is the one in force
+   * Loads what changed since the current snapshot, and the prices of a new day.
+   * @param version the version of the database, if it is known; nothing is read if the current snapshot has it
+   * @returns whether anything changed
    */
-  refresh(seen?: number): Promise<boolean>;
+  refresh(version?: number): Promise<boolean>;
   isLoaded(): boolean;
 }
 
-/** What was loaded, and how long that took. */
+/** A completed load of the catalogue. */
 export interface CatalogueLoad {
   readonly version: number;
   readonly phones: number;
@@ -24,8 +25,8 @@ export interface CatalogueLoad {
 }
 
 /**
- * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests are
- * answered from the old one. A request that began with the old one ends with it.
+ * Holds one immutable snapshot. The next one is built in time slices, while requests are answered from the current one,
+ * and then replaces it. A request uses the same snapshot from beginning to end.
  */
 export function createLiveCatalogue(
   source: CatalogueSource,
@@ -35,20 +36,20 @@ export function createLiveCatalogue(
   let built: BuiltSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
 
-  const isInForce = (version: number | undefined): boolean =>
-    built !== null && built.parts.version === version && built.parts.day === clock.windows().day.id;
-  const refreshOnce = async (seen?: number): Promise<boolean> => {
-    if (isInForce(seen)) return false;
+  const isCurrent = (version: number | undefined): boolean =>
+    built !== null && built.data.version === version && built.data.day === clock.windows().day.id;
+  const refreshOnce = async (version?: number): Promise<boolean> => {
+    if (isCurrent(version)) return false;
     const startedAtMs = performance.now();
-    const parts = await source.undisturbed(() =>
-      loadParts(source, built?.parts ?? null, clock.windows().day),
+    const data = await source.withoutImports(() =>
+      loadSnapshotData(source, built?.data ?? null, clock.windows().day),
     );
-    if (parts === built?.parts) return false;
-    // A version that went back has nothing to take over: it is of another database.
-    const before = built !== null && built.parts.version > parts.version ? null : built;
-    built = await runInSlices(buildSnapshot(parts, before));
+    if (data === built?.data) return false;
+    // A lower version is that of another database, such as a restored one, so nothing can be reused.
+    const previous = built !== null && built.data.version > data.version ? null : built;
+    built = await runInSlices(buildSnapshot(data, previous));
     const durationMs = performance.now() - startedAtMs;
-    onLoad({ version: parts.version, phones: parts.phones.size, durationMs });
+    onLoad({ version: data.version, phones: data.phones.size, durationMs });
     return true;
   };
 
@@ -60,10 +61,10 @@ export function createLiveCatalogue(
       });
     },
     isLoaded: () => built !== null,
-    // Callers that come while a refresh runs wait for a later one: theirs may be about a change it did not see.
-    refresh: async (seen) => {
+    // A call during a refresh starts another one afterwards, since the running one may miss the caller's change.
+    refresh: async (version) => {
       while (refreshing !== null) await refreshing.catch(() => {});
-      refreshing = refreshOnce(seen);
+      refreshing = refreshOnce(version);
       try {
         return await refreshing;
       } finally {

@@ -7,14 +7,14 @@ import type { Phone } from '../record/phone.ts';
 
 type PriceOf = (phone: Phone) => number | null;
 
-/** A phone with what it is sorted by, which is found out once. */
-interface Keyed extends SortKey {
+/** A phone with its sort key, which is computed once. */
+interface KeyedPhone extends SortKey {
   readonly phone: Phone;
 }
 
 export const nameOrder = new Intl.Collator('en-US', { numeric: true });
 
-const values = {
+const sortValues = {
   released: (phone: Phone) => firstDay(phone.releasedOn) || null,
   name: (phone: Phone) => phone.fullName,
   battery: (phone: Phone) => phone.battery.capacityMah,
@@ -25,7 +25,7 @@ const values = {
 type NumberKey = SortKey & { readonly value: number | null };
 type NameKey = SortKey & { readonly value: string };
 
-/** Unknown values come last whichever way is asked; ties by id ascending, so that pages never overlap. */
+/** Compares numbers. Unknown values are last in either direction, and the id breaks ties, so that pages never overlap. */
 function byNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
   if (a.value === b.value) return a.id - b.id;
   if (a.value === null) return 1;
@@ -38,25 +38,26 @@ function byName(a: NameKey, b: NameKey, direction: 1 | -1): number {
 }
 
 /**
- * What an order other than relevance goes by.
- * @param priceOf the decimal amount shown for a phone
+ * @param sort any order but relevance
+ * @param priceOf finds the decimal price that is shown for a phone
+ * @returns functions that read and compare the sort keys of an order
  */
 export function orderOf(sort: FixedSort, priceOf: PriceOf) {
   const direction = sort.startsWith('-') ? -1 : 1;
   const name = sort.replace('-', '');
   const compare = (name === 'name' ? byName : byNumber) as (a: SortKey, b: SortKey, to: 1 | -1) => number;
-  const sortValue = name === 'price' ? priceOf : values[name as keyof typeof values];
+  const sortValue = name === 'price' ? priceOf : sortValues[name as keyof typeof sortValues];
   return {
     sortValue,
-    /** Both are of this order. */
+    /** Compares two keys of this order. */
     compare: (a: SortKey, b: SortKey) => compare(a, b, direction),
-    toKeyed: (phone: Phone): Keyed => ({ phone, value: sortValue(phone), id: phone.id }),
+    toKeyed: (phone: Phone): KeyedPhone => ({ phone, value: sortValue(phone), id: phone.id }),
   };
 }
 
 /**
- * The phones in an order other than relevance.
- * @param priceOf the decimal amount shown for a phone
+ * Sorts phones in any order but relevance.
+ * @param priceOf finds the decimal price that is shown for a phone
  */
 export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: PriceOf): Phone[] {
   return atOnce(sortPhonesInSteps(phones, sort, priceOf));
@@ -68,34 +69,35 @@ export function* sortPhonesInSteps(
   priceOf: PriceOf,
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
-  const keyed: Keyed[] = [];
+  const keyed: KeyedPhone[] = [];
   yield* eachOf(phones, (phone) => keyed.push(toKeyed(phone)));
   return (yield* sortInSteps(keyed, compare)).map(({ phone }) => phone);
 }
 
 /**
- * The order of a catalogue in which some phones changed or are new, made of the order that it had before.
- * @param replaced phones of that order that are not in the new catalogue as they were
- * @param changed those that are new or came in their place
+ * Updates an order of the whole catalogue for a version in which some phones changed, without sorting all of them.
+ * @param previous the order of the version before
+ * @param replaced phones of that order that were removed or changed
+ * @param changed phones of the new version that are new or changed
  */
 export function* renewOrder(
-  before: readonly Phone[],
+  previous: readonly Phone[],
   { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
   sort: FixedSort,
   priceOf: PriceOf,
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
-  const kept: Phone[] = [];
-  yield* eachOf(before, (phone) => {
-    if (!replaced.has(phone)) kept.push(phone);
+  const unchanged: Phone[] = [];
+  yield* eachOf(previous, (phone) => {
+    if (!replaced.has(phone)) unchanged.push(phone);
   });
-  const moved = yield* sortInSteps(changed.map(toKeyed), compare);
-  const isAfter = (phone: Phone, other: Keyed): boolean => compare(toKeyed(phone), other) > 0;
+  const insertions = yield* sortInSteps(changed.map(toKeyed), compare);
+  const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyed(phone), other) > 0;
   const phones: Phone[] = [];
   yield* eachOf(
-    insertionsInto(kept, moved, isAfter),
+    insertionsInto(unchanged, insertions, isAfter),
     ({ from, to, inserted }) => {
-      for (let at = from; at < to; at += 1) phones.push(kept[at] as Phone);
+      for (let at = from; at < to; at += 1) phones.push(unchanged[at] as Phone);
       if (inserted !== null) phones.push(inserted.phone);
     },
     32,

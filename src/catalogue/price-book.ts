@@ -4,93 +4,93 @@ import {
   sameVariant,
   type VariantKey,
 } from '../domain/catalogue/choose-price.ts';
-import type { OwnPrice, Price } from '../domain/catalogue/price.ts';
+import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
 import { type PriceSummary, summarisePrices } from '../domain/catalogue/price-summary.ts';
 import { decimalAmount, type PriceDay } from '../domain/catalogue/show-price.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 
+/** Current prices that were already chosen, by currency and phone. */
+export type PriceCache = Map<string, Map<number, Price | null>>;
+
 /** The prices that one freshness sees, on one day. */
-export interface PriceBook {
-  price(phone: Phone, currency: string): Price | null;
-  variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null;
-  launchPrice(phone: Phone, currency: string): Price | null;
-  summary(phone: Phone, currency: string): PriceSummary;
-  /** The decimal amount for filters and sort. */
-  amount(phone: Phone, currency: string, basis: PriceBasis): number | null;
-}
+export type PriceBook = ReturnType<typeof createPriceBook>;
 
-/** Prices that were chosen before, by currency and phone. */
-export type ChosenPrices = Map<string, Map<number, Price | null>>;
+const noPrices: readonly StoredPrice[] = [];
 
-const none: readonly OwnPrice[] = [];
-
-/** @param chosen is added to: every price is chosen once */
+/** @param cache gets every current price that is chosen */
 export function createPriceBook(
-  observations: ReadonlyMap<number, readonly OwnPrice[]>,
+  observations: ReadonlyMap<number, readonly StoredPrice[]>,
   day: PriceDay,
-  chosen: ChosenPrices = new Map(),
-): PriceBook {
-  const of = ({ id }: Phone) => observations.get(id) ?? none;
-  const question = (phone: Phone, currency: string) => ({ ...day, base: baseVariant(phone), currency });
-  const price = (phone: Phone, currency: string): Price | null => {
-    let known = chosen.get(currency);
-    if (known === undefined) {
-      known = new Map();
-      chosen.set(currency, known);
-    }
-    let found = known.get(phone.id);
-    if (found === undefined) {
-      found = choosePrice(of(phone), question(phone, currency));
-      known.set(phone.id, found);
-    }
-    return found;
-  };
+  cache: PriceCache = new Map(),
+) {
+  const pricesOf = ({ id }: Phone) => observations.get(id) ?? noPrices;
+  const questionFor = (phone: Phone, currency: string) => ({ ...day, base: baseVariant(phone), currency });
 
-  const launchPrice = (phone: Phone, currency: string): Price | null =>
-    chooseLaunchPrice(of(phone), question(phone, currency));
+  function price(phone: Phone, currency: string): Price | null {
+    let prices = cache.get(currency);
+    if (prices === undefined) {
+      prices = new Map();
+      cache.set(currency, prices);
+    }
+    let current = prices.get(phone.id);
+    if (current === undefined) {
+      current = choosePrice(pricesOf(phone), questionFor(phone, currency));
+      prices.set(phone.id, current);
+    }
+    return current;
+  }
+
+  function launchPrice(phone: Phone, currency: string): Price | null {
+    return chooseLaunchPrice(pricesOf(phone), questionFor(phone, currency));
+  }
 
   return {
     price,
-    variantPrice: (phone, variantIndex, currency) => {
+    launchPrice,
+    variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null {
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
-      const own = of(phone).filter(
-        (observed) => observed.variant !== null && sameVariant(observed.variant, variant),
+      const variantPrices = pricesOf(phone).filter(
+        (each) => each.variant !== null && sameVariant(each.variant, variant),
       );
-      return choosePrice(own, { ...day, base: variant, currency });
+      return choosePrice(variantPrices, { ...day, base: variant, currency });
     },
-    launchPrice,
-    summary: (phone, currency) => summarisePrices(of(phone), question(phone, currency)),
-    amount: (phone, currency, basis) => {
-      const shown = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
-      if (shown === null || (basis === 'CURRENT' && shown.stale)) return null;
-      return decimalAmount(shown.amount);
+    summary: (phone: Phone, currency: string): PriceSummary =>
+      summarisePrices(pricesOf(phone), questionFor(phone, currency)),
+    /** @returns the decimal amount by which lists are filtered and sorted; null where none is known */
+    amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
+      const relevant = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
+      if (relevant === null || (basis === 'CURRENT' && relevant.stale)) return null;
+      return decimalAmount(relevant.amount);
     },
   };
 }
 
-/** What is still right of the prices chosen before: on the same day and rates, those of phones that did not change. */
-export function* stillChosen(
-  before: ChosenPrices,
-  isSame: boolean,
+/**
+ * Copies the cached prices of phones that did not change.
+ * @param isReusable whether the day and the exchange rates are the same
+ */
+export function* reusePrices(
+  previous: PriceCache,
+  isReusable: boolean,
   changed: readonly Phone[],
-): Steps<ChosenPrices> {
-  const chosen: ChosenPrices = new Map();
-  if (!isSame) return chosen;
-  for (const [currency, prices] of before) {
-    const kept = new Map(prices);
-    for (const { id } of changed) kept.delete(id);
-    chosen.set(currency, kept);
+): Steps<PriceCache> {
+  const cache: PriceCache = new Map();
+  if (!isReusable) return cache;
+  for (const [currency, prices] of previous) {
+    const unchanged = new Map(prices);
+    for (const { id } of changed) unchanged.delete(id);
+    cache.set(currency, unchanged);
     yield;
   }
-  return chosen;
+  return cache;
 }
 
-/** The variant with the least storage, then the least RAM: the one that a price without a variant is of. */
+/** @returns the variant with the least storage, then the least RAM, which a price without a variant counts for */
 function baseVariant(phone: Phone): VariantKey | null {
-  const known = phone.variants.filter(({ storageMb }) => storageMb !== null);
-  known.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
-  return known[0] ?? null;
+  const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
+  variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
+  return variants[0] ?? null;
 }

@@ -1,10 +1,10 @@
 import type {
-  AskedView,
   CatalogueSnapshot,
-  Found,
+  ListPart,
   PriceView,
+  RequestedView,
+  ResultPage,
   ScoredPhone,
-  Walked,
 } from '../domain/catalogue/catalogue.ts';
 import { pageOf } from '../domain/catalogue/page.ts';
 import { type PhoneQuestion, sortOfList } from '../domain/catalogue/phone-query.ts';
@@ -21,62 +21,69 @@ import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
 import { createTextAnswers } from './answer-text.ts';
 import { countFacets } from './count-facets.ts';
-import { buildListing, type Listing, type ListingBefore } from './listing.ts';
-import type { SnapshotParts } from './load-parts.ts';
-import { type ChosenPrices, createPriceBook, type PriceBook, stillChosen } from './price-book.ts';
-import { type Matching, walkPhones } from './walk-phones.ts';
+import { buildListing, type Listing, type PreviousListing } from './listing.ts';
+import type { SnapshotData } from './load-snapshot-data.ts';
+import { createPriceBook, type PriceBook, type PriceCache, reusePrices } from './price-book.ts';
+import { type MatchingPhones, walkPhones } from './walk-phones.ts';
 
-/** A snapshot, and what of it the next one can take over. */
+/** A snapshot, and its parts that the next one can reuse. */
 export interface BuiltSnapshot {
   readonly snapshot: CatalogueSnapshot;
-  readonly parts: SnapshotParts;
+  readonly data: SnapshotData;
   readonly index: SearchIndex;
   readonly bySlug: ReadonlyMap<string, number>;
-  readonly chosen: Record<DataFreshness, ChosenPrices>;
+  readonly priceCaches: Record<DataFreshness, PriceCache>;
   readonly listing: Listing;
 }
 
 /**
- * Builds a snapshot in small steps, so that requests are answered from the one before meanwhile. What did not change
- * since is taken over: the index as long as no name changed, the orders but for the phones that did. No function in here may
- * mention `before`: the snapshot's functions would keep it, and it the one before it.
+ * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses what did not change:
+ * the search index if no name changed, and the orders apart from changed phones. No closure in here may mention
+ * `previous`. The snapshot's functions would otherwise keep the previous snapshot in memory, and through it all others.
  */
-export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | null): Steps<BuiltSnapshot> {
-  const changed = yield* changedPhones(parts, before);
-  const phones = [...parts.phones.values()];
+export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
+  const changed = yield* findChangedPhones(data, previous);
+  const phones = [...data.phones.values()];
   yield;
-  const bySlug = yield* slugsOf(changed, before);
-  const index = yield* indexOf(phones, changed, before);
-  const { chosen, books, arePricesKept } = yield* pricesOf(parts, changed, before);
-  const kept = before && listingBefore(before, changed, arePricesKept);
+  const bySlug = yield* indexSlugs(changed, previous);
+  const index = yield* indexNames(phones, changed, previous);
+  const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changed, previous);
+  const previousListing = previous && toPreviousListing(previous, changed, arePricesUnchanged);
   const amountOf = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
   const { withModelNumber } = index;
-  const listing = yield* buildListing({ phones, amountOf, withModelNumber }, kept);
+  const listing = yield* buildListing({ phones, amountOf, withModelNumber }, previousListing);
 
-  const phoneOf = (id: number): Phone => parts.phones.get(id) as Phone;
-  const answerText = createTextAnswers({ index, listing, rates: parts.rates, phoneOf, amountOf });
+  const phoneOf = (id: number): Phone => data.phones.get(id) as Phone;
+  const answerText = createTextAnswers({ index, listing, rates: data.rates, phoneOf, amountOf });
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-  /** All phones that a question is about, in its order. */
-  const matching = (question: PhoneQuestion, asked: AskedView): Matching => {
+  /** Finds all phones of a question, in its order. */
+  const findMatches = (question: PhoneQuestion, requested: RequestedView): MatchingPhones => {
     const { search } = question;
     if (search === null) {
-      const view = { freshness: asked.freshness, currency: asked.currency ?? defaultCurrency };
-      const found = { phones: listing.select(question, view), sort: sortOfList(question.sort), scored: null };
-      return { ...found, corrected: null, understood: null, isUnknown: false, view };
+      const view = { freshness: requested.freshness, currency: requested.currency ?? defaultCurrency };
+      return {
+        phones: listing.select(question, view),
+        sort: sortOfList(question.sort),
+        scored: null,
+        corrected: null,
+        understood: null,
+        isUnknown: false,
+        view,
+      };
     }
-    const { hits, phones, ...answer } = answerText({ ...question, text: search }, asked);
+    const { hits, phones, ...answer } = answerText({ ...question, text: search }, requested);
     const named = hits?.map(({ id }) => phoneOf(id));
     return { ...answer, phones: named ? listing.refine(named, question, answer.view) : phones };
   };
-  const date = dateOfDayId(parts.day);
+  const date = dateOfDayId(data.day);
   const snapshot: CatalogueSnapshot = {
-    version: parts.version,
-    tag: (freshness) => `${parts.version}.${parts.day}.${freshness === 'complete' ? 'd' : 'r'}`,
+    version: data.version,
+    tag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
-    phone: (ref) => parts.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
+    phone: (ref) => data.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
     phonesWithNumber: (number) => withModelNumber(number).map(phoneOf),
     phonesNamed: (text) => {
       const ref = readPhoneRef(text.trim());
@@ -93,23 +100,25 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
     brands,
     brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
-    list: (query, asked): Found<Phone> => {
-      const { phones, ...answer } = matching(query, asked);
+    list: (query, requested): ResultPage<Phone> => {
+      const { phones, ...answer } = findMatches(query, requested);
       return { ...pageOf(phones, query), ...answer };
     },
-    walk: (question, span, asked): Walked<Phone> => walkPhones({ matching, amountOf }, question, span, asked),
+    walk: (question, span, requested): ListPart<Phone> =>
+      walkPhones({ findMatches, amountOf }, question, span, requested),
     facets: (question, view) => {
-      const { phones } = matching({ ...question, sort: null }, view);
+      const { phones } = findMatches({ ...question, sort: null }, view);
       return countFacets(phones, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
     },
-    search: (text, page, asked): Found<ScoredPhone> => {
-      const { hits, phones, ...answer } = answerText({ text, brands: null, filter: {}, sort: null }, asked);
-      const found = pageOf<SearchHit | Phone>(hits ?? phones, page);
-      // What was asked for by its facts has them all, or is not found.
-      const items = found.items.map((one) =>
-        'score' in one ? { phone: phoneOf(one.id), score: one.score } : { phone: one, score: 1 },
+    search: (text, page, requested): ResultPage<ScoredPhone> => {
+      const query = { text, brands: null, filter: {}, sort: null };
+      const { hits, phones, ...answer } = answerText(query, requested);
+      const resultPage = pageOf<SearchHit | Phone>(hits ?? phones, page);
+      // Phones that a question finds by their facts all match fully.
+      const items = resultPage.items.map((item) =>
+        'score' in item ? { phone: phoneOf(item.id), score: item.score } : { phone: item, score: 1 },
       );
-      return { ...found, items, ...answer };
+      return { ...resultPage, items, ...answer };
     },
     suggest: (text, limit) => {
       const { corrected, suggestions } = index.suggest(text, limit);
@@ -127,79 +136,77 @@ export function* buildSnapshot(parts: SnapshotParts, before: BuiltSnapshot | nul
       books[freshness].variantPrice(phone, variantIndex, currency),
     launchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
     priceSummary: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
-    day: priceDay(parts),
-    dayStartsAtMs: parts.dayStartsAtMs,
+    day: priceDay(data),
+    dayStartsAtMs: data.dayStartsAtMs,
   };
-  return { snapshot, parts, index, bySlug, chosen, listing };
+  return { snapshot, data, index, bySlug, priceCaches, listing };
 }
 
-/** What the listing takes over. */
-const listingBefore = (
-  { listing, parts }: BuiltSnapshot,
+const toPreviousListing = (
+  { listing, data }: BuiltSnapshot,
   changed: readonly Phone[],
-  arePricesKept: boolean,
-): ListingBefore => ({
+  arePricesUnchanged: boolean,
+): PreviousListing => ({
   orders: listing.orders,
-  replaced: new Set(changed.flatMap(({ id }) => parts.phones.get(id) ?? [])),
+  replaced: new Set(changed.flatMap(({ id }) => data.phones.get(id) ?? [])),
   changed,
-  arePricesKept,
+  arePricesUnchanged,
 });
 
-/** Those that are new or not the same object as before. */
-function* changedPhones({ phones }: SnapshotParts, before: BuiltSnapshot | null): Steps<Phone[]> {
-  if (before === null) return [...phones.values()];
+/** @returns phones that are new, or not the same object as in the previous snapshot */
+function* findChangedPhones({ phones }: SnapshotData, previous: BuiltSnapshot | null): Steps<Phone[]> {
+  if (previous === null) return [...phones.values()];
   const changed: Phone[] = [];
-  if (phones === before.parts.phones) return changed;
+  if (phones === previous.data.phones) return changed;
   yield* eachOf(phones.values(), (phone) => {
-    if (before.parts.phones.get(phone.id) !== phone) changed.push(phone);
+    if (previous.data.phones.get(phone.id) !== phone) changed.push(phone);
   });
   return changed;
 }
 
-function* slugsOf(
+function* indexSlugs(
   changed: readonly Phone[],
-  before: BuiltSnapshot | null,
+  previous: BuiltSnapshot | null,
 ): Steps<ReadonlyMap<string, number>> {
-  if (changed.length === 0 && before !== null) return before.bySlug;
-  const bySlug = new Map(before?.bySlug);
+  if (changed.length === 0 && previous !== null) return previous.bySlug;
+  const bySlug = new Map(previous?.bySlug);
   yield;
   yield* eachOf(changed, ({ slug, id }) => bySlug.set(slug, id));
   return bySlug;
 }
 
-/** The index knows phones by their ids and names, so that it outlives changes of everything else. */
-function* indexOf(
+/** Builds the search index, which is reused unless an indexed fact of a phone changed. */
+function* indexNames(
   phones: readonly Phone[],
   changed: readonly Phone[],
-  before: BuiltSnapshot | null,
+  previous: BuiltSnapshot | null,
 ): Steps<SearchIndex> {
-  const isKnown = (phone: Phone): boolean => {
-    const known = before?.parts.phones.get(phone.id);
-    return known !== undefined && isSameEntry(known, phone);
+  const isIndexed = (phone: Phone): boolean => {
+    const previousPhone = previous?.data.phones.get(phone.id);
+    return previousPhone !== undefined && isSameEntry(previousPhone, phone);
   };
-  if (before !== null && changed.every(isKnown)) return before.index;
+  if (previous !== null && changed.every(isIndexed)) return previous.index;
   const entries: SearchEntry[] = [];
   yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);
 }
 
-const priceDay = ({ rates, day }: SnapshotParts): PriceDay => ({ rates, today: day });
+const priceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
 
-function* pricesOf(parts: SnapshotParts, changed: readonly Phone[], before: BuiltSnapshot | null) {
-  const arePricesKept =
-    before !== null &&
-    before.parts.dayStartsAtMs === parts.dayStartsAtMs &&
-    before.parts.rates === parts.rates;
-  const chosenBy = (freshness: DataFreshness) =>
-    stillChosen(before?.chosen[freshness] ?? new Map(), arePricesKept, changed);
-  const chosen = { complete: yield* chosenBy('complete'), 'real-time': yield* chosenBy('real-time') };
-  const bookOf = (freshness: DataFreshness): PriceBook =>
-    createPriceBook(parts.prices[freshness], priceDay(parts), chosen[freshness]);
-  const books = { complete: bookOf('complete'), 'real-time': bookOf('real-time') };
-  return { chosen, books, arePricesKept };
+function* buildPriceBooks(data: SnapshotData, changed: readonly Phone[], previous: BuiltSnapshot | null) {
+  const arePricesUnchanged =
+    previous !== null &&
+    previous.data.dayStartsAtMs === data.dayStartsAtMs &&
+    previous.data.rates === data.rates;
+  const cacheFor = (freshness: DataFreshness) =>
+    reusePrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changed);
+  const priceCaches = { complete: yield* cacheFor('complete'), 'real-time': yield* cacheFor('real-time') };
+  const bookFor = (freshness: DataFreshness): PriceBook =>
+    createPriceBook(data.prices[freshness], priceDay(data), priceCaches[freshness]);
+  const books = { complete: bookFor('complete'), 'real-time': bookFor('real-time') };
+  return { priceCaches, books, arePricesUnchanged };
 }
 
-/** What search knows of a phone. */
 function toSearchEntry(phone: Phone): SearchEntry {
   return {
     id: phone.id,
@@ -212,7 +219,7 @@ function toSearchEntry(phone: Phone): SearchEntry {
   };
 }
 
-/** Whether search knows the same of both. */
+/** Whether the search index has the same entry for both. */
 function isSameEntry(a: Phone, b: Phone): boolean {
   return JSON.stringify(toSearchEntry(a)) === JSON.stringify(toSearchEntry(b));
 }

@@ -1,4 +1,4 @@
-import type { AskedView, Understanding } from '../domain/catalogue/catalogue.ts';
+import type { RequestedView, Understanding } from '../domain/catalogue/catalogue.ts';
 import { minorDigits } from '../domain/catalogue/minor-digits.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
@@ -7,24 +7,25 @@ import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { filterLike, sortLike } from './likeness.ts';
 
-/** What a question is understood with. */
+/** The catalogue and the request, as far as a question needs them. */
 export interface QuestionContext {
-  readonly asked: AskedView;
+  readonly requested: RequestedView;
   readonly rates: RateTable;
-  /** The first year of what can be bought now; null where nothing can. */
+  /** The first year of release of current phones; null where none is on sale. */
   readonly currentFrom: number | null;
   readonly brandSlug: (id: number) => string;
   readonly phone: (id: number) => Phone;
+  /** The decimal price of a phone; null where none is known. */
   readonly price: (phone: Phone, currency: string) => number | null;
-  /** The kind of the device that the text names best. */
+  /** The type of the device that a text names best; null where it names none. */
   readonly kindOf: (text: string) => DeviceType | null;
 }
 
-/** What the parameters of the list must be to answer the question. */
+/** Translates a question to parameters of the list. */
 export function understandQuestion(question: Question, context: QuestionContext): Understanding {
   const { compare, like, brands, text } = question;
   const limits = inListCurrency(question.money, context);
-  const currency = limits.currency ?? context.asked.currency ?? defaultCurrency;
+  const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;
   const model = like === null ? null : context.phone(like.id);
   const price = model && context.price(model, currency);
   const likeness =
@@ -32,7 +33,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
   const compared = compare ?? (like === null ? null : [like.id]);
   return {
     filter: {
-      ...kindOfDevice(question, context),
+      ...deviceTypeFilter(question, context),
       ...likeness,
       ...(question.current && context.currentFrom !== null && currentFilter(context.currentFrom)),
       ...question.filter,
@@ -48,31 +49,35 @@ export function understandQuestion(question: Question, context: QuestionContext)
 
 const currentFilter = (year: number): PhoneFilter => ({ status: ['AVAILABLE'], releasedFrom: String(year) });
 
-/** Lists show phones only, unless the name is that of another device. */
-function kindOfDevice({ text, smartphone }: Question, { kindOf }: QuestionContext): PhoneFilter {
+/** @returns a filter by device type: that of the named device if it is not a phone, or smartphones if requested */
+function deviceTypeFilter({ text, smartphone }: Question, { kindOf }: QuestionContext): PhoneFilter {
   const kind = text === null ? null : kindOf(text);
   if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
   return smartphone ? { deviceType: ['PHONE'] } : {};
 }
 
-/** The limits in the currency of the list: the one asked for, into which they are converted, else the question's. */
+/**
+ * Converts price limits to the requested currency. If none was requested, the list uses the currency of the question.
+ * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a rate
+ */
 function inListCurrency(
   money: PriceLimits | null,
-  { asked, rates }: Pick<QuestionContext, 'asked' | 'rates'>,
+  { requested, rates }: QuestionContext,
 ): { filter: PhoneFilter; currency: string | null } {
   if (money === null) return { filter: {}, currency: null };
-  const shown = asked.currency ?? defaultCurrency;
-  const from = money.currency ?? shown;
-  const [own, other] = [rates.rates.get(from), rates.rates.get(shown)];
-  if (from !== shown && own === undefined) return { filter: {}, currency: null };
-  const isKept = from === shown || asked.currency === null;
-  const factor = isKept || own === undefined || other === undefined ? 1 : other.rate / own.rate;
-  const amount = (value: number): number => Number((value * factor).toFixed(minorDigits(shown)));
+  const listCurrency = requested.currency ?? defaultCurrency;
+  const from = money.currency ?? listCurrency;
+  const [source, target] = [rates.rates.get(from), rates.rates.get(listCurrency)];
+  if (from !== listCurrency && source === undefined) return { filter: {}, currency: null };
+  const isUnconverted = from === listCurrency || requested.currency === null;
+  const factor =
+    isUnconverted || source === undefined || target === undefined ? 1 : target.rate / source.rate;
+  const amount = (value: number): number => Number((value * factor).toFixed(minorDigits(listCurrency)));
   return {
     filter: {
       ...(money.min !== null && { priceMin: amount(money.min) }),
       ...(money.max !== null && { priceMax: amount(money.max) }),
     },
-    currency: isKept && from !== shown ? from : null,
+    currency: isUnconverted && from !== listCurrency ? from : null,
   };
 }

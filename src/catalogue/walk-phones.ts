@@ -1,4 +1,10 @@
-import type { Answered, AskedView, PriceView, Walked, WalkSpan } from '../domain/catalogue/catalogue.ts';
+import type {
+  AnswerDetails,
+  ListPart,
+  ListSpan,
+  PriceView,
+  RequestedView,
+} from '../domain/catalogue/catalogue.ts';
 import {
   isSameOrder,
   type PhoneOrder,
@@ -17,72 +23,71 @@ import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { orderOf } from './orders.ts';
 
-/** All phones that a question is about, in its order. */
-export interface Matching extends Answered {
+/** All phones of a question, in its order. */
+export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
-  /** By relevance: what gives each its score, the best first; null where all match alike. */
+  /** The scores of phones that are sorted by relevance, best first; null where all match equally well. */
   readonly scored: readonly SearchHit[] | null;
 }
 
-export interface WalkParts {
-  readonly matching: (question: PhoneQuestion, asked: AskedView) => Matching;
+interface Deps {
+  readonly findMatches: (question: PhoneQuestion, requested: RequestedView) => MatchingPhones;
   readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** How phones stand in an order. */
-interface Standing {
+/** Finds the places of phones in an order. */
+interface Places {
   sortValue(phone: Phone): SortKey['value'];
-  /** How many of the phones stand before a place. @param andAt counts the one at the place too */
-  count(phones: readonly Phone[], place: SortKey, andAt: boolean): number;
+  /** Counts the phones before a place. @param isInclusive whether to count the phone at the place, too */
+  count(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
 }
 
-/** A part of the list of a question; see `CatalogueSnapshot.walk`. */
+/** Reads a part of the list of a question; see `CatalogueSnapshot.walk`. */
 export function walkPhones(
-  { matching, amountOf }: WalkParts,
+  { findMatches, amountOf }: Deps,
   question: PhoneQuestion,
-  span: WalkSpan,
-  asked: AskedView,
-): Walked<Phone> {
-  const { phones: found, sort, scored, ...answered } = matching(question, asked);
-  const { freshness, currency } = answered.view;
+  span: ListSpan,
+  requested: RequestedView,
+): ListPart<Phone> {
+  const { phones: matches, sort, scored, ...details } = findMatches(question, requested);
+  const { freshness, currency } = details.view;
   const basis = basisOf(question.filter);
-  const own: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
-  const { sort: by, price }: PhoneOrder = span.after ?? span.before ?? own;
-  const order = { sort: by, price };
-  // A search may be understood otherwise than when the walk began: the walk keeps its order.
-  const phones = isSameOrder(order, own)
-    ? found
-    : matching({ ...question, sort: by }, { freshness, currency: price?.currency ?? currency }).phones;
 
-  const standing =
-    by === 'relevance'
-      ? byScore(scored)
-      : byValue(
-          orderOf(by, (phone) =>
-            amountOf(phone, { freshness, currency: price?.currency ?? currency }, price?.basis ?? basis),
-          ),
-        );
-  const [from, to] = slice(phones, span, standing);
+  // The order is that of the given place. A search may by now be understood in another way than for the first part.
+  const currentOrder: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
+  const { sort: listSort, price }: PhoneOrder = span.after ?? span.before ?? currentOrder;
+  const order = { sort: listSort, price };
+  const orderView = { freshness, currency: price?.currency ?? currency };
+  const phones = isSameOrder(order, currentOrder)
+    ? matches
+    : findMatches({ ...question, sort: listSort }, orderView).phones;
+
+  // Cut out the part between the places.
+  const places =
+    listSort === 'relevance'
+      ? placesByScore(scored)
+      : placesByValue(orderOf(listSort, (phone) => amountOf(phone, orderView, price?.basis ?? basis)));
+  const [from, to] = sliceSpan(phones, span, places);
   const bySearch = isOrderedBySearch(question);
   return {
-    ...answered,
+    ...details,
     items: phones.slice(from, to),
     total: phones.length,
     hasPrevious: from > 0,
     hasNext: to < phones.length,
     placeOf: (index): PhonePlace => {
       const phone = phones[from + index] as Phone;
-      return { ...order, bySearch, value: standing.sortValue(phone), id: phone.id };
+      return { ...order, bySearch, value: places.sortValue(phone), id: phone.id };
     },
   };
 }
 
-/** From which to before which phone (Relay Cursor Connections, EdgesToReturn). */
-function slice(
+/** @returns the indexes of the first phone, and of the phone after the last (Relay Cursor Connections, EdgesToReturn) */
+function sliceSpan(
   phones: readonly Phone[],
-  { after, before, first, last }: WalkSpan,
-  { count }: Standing,
+  { after, before, first, last }: ListSpan,
+  { count }: Places,
 ): readonly [number, number] {
   const start = after === null ? 0 : count(phones, after, true);
   const end = before === null ? phones.length : Math.max(start, count(phones, before, false));
@@ -90,31 +95,31 @@ function slice(
   return [Math.max(start, to - (last ?? phones.length)), to];
 }
 
-function byValue({ sortValue, compare }: ReturnType<typeof orderOf>): Standing {
+function placesByValue({ sortValue, compare }: ReturnType<typeof orderOf>): Places {
   const keyOf = (phone: Phone): SortKey => ({ value: sortValue(phone), id: phone.id });
   return {
     sortValue,
-    count: (phones, place, andAt) =>
+    count: (phones, place, isInclusive) =>
       countBefore(phones, (phone) => {
         const order = compare(keyOf(phone), place);
-        return order < 0 || (andAt && order === 0);
+        return order < 0 || (isInclusive && order === 0);
       }),
   };
 }
 
-/** Equals come in an order of their own: of those with the score of the place, the phone itself is looked for. */
-function byScore(scored: Matching['scored']): Standing {
+/** Phones of equal score have no order by value, so the phone of the place is searched among those with its score. */
+function placesByScore(scored: MatchingPhones['scored']): Places {
   const scores = new Map(scored?.map(({ id, score }) => [id, score]));
   const sortValue = ({ id }: Phone): number => scores.get(id) ?? 1;
   return {
     sortValue,
-    count: (phones, { value, id }, andAt) => {
+    count: (phones, { value, id }, isInclusive) => {
       const score = Number(value);
       const from = countBefore(phones, (phone) => sortValue(phone) > score);
       const to = countBefore(phones, (phone) => sortValue(phone) >= score, from);
       const at = phones.slice(from, to).findIndex((phone) => phone.id === id);
-      if (at === -1) return andAt ? to : from;
-      return from + at + (andAt ? 1 : 0);
+      if (at === -1) return isInclusive ? to : from;
+      return from + at + (isInclusive ? 1 : 0);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PriceHistoryQuery } from '../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../domain/catalogue/page.ts';
-import type { OwnPrice } from '../domain/catalogue/price.ts';
+import type { StoredPrice } from '../domain/catalogue/price.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { PriceModel } from '../generated/prisma/models.ts';
 import type { Services } from '../services/services.ts';
@@ -19,7 +19,7 @@ export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
     toPage(
       phone: { readonly prices: readonly PriceModel[]; readonly _count: { readonly prices: number } },
       page: PageRequest,
-    ): Page<OwnPrice>;
+    ): Page<StoredPrice>;
   };
 }
 

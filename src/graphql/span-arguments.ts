@@ -1,4 +1,4 @@
-import type { WalkSpan } from '../domain/catalogue/catalogue.ts';
+import type { ListSpan } from '../domain/catalogue/catalogue.ts';
 import { defaultPerPage, maxPerPage } from '../domain/catalogue/page.ts';
 import { isSameOrder, type PhonePlace } from '../domain/catalogue/phone-place.ts';
 import { assertAll, invalidParameter } from '../domain/errors.ts';
@@ -16,7 +16,7 @@ interface SpanArguments {
  * How many items are asked for, from which end. Relay asks for one of the two; both are its EdgesToReturn. Neither is a
  * page of the usual size, at the place that is given.
  */
-function countsOf({ first, after, last, before }: SpanArguments): Pick<WalkSpan, 'first' | 'last'> {
+function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
   const isBackward = before != null && after == null;
   return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
@@ -32,7 +32,7 @@ export function sizeOfSpan(args: FieldArguments): number {
  * The part of a list that the arguments ask for (Relay Cursor Connections §4).
  * @throws GatewayError `invalid-parameter` naming each of `first`, `after`, `last` and `before` that is wrong
  */
-export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): WalkSpan {
+export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
   const asked: SpanArguments = args;
   const counts = countsOf(asked);
   const read = (name: 'after' | 'before'): PhonePlace | null => {

@@ -1,4 +1,4 @@
-/** Currencies by the country whose they are. The euro is of many: it is found by its own name. */
+/** Pairs of a country (ISO 3166-1) and its currency (ISO 4217). */
 const currencies =
   'AE:AED AR:ARS AU:AUD BD:BDT BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CZ:CZK DK:DKK EG:EGP GB:GBP HK:HKD HU:HUF ' +
   'ID:IDR IL:ILS IN:INR JP:JPY KE:KES KH:KHR KR:KRW KW:KWD KZ:KZT LA:LAK LK:LKR MA:MAD MM:MMK MX:MXN MY:MYR NG:NGN ' +
@@ -21,7 +21,7 @@ const byName = new Map<string, string>([
   ['thai', 'TH'],
 ]);
 
-/** ISO 3166-1 code of the country that a label names: "Launched Price (Dubai)" is AE; null when it names none. */
+/** @returns the ISO 3166-1 code of the country that a label names, AE for "Launched Price (Dubai)"; null for none */
 export function countryIn(label: string): string | null {
   const text = ` ${label
     .toLowerCase()
@@ -35,7 +35,7 @@ export function currencyOfCountry(country: string): string | null {
   return byCountry.get(country) ?? null;
 }
 
-/** The country where a currency is paid with, if that is only one; dollars of the US and euros are paid with in many. */
+/** @returns the only country that uses the currency; null for US dollars and euros, which many countries use */
 export function countryOfCurrency(currency: string): string | null {
   if (currency === 'USD' || currency === 'EUR') return null;
   const country = currency.slice(0, 2);

@@ -17,7 +17,7 @@ export interface FieldCoverage {
 }
 
 export interface Coverage {
-  /** Counts a phone that was read from a spec sheet; its `specSheet` is the evidence of what the source stated. */
+  /** Counts a phone that was read from a spec sheet; its `specSheet` holds what the source stated. */
   add(phone: IncomingPhone): void;
   fields(): FieldCoverage[];
 }
@@ -50,7 +50,7 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** A plain text table, one line a field, ending with what was not understood. */
+/** Formats a plain text table with one line per field; each line ends with samples of cells that were not understood. */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {

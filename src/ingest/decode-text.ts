@@ -3,14 +3,14 @@ import { ImportFileError } from './import-file-error.ts';
 
 const lineFeed = 0x0a;
 const windows1252 = new TextDecoder('windows-1252');
-/** Bytes that Windows-1252 does not assign: text in it has none. */
+/** Bytes that Windows-1252 leaves unassigned. Text in that encoding never contains them. */
 const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The text of a file in UTF-8, without its byte order mark; throws an {@link ImportFileError} that says what to do when
- * it is something else. Holds one chunk at a time.
- * @param orWindows1252 the text may be in Windows-1252, as spreadsheets save lists of prices: the first character that
- *   is not ASCII decides
+ * Decodes a file in UTF-8 chunk by chunk, without its byte order mark.
+ * @param orWindows1252 whether the text may be in Windows-1252, as spreadsheets save lists of prices; the first
+ *   character that is not ASCII decides
+ * @throws {ImportFileError} when the file has another encoding or is not text; the message says what to do
  */
 export async function* decodeText(
   stream: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* decodeText(
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     const bytes: Buffer = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-    // A byte order mark has up to three bytes, and what looks like UTF-16 shows in two.
+    // A byte order mark has up to three bytes, so the first piece must have at least four.
     const end = isFirst && bytes.length < 4 ? 0 : bytes.length - unfinishedLength(bytes);
     if (end > 0) yield decode(bytes.subarray(0, end));
     rest = bytes.subarray(end);
@@ -51,7 +51,7 @@ function withoutMark(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Bytes at the end of a chunk that begin a character which the next chunk ends. */
+/** Counts the bytes at the end of a chunk that belong to a character which continues in the next chunk. */
 function unfinishedLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -61,10 +61,10 @@ function unfinishedLength(bytes: Buffer): number {
   return 0;
 }
 
-/** In bytes, by the first of them. */
+/** The length of a UTF-8 character in bytes, which its first byte tells. */
 const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Whether the character that begins here is not one of UTF-8. A zero byte is in no text of Windows-1252. */
+/** Whether the text beginning here is Windows-1252: its first character is not UTF-8, and it contains no zero byte. */
 function isWindows1252(bytes: Buffer): boolean {
   return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }
@@ -89,8 +89,8 @@ function assertText(bytes: Buffer, line: number): void {
 function firstBadLine(bytes: Buffer): number {
   let lines = 0;
   for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(lineFeed, start);
-    const end = found < 0 ? bytes.length : found + 1;
+    const lineEnd = bytes.indexOf(lineFeed, start);
+    const end = lineEnd < 0 ? bytes.length : lineEnd + 1;
     if (!isUtf8(bytes.subarray(start, end))) return lines;
     lines++;
     start = end;

@@ -6,7 +6,7 @@ import { shorten } from './shorten.ts';
 
 const knownNames = new Set(namesOf(z.toJSONSchema(ndjsonPhone, { io: 'input', unrepresentable: 'any' })));
 
-/** What is wrong with an object of the import format, as one sentence for each fault with its path and what to change. */
+/** Describes what is wrong with an object of the import format: one sentence per fault, with its path and the fix. */
 export function describeNdjsonFault(error: z.ZodError, input: unknown): string {
   const sentences = error.issues.slice(0, 5).map((issue) => describeIssue(issue, input));
   const more = error.issues.length - sentences.length;
@@ -67,6 +67,6 @@ function namesOf(schema: unknown): string[] {
   if (schema === null || typeof schema !== 'object') return [];
   if (Array.isArray(schema)) return schema.flatMap(namesOf);
   const { properties } = schema as { properties?: Record<string, unknown> };
-  const own = properties === undefined ? [] : Object.keys(properties);
-  return [...own, ...Object.values(schema).flatMap(namesOf)];
+  const names = properties === undefined ? [] : Object.keys(properties);
+  return [...names, ...Object.values(schema).flatMap(namesOf)];
 }

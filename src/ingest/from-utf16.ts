@@ -1,9 +1,9 @@
 import { ImportFileError } from './import-file-error.ts';
 
 /**
- * A file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, as UTF-8; any other file as it
- * is.
- * @throws {ImportFileError} when it begins with that mark and is not UTF-16
+ * Converts a file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, to UTF-8. Passes any
+ * other file through unchanged.
+ * @throws {ImportFileError} when the file begins with that mark but is not valid UTF-16
  */
 export async function* fromUtf16(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ function decoderOf(head: Buffer): TextDecoder | null {
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be', { fatal: true });
 }
 
-/** @param chunk none at the end of the file */
+/** @param chunk the next bytes; left out at the end of the file */
 function encode(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
   try {
     return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));

@@ -1,10 +1,10 @@
 import { parsedPart } from '../names/normalise-text.ts';
 
-/** The labels of a list's columns, to be found by what they say. */
+/** The labels of the columns of a list. */
 export interface HeaderLabels {
-  /** In lower case, words with one space between them. */
+  /** Labels in lower case, with one space between words. */
   readonly labels: readonly string[];
-  /** Where the first label stands that matches; null where none does. */
+  /** Finds the index of the first label that matches; null where none does. */
   find(pattern: RegExp): number | null;
 }
 

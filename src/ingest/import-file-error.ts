@@ -1,7 +1,7 @@
-/** A file that cannot be read at all, or not to its end; nothing of it is imported. The message says what to do. */
+/** Thrown when a file cannot be read to its end. Nothing in it is imported, and the message says what to do. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
-  /** 1-based line at which reading stopped, where one can be named. */
+  /** 1-based line at which reading stopped; null where no line can be named. */
   readonly line: number | null;
 
   constructor(message: string, line: number | null = null, options?: ErrorOptions) {

@@ -9,10 +9,9 @@ import type {
 } from '../domain/catalogue/ingest.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
-import { dated } from './dated-price.ts';
-import { firstDay, startOfDay } from './first-day.ts';
+import { firstDayOf, startOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
-import { addModels, type ToldModels } from './models/add-models.ts';
+import { addModels, type PhoneModels } from './models/add-models.ts';
 
 export interface ObservationsReport {
   /** Model numbers and code names that are new. */
@@ -21,8 +20,8 @@ export interface ObservationsReport {
   readonly reviewsAdded: number;
   /** Rows whose phone was not found, and why. */
   readonly unmatched: readonly RejectedRow[];
-  /** Rows with a model number that another phone has already. */
-  readonly refused: readonly RejectedRow[];
+  /** Rows with a model number that another phone already has. */
+  readonly conflicting: readonly RejectedRow[];
 }
 
 export const nothingObserved: ObservationsReport = {
@@ -30,13 +29,13 @@ export const nothingObserved: ObservationsReport = {
   pricesAdded: 0,
   reviewsAdded: 0,
   unmatched: [],
-  refused: [],
+  conflicting: [],
 };
 
-/** A title is looked up in many readings. */
+/** Matching a title is slow, since it is looked up in many readings; so a step takes few observations. */
 const observationsPerStep = 8;
 
-/** Finds the phone of each observation and adds what is stated of it. One whose phone is not certain is left out. */
+/** Finds the phone of each observation and adds its prices, reviews and model numbers. Uncertain matches are left out. */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
@@ -46,56 +45,60 @@ export async function importObservations(
   const fileDay = startOfDay(transaction.source.asOf);
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
-  const told: ToldModels[] = [];
+  const modelRows: PhoneModels[] = [];
   const unmatched: RejectedRow[] = [];
-  const take = (observation: IncomingObservation): void => {
+  const collect = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
-    const found = match(mention);
-    if ('reason' in found) unmatched.push({ line, reason: found.reason });
-    else if (observation.of === 'prices') {
-      for (const price of observation.prices)
-        prices.push(toPrice(price, found, launchDay(found.phone, mention.year) ?? fileDay, fileDay));
-    } else if (observation.of === 'review') {
+    const result = match(mention);
+    if ('reason' in result) {
+      unmatched.push({ line, reason: result.reason });
+      return;
+    }
+    const { phone } = result;
+    if (observation.kind === 'prices') {
+      const launch = launchDay(phone, mention.year) ?? fileDay;
+      for (const price of observation.prices) prices.push(toPrice(price, result, launch, fileDay));
+    } else if (observation.kind === 'review') {
       const { review } = observation;
       const publishedAt = review.publishedAt ?? fileDay;
-      reviews.push({ ...identityOf(found.phone), review: { ...review, publishedAt } });
-    } else if (isNumberOf(found, observation.modelNumbers)) told.push({ ...observation, phone: found.phone });
+      reviews.push({ ...identityOf(phone), review: { ...review, publishedAt } });
+    } else if (mayBeNumberOf(result, observation.modelNumbers)) modelRows.push({ ...observation, phone });
     else
       unmatched.push({
         line,
-        reason: `The model number may be of another phone than "${found.phone.fullName}".`,
+        reason: `The model number may be of another phone than "${phone.fullName}".`,
       });
   };
-  await runInSlices(eachOf(observations, take, observationsPerStep));
-  const models = await addModels(transaction, told, catalogue);
+  await runInSlices(eachOf(observations, collect, observationsPerStep));
+  const models = await addModels(transaction, modelRows, catalogue);
   return {
     modelsAdded: models.added,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
     unmatched,
-    refused: models.refused,
+    conflicting: models.conflicting,
   };
 }
 
 const prefixLength = 4;
 
 /**
- * Registers leave out networks and markets, which numbers differ by, and give one name to several models. So where a
- * phone has numbers, one of the row must begin as one of them does; and where it has namesakes, be one of them. A row
- * with a code name alone is believed where there are no namesakes.
+ * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
+ * market, but registers leave these out and give one name to several models. Therefore a number of the row must begin
+ * like a number that the phone already has, and must be equal to one where the phone has namesakes. Where either side
+ * has no number, the name alone decides, provided that the phone has no namesakes.
  */
-function isNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
-  const [known, stated] = [phone.modelNumbers, modelNumbers].map((all) =>
-    all.map((each) => each.toUpperCase()),
-  );
-  if (!known?.length || !stated?.length) return !hasNamesakes;
-  const start = (number: string): string => (hasNamesakes ? number : number.slice(0, prefixLength));
-  return stated.some((number) => known.some((each) => start(each) === start(number)));
+function mayBeNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
+  if (phone.modelNumbers.length === 0 || modelNumbers.length === 0) return !hasNamesakes;
+  const keyOf = (number: string): string =>
+    hasNamesakes ? number.toUpperCase() : number.toUpperCase().slice(0, prefixLength);
+  const phoneKeys = new Set(phone.modelNumbers.map(keyOf));
+  return modelNumbers.some((number) => phoneKeys.has(keyOf(number)));
 }
 
 const identityOf = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Without a date of its own a launch price is of the launch, and any other of the file. */
+/** Dates a price that has no date: a launch price by the launch, any other by the file. */
 function toPrice(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
@@ -103,10 +106,24 @@ function toPrice(
   fileDay: Date,
 ): PriceToAdd {
   const kind = isRefurbished && price.kind === 'STREET' ? 'REFURBISHED' : price.kind;
-  const own = hasSize(price.variant) ? price.variant : variant;
+  const statedVariant = hasSize(price.variant) ? price.variant : variant;
   return {
     ...identityOf(phone),
-    price: { ...dated(price, kind === 'MSRP' ? launch : fileDay), kind, variant: hasSize(own) ? own : null },
+    price: {
+      ...withObservationDate(price, kind === 'MSRP' ? launch : fileDay),
+      kind,
+      variant: hasSize(statedVariant) ? statedVariant : null,
+    },
+  };
+}
+
+/** Gives a price without a date the fallback date, and marks that date as inferred. */
+export function withObservationDate(price: IncomingPrice, fallback: Date): PriceToAdd['price'] {
+  const { observedAt } = price;
+  return {
+    ...price,
+    observedAt: observedAt ?? fallback,
+    dateInferred: price.dateInferred ?? observedAt === null,
   };
 }
 
@@ -114,8 +131,8 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** The first day on which it was sold, else announced, else of the year that the source states. */
+/** @returns the day of release, else of announcement, else the first day of the year that the source states */
 function launchDay({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
-  const first = firstDay(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
+  const first = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return first === null ? null : startOfDay(first);
 }

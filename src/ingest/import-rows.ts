@@ -15,13 +15,13 @@ import type {
 import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
 import { eachOf, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
-import { dated } from './dated-price.ts';
 import { startOfDay } from './first-day.ts';
-import { importObservations, nothingObserved } from './import-observations.ts';
+import { importObservations, nothingObserved, withObservationDate } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
 
-/** A phone while a file is merged into it: `id` is null as long as it is new. */
-interface Pending {
+/** A phone while a file is merged into it. */
+interface PendingPhone {
+  /** Null for a phone that the catalogue does not have yet. */
   readonly id: number | null;
   readonly identity: PhoneIdentity;
   readonly brandName: string;
@@ -46,15 +46,15 @@ const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
 });
 const textOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
-/** What else a file holds, and how it is imported. */
 export interface ImportRowsOptions extends ImportMode {
+  /** Prices, reviews and model numbers of phones that the file names. */
   readonly observations?: readonly IncomingObservation[];
 }
 
 /**
- * Merges the rows of one file into the catalogue, in one transaction. The same file with the same date changes
- * nothing; a phone is (brand, full name), and its ID and slug never change. Observations are matched each time,
- * as the catalogue may have their phones by now, and added once.
+ * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same date again
+ * adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID and slug.
+ * Observations are matched at every import, since the catalogue may have gained their phones; each is added once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -64,7 +64,7 @@ export async function importRows(
   { observations = [], ...mode }: ImportRowsOptions = {},
 ): Promise<ImportReport> {
   const work = async (transaction: ImportTransaction) => {
-    const merged = transaction.isKnown ? nothingNew : await importPhones(transaction, phones);
+    const merged = transaction.isAlreadyImported ? nothingNew : await importPhones(transaction, phones);
     const observed =
       observations.length === 0 ? nothingObserved : await importObservations(transaction, observations);
     return { asOf: transaction.source.asOf, merged, observed };
@@ -80,9 +80,9 @@ export async function importRows(
     pricesAdded: merged.pricesAdded + observed.pricesAdded,
     reviewsAdded: merged.reviewsAdded + observed.reviewsAdded,
     modelsAdded: observed.modelsAdded,
-    matched: observations.length - observed.unmatched.length - observed.refused.length,
+    matched: observations.length - observed.unmatched.length - observed.conflicting.length,
     unmatched: observed.unmatched.length,
-    rejected: [...rejected, ...observed.unmatched, ...observed.refused].sort((a, b) => a.line - b.line),
+    rejected: [...rejected, ...observed.unmatched, ...observed.conflicting].sort((a, b) => a.line - b.line),
   };
 }
 
@@ -98,11 +98,11 @@ async function importPhones(
   const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
   await transaction.add(await withSlugs(transaction, added));
   await transaction.change(changed.map(toChange));
-  // What has no date of its own was true at the file's date.
+  // A price or review without a date gets the file's date.
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
       ...identityOf(phone),
-      price: dated(price, startOfDay(asOf)),
+      price: withObservationDate(price, startOfDay(asOf)),
     })),
   );
   const reviews = phones.flatMap((phone) =>
@@ -119,49 +119,55 @@ async function importPhones(
   };
 }
 
-/** A merge compares every fact of a phone. */
+/** Merging compares every fact of a phone, so a step takes few phones. */
 const phonesPerStep = 16;
 
-async function merge(transaction: ImportTransaction, phones: readonly IncomingPhone[]): Promise<Pending[]> {
-  const pending = new Map<string, Pending>();
+async function merge(
+  transaction: ImportTransaction,
+  phones: readonly IncomingPhone[],
+): Promise<PendingPhone[]> {
+  const pending = new Map<string, PendingPhone>();
   for (const stored of await transaction.find(phones.map(identityOf))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
     const identity = { brandKey, key };
     pending.set(textOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
   }
-  // Rows that name no phone of this file are not touched: an import deletes nothing.
-  const take = (phone: IncomingPhone): void => {
+  // Phones that the file does not name are not touched: an import deletes nothing.
+  const mergePhone = (phone: IncomingPhone): void => {
     const identity = identityOf(phone);
-    let known = pending.get(textOf(identity));
-    if (known === undefined) {
+    let target = pending.get(textOf(identity));
+    if (target === undefined) {
       const { brand: brandName, fullName } = phone;
-      known = { ...unknownPhone, identity, brandName, fullName };
-      pending.set(textOf(identity), known);
+      target = { ...unknownPhone, identity, brandName, fullName };
+      pending.set(textOf(identity), target);
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;
-    const { changed, ...state } = mergeFacts(known.state, { facts, specSheet, source });
-    known.state = state;
-    known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
-    known.otherDevice ||= phone.otherDevice;
+    const { changed, ...state } = mergeFacts(target.state, { facts, specSheet, source });
+    target.state = state;
+    target.changed ||= changed || (phone.otherDevice && !target.otherDevice);
+    target.otherDevice ||= phone.otherDevice;
   };
-  await runInSlices(eachOf(phones, take, phonesPerStep));
+  await runInSlices(eachOf(phones, mergePhone, phonesPerStep));
   return [...pending.values()];
 }
 
-function toChange({ id, state, otherDevice }: Pending): PhoneToChange {
+function toChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {
   return { id: id as number, otherDevice, ...state };
 }
 
-/** Gives each new phone the first free one of `base`, `base-2`, `base-3` … */
-async function withSlugs(transaction: ImportTransaction, added: readonly Pending[]): Promise<PhoneToAdd[]> {
+/** Gives each new phone the first unused slug of `base`, `base-2`, `base-3` … */
+async function withSlugs(
+  transaction: ImportTransaction,
+  added: readonly PendingPhone[],
+): Promise<PhoneToAdd[]> {
   const bases = added.map(({ fullName }) => slugBase(fullName));
-  const taken = await transaction.slugsLike([...new Set(bases)]);
+  const usedSlugs = await transaction.slugsLike([...new Set(bases)]);
   return added.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
     const base = bases[index] as string;
     let slug = base;
-    for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-    taken.add(slug);
+    for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
+    usedSlugs.add(slug);
     return {
       ...identity,
       slug,

@@ -1,4 +1,4 @@
-const known = new Set(Intl.supportedValuesOf('currency'));
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether a text is a currency's code of ISO 4217: "THB". */
-export const isCurrency = (code: string): boolean => known.has(code);
+/** Whether a text is an ISO 4217 currency code such as "THB". */
+export const isCurrency = (code: string): boolean => currencyCodes.has(code);

@@ -8,94 +8,112 @@ interface MergedFacts extends PhoneState {
   readonly changed: boolean;
 }
 
-/** What one import tells of a phone. */
-export type ToldFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
+/** What one import states about a phone. */
+export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
-  /** Whether the file never tells more than a few facts: then it is not where a phone comes from. */
+  /** Whether the file states only a few facts, so that it does not become the phone's main source. */
   readonly isPartial?: boolean;
 };
 
 /**
- * Puts a source's facts into the stored ones, field by field: a leaf of the facts (`battery.capacityMah`), a whole list
- * (`cameras`), or the spec sheet. The value of the newest date wins, at equal dates the later import; null never replaces
- * a value, nor an empty list a filled one where the list cannot be null.
+ * Merges a source's facts into the stored ones, field by field: a leaf of the facts (`battery.capacityMah`), a whole
+ * list (`cameras`), or the spec sheet. The value with the newest date wins, at equal dates that of the later import.
+ * Null never replaces a value, and an empty list never replaces a filled one where the list cannot be null.
  */
-export function mergeFacts(stored: PhoneState, told: ToldFacts): MergedFacts {
+export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
   const sources = new Map<string, ImportRef>();
   let changed = false;
-  const merge = (path: string, own: unknown, incoming: unknown, isUnknown: (value: unknown) => boolean) => {
-    const before = isUnknown(own) ? null : sourceOf(stored, path);
-    if (!isUnknown(incoming) && (before === null || replaces(own, before, incoming, told.source))) {
+  const mergeField = (
+    path: string,
+    storedValue: unknown,
+    newValue: unknown,
+    isUnknown: (value: unknown) => boolean,
+  ) => {
+    const storedSource = isUnknown(storedValue) ? null : sourceOf(stored, path);
+    if (
+      !isUnknown(newValue) &&
+      (storedSource === null || isReplacement(storedValue, storedSource, newValue, incoming.source))
+    ) {
       changed = true;
-      sources.set(path, told.source);
-      return incoming;
+      sources.set(path, incoming.source);
+      return newValue;
     }
-    if (before !== null) sources.set(path, before);
-    return own;
+    if (storedSource !== null) sources.set(path, storedSource);
+    return storedValue;
   };
-  const facts: Part = {};
+  const facts: FactObject = {};
   for (const field of recordFields) {
     const { path, section, name } = field;
-    const value = merge(path, field.read(stored.facts), field.read(told.facts), field.isUnknown);
-    partOf(facts, section)[name] = value;
+    const value = mergeField(path, field.read(stored.facts), field.read(incoming.facts), field.isUnknown);
+    sectionOf(facts, section)[name] = value;
   }
-  const specSheet = merge('specSheet', stored.specSheet, told.specSheet, isEmpty) as SpecSection[];
-  const source = told.isPartial ? (stored.source ?? told.source) : mostOf(sources.values(), stored.source);
-  // The fields of a record are those of which `facts` was put together.
+  const specSheet = mergeField('specSheet', stored.specSheet, incoming.specSheet, isEmpty) as SpecSection[];
+  const source = incoming.isPartial
+    ? (stored.source ?? incoming.source)
+    : mainSource(sources.values(), stored.source);
   return {
-    ...({ facts, specSheet } as unknown as PhoneState),
-    ...{ source, changed },
-    otherSources: others(sources, source),
+    // `recordFields` lists every fact, so `facts` is complete.
+    facts: facts as unknown as PhoneState['facts'],
+    specSheet,
+    source,
+    changed,
+    otherSources: sourcesBesides(source, sources),
   };
 }
 
-type Part = Record<string, unknown>;
+type FactObject = Record<string, unknown>;
 
-/** The object that a field stands in, made where there is none yet. */
-function partOf(facts: Part, section: string | null): Part {
+/** @returns the object that holds the facts of a section, which is created if it is missing */
+function sectionOf(facts: FactObject, section: string | null): FactObject {
   if (section === null) return facts;
   facts[section] ??= {};
-  return facts[section] as Part;
+  return facts[section] as FactObject;
 }
 
 const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
 
-/** What was told on the same day and is the same keeps the source that told it first. */
-function replaces(own: unknown, before: ImportRef, incoming: unknown, source: ImportRef): boolean {
-  if (isOlder(source.asOf, before.asOf)) return false;
-  return isOlder(before.asOf, source.asOf) || !isDeepStrictEqual(own, incoming);
+/** Whether a new value replaces the stored one. An equal value of the same date keeps the source that stated it first. */
+function isReplacement(
+  storedValue: unknown,
+  storedSource: ImportRef,
+  newValue: unknown,
+  newSource: ImportRef,
+): boolean {
+  if (isOlder(newSource.asOf, storedSource.asOf)) return false;
+  return isOlder(storedSource.asOf, newSource.asOf) || !isDeepStrictEqual(storedValue, newValue);
 }
 
-/** The one that gave most; of several the newest, and of these the stored one. */
-function mostOf(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
+/** @returns the source of most fields; among equals the newest, and among those the stored main source */
+function mainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();
   for (const source of sources) {
-    const known = counts.get(source.id);
-    if (known === undefined) counts.set(source.id, { source, count: 1 });
-    else known.count++;
+    const entry = counts.get(source.id);
+    if (entry === undefined) counts.set(source.id, { source, count: 1 });
+    else entry.count++;
   }
-  let most: { source: ImportRef; count: number } | null = null;
-  for (const each of counts.values()) {
-    const lead = each.count - (most?.count ?? 0);
-    const isNewer = most !== null && isOlder(most.source.asOf, each.source.asOf);
-    const isStored = each.source.id === stored?.id && each.source.asOf === most?.source.asOf;
-    if (lead > 0 || (lead === 0 && (isNewer || isStored))) most = each;
+  let best: { source: ImportRef; count: number } | null = null;
+  for (const entry of counts.values()) {
+    const lead = entry.count - (best?.count ?? 0);
+    const isNewer = best !== null && isOlder(best.source.asOf, entry.source.asOf);
+    const isStored = entry.source.id === stored?.id && entry.source.asOf === best?.source.asOf;
+    if (lead > 0 || (lead === 0 && (isNewer || isStored))) best = entry;
   }
-  return most?.source ?? stored;
+  return best?.source ?? stored;
 }
 
-function others(sources: ReadonlyMap<string, ImportRef>, main: ImportRef | null): Record<string, ImportRef> {
-  const found: Record<string, ImportRef> = {};
-  for (const [path, source] of sources) if (source.id !== main?.id) found[path] = source;
-  return found;
+function sourcesBesides(
+  main: ImportRef | null,
+  sources: ReadonlyMap<string, ImportRef>,
+): Record<string, ImportRef> {
+  return Object.fromEntries([...sources].filter(([, source]) => source.id !== main?.id));
 }
 
-/** The import that a field which is known is of; null where nothing is known. */
+/** @returns the import that a known field comes from; null where the phone has no source */
 export function sourceOf({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
 }
 
-/** Starter facts have no date and are older than any. */
+/** Whether one date is before the other. Starter facts have no date (null) and are older than all others. */
 export function isOlder(date: string | null, than: string | null): boolean {
   return (date ?? '') < (than ?? '');
 }

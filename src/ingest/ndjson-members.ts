@@ -4,7 +4,7 @@ import { isCurrency } from './is-currency.ts';
 
 const maxInteger = 2_147_483_647;
 
-/** PostgreSQL's text holds neither lone surrogates nor U+0000. */
+/** A string that PostgreSQL can store as text: it has neither lone surrogates nor U+0000. */
 export const text = (maxLength = 2000) =>
   z
     .string()
@@ -12,10 +12,10 @@ export const text = (maxLength = 2000) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
 export const integer = z.number().int().min(0).max(maxInteger);
 export const number = z.number().min(0).max(maxInteger);
-/** Null, and an absent member, say nothing. */
+/** A value that may be null or absent; both mean that it is not known. */
 export const maybe = <T extends z.ZodType>(type: T) => type.nullable().default(null);
 export const list = <T extends z.ZodType>(type: T) => maybe(z.array(type).max(1000));
-/** Members of enums in any case; "5G" is G5. */
+/** A member of an enumeration, in upper or lower case; "5G" is read as G5. */
 export const member = <T extends readonly [string, ...string[]]>(members: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -37,7 +37,7 @@ export const instant = z
     'is not a date: write YYYY-MM-DD or an RFC 3339 date-time',
   )
   .transform((value) => new Date(value));
-/** Members that our own REST API writes and that are ignored here. */
+/** A member that the REST API writes and that an import ignores. */
 export const ignored = z.unknown().optional();
 
 export const currency = z
@@ -49,9 +49,9 @@ export const country = z
   .transform((value) => value.trim().toUpperCase())
   .refine((value) => /^[A-Z]{2}$/.test(value), 'is not a country: write an ISO 3166-1 code such as TH');
 export const variantMembers = { ram_mb: maybe(integer), storage_mb: maybe(integer) };
-/** The brand by its name, or as our own API writes it. */
 const noBrand = 'is not a brand: write its name, "Samsung"';
 const brandName = text(100).refine((value) => value.trim() !== '', noBrand);
+/** A brand, given by its name or as the object that the REST API writes. */
 export const brand = z.union(
   [brandName, z.object({ name: brandName }).transform(({ name }) => name)],
   noBrand,

@@ -20,28 +20,28 @@ import {
 import { ndjsonPrice } from './ndjson-price.ts';
 import { ndjsonReview } from './ndjson-review.ts';
 
-function valueForm({ kind, maxLength, enumeration }: Fact): z.ZodType {
+function valueSchema({ kind, maxLength, enumeration }: Fact): z.ZodType {
   if (enumeration !== undefined) return member(enumeration.members);
-  const forms = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
-  return forms[kind as keyof typeof forms];
+  const schemas = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
+  return schemas[kind as keyof typeof schemas];
 }
 
-function factForm(fact: Fact): z.ZodType {
-  const value = valueForm(fact);
+function factSchema(fact: Fact): z.ZodType {
+  const value = valueSchema(fact);
   return fact.isList ? list(value) : fact.isKnown ? value : maybe(value);
 }
 
-function sectionForm({ facts, isList, type }: Section): z.ZodType {
-  const object = z.strictObject({ ...formsOf(facts), ...(type === 'Variant' && { price: ignored }) });
+function sectionSchema({ facts, isList, type }: Section): z.ZodType {
+  const object = z.strictObject({ ...schemasOf(facts), ...(type === 'Variant' && { price: ignored }) });
   return isList ? list(object) : maybe(object);
 }
 
-function formsOf(table: RecordTable): Readonly<Record<string, z.ZodType>> {
-  const forms = Object.entries(table).map(([name, entry]) => [
+function schemasOf(table: RecordTable): Readonly<Record<string, z.ZodType>> {
+  const schemas = Object.entries(table).map(([name, entry]) => [
     memberName(name),
-    entry.kind === 'section' ? sectionForm(entry) : factForm(entry),
+    entry.kind === 'section' ? sectionSchema(entry) : factSchema(entry),
   ]);
-  return Object.fromEntries(forms);
+  return Object.fromEntries(schemas);
 }
 
 const members = {
@@ -57,43 +57,55 @@ const members = {
     }),
   ),
 };
-const written = {
-  ...{ id: ignored, slug: ignored, url: ignored, name: ignored, price: ignored, rating: ignored },
-  ...{ launch_price: ignored, price_summary: ignored, review_count: ignored },
-  ...{ ram_gb: ignored, storage_gb: ignored, main_camera_mp: ignored, source: ignored, updated_at: ignored },
+/** Members that the REST API derives, which an exported phone has. */
+const derivedMembers = {
+  id: ignored,
+  slug: ignored,
+  url: ignored,
+  name: ignored,
+  price: ignored,
+  rating: ignored,
+  launch_price: ignored,
+  price_summary: ignored,
+  review_count: ignored,
+  ram_gb: ignored,
+  storage_gb: ignored,
+  main_camera_mp: ignored,
+  source: ignored,
+  updated_at: ignored,
 };
 
-/** One object of the project's own import format; see `read-phone-object.ts`. Its facts are those of the record. */
+/** A phone of the gateway's own import format; see `read-phone-object.ts`. Its facts are those of the record. */
 export const ndjsonPhone = z.strictObject({
-  ...formsOf(phoneTable),
+  ...schemasOf(phoneTable),
   ...members,
-  ...written,
+  ...derivedMembers,
 }) as unknown as z.ZodObject<typeof members>;
 
 export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
 
-type Stated = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Takes an object's facts by their names in JSON; what it leaves out is left out. */
-function readerOf(table: RecordTable): (stated: Stated) => Stated {
+/** Creates a function that renames an object's members from JSON to the record and drops those that are null. */
+function createFactReader(table: RecordTable): (object: JsonObject) => JsonObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
-    written: memberName(name),
-    read: entry.kind === 'section' ? valueReader(entry) : (value: unknown) => value,
+    jsonName: memberName(name),
+    read: entry.kind === 'section' ? createSectionReader(entry) : (value: unknown) => value,
   }));
-  return (stated) => {
-    const read = entries.map((entry) => [entry.name, entry.read(stated[entry.written] ?? null)] as const);
-    return Object.fromEntries(read.filter(([, value]) => value !== null));
+  return (object) => {
+    const facts = entries.map(({ name, jsonName, read }) => [name, read(object[jsonName] ?? null)] as const);
+    return Object.fromEntries(facts.filter(([, value]) => value !== null));
   };
 }
 
-function valueReader({ facts, isList }: Section): (value: unknown) => unknown {
-  const read = readerOf(facts);
-  if (isList) return (value) => (value as readonly Stated[] | null)?.map(read) ?? null;
-  return (value) => value && read(value as Stated);
+function createSectionReader({ facts, isList }: Section): (value: unknown) => unknown {
+  const read = createFactReader(facts);
+  if (isList) return (value) => (value as readonly JsonObject[] | null)?.map(read) ?? null;
+  return (value) => value && read(value as JsonObject);
 }
 
-const readFacts = readerOf(phoneTable);
+const readFacts = createFactReader(phoneTable);
 
-/** The facts that the object states, in a record of unknown ones. */
+/** @returns all facts of the record; those that the object does not state are unknown */
 export const toFacts = (phone: NdjsonPhone): PhoneFacts => fillFacts(readFacts(phone));

@@ -36,17 +36,17 @@ const members = {
 type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
 const hasAmount = (value: Amount): boolean =>
   value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
-const needed = { message: 'needs amount_minor and currency' };
+const amountMissing = { message: 'needs amount_minor and currency' };
 
-/** A price inside its phone. */
-export const ndjsonPrice = z.strictObject(members).refine(hasAmount, needed);
+/** A price in the list of a phone. */
+export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissing);
 
-/** A price on a line of its own, with the phone that it is of. */
+/** A price on a separate line, which names its phone. */
 export const ndjsonPriceLine = z
   .strictObject({ brand, full_name: fullName, ...members })
-  .refine(hasAmount, needed);
+  .refine(hasAmount, amountMissing);
 
-/** None for a converted price, which is no observation. */
+/** @returns the price as a list of one; an empty list for a converted price, which nobody observed */
 export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
   const minor = price.amount?.amount_minor ?? price.amount_minor;
   const code = price.amount?.currency ?? price.currency;
@@ -58,7 +58,12 @@ export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPri
   const { source, date_inferred: dateInferred } = price;
   return [
     {
-      ...{ kind, amount: { amountMinor: minor, currency: code }, country, variant, seller, observedAt },
+      kind,
+      amount: { amountMinor: minor, currency: code },
+      country,
+      variant,
+      seller,
+      observedAt,
       ...(dateInferred !== undefined && { dateInferred }),
       ...(source !== null && { source }),
     },

@@ -26,15 +26,15 @@ const members = {
   id: ignored,
 };
 
-/** A review inside its phone. */
+/** A review in the list of a phone. */
 export const ndjsonReview = z.strictObject(members);
 
-/** A review on a line of its own, with the phone that it is of. */
+/** A review on a separate line, which names its phone. */
 export const ndjsonReviewLine = z.strictObject({ brand, full_name: fullName, ...members });
 
-export function toIncomingReview(stated: z.infer<typeof ndjsonReview>): IncomingReview {
-  const { kind, author, publisher, title, body, locale, score, url, published_at: publishedAt } = stated;
-  const [pros, cons] = [stated.pros ?? [], stated.cons ?? []];
+export function toIncomingReview(review: z.infer<typeof ndjsonReview>): IncomingReview {
+  const { kind, author, publisher, title, body, locale, score, url, published_at: publishedAt } = review;
+  const [pros, cons] = [review.pros ?? [], review.cons ?? []];
   return { kind, author, publisher, title, body, locale, score, pros, cons, url, publishedAt };
 }
 

@@ -1,10 +1,10 @@
-/** What texts mean, by patterns of theirs. */
+/** Pairs of a pattern and the meaning of a text that matches it. */
 export type PatternTable<Meaning> = readonly (readonly [RegExp, Meaning])[];
 
-/** The meaning of the first pattern that the text matches; null for none. */
+/** @returns the meaning of the first pattern that the text matches; null where none does */
 export const firstMeaning = <Meaning>(table: PatternTable<Meaning>, text: string): Meaning | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Those of all patterns that it matches, in the order of the table. */
+/** @returns the meanings of all patterns that the text matches, in the order of the table */
 export const allMeanings = <Meaning>(table: PatternTable<Meaning>, text: string): Meaning[] =>
   table.filter(([pattern]) => pattern.test(text)).map(([, meaning]) => meaning);

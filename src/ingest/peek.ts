@@ -1,17 +1,17 @@
 const headBytes = 64 * 1024;
 
-/** A file of which the beginning is known. */
-export interface Peeked {
-  /** Its first 64 KiB or more, or all of it; without a byte order mark, and what is not UTF-8 does not matter. */
+/** A file whose beginning has been read. */
+export interface PeekedFile {
+  /** The first 64 KiB or more, or the whole file if it is shorter; without a byte order mark, decoded leniently. */
   readonly head: string;
-  /** Whether it begins as JSON does. */
+  /** Whether the file begins like JSON. */
   readonly isJson: boolean;
-  /** The file from its beginning. */
+  /** The file from its first byte. */
   readonly whole: AsyncGenerator<Uint8Array>;
 }
 
-/** Reads enough of a file to recognise what it is. */
-export async function peek(stream: AsyncIterable<Uint8Array>): Promise<Peeked> {
+/** Reads enough of a file to recognise its format. */
+export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedFile> {
   const chunks = stream[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   for (let length = 0; length < headBytes; ) {

@@ -13,16 +13,16 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** Why a row with another number of cells than the header cannot be read. */
+/** Says why a row cannot be read whose number of cells differs from the header's. */
 export function describeCellCount(cells: readonly string[], columns: number): string {
   return `The row has ${cells.length} cells where the header has ${columns} columns; is a comma or a quote missing?`;
 }
 
 /**
  * Streams the records of a CSV file (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order mark), the
- * header first. Records without any cell that says something are passed over.
+ * header first. Records whose cells are all blank are skipped.
  *
- * @throws {ImportFileError} when it is not UTF-8, cut off inside a quote, or a record is over 1 MiB
+ * @throws {ImportFileError} when the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
 export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,
@@ -42,18 +42,21 @@ export async function* readCsvRecords(
   }
 }
 
-/** What the parser makes of a record with `raw`, which its types leave out. */
+/** What the parser passes to `on_record` with the option `raw`; its types do not say so. */
 interface RawRecord {
   readonly record: string[];
   readonly raw: string;
 }
 
-/** `nextLine` is counted while parsing, which is ahead of what has been read when an error comes. */
+/**
+ * @returns the parser, and `nextLine`: the line on which the next record begins. The parser runs ahead of its reader, so
+ *   the line of an error must come from here.
+ */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
-  /** Null for one that says nothing, which costs next to nothing then: spreadsheets have a million of them. */
+  /** Null for a blank record, which is cheap to drop here: spreadsheets can have a million of them. */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Else the parser compares the next record with the first, and makes an error with a stack for another number of cells.
+    // Otherwise the parser would create an error with a stack for each record whose number of cells is not the first's.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
@@ -64,7 +67,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
     relax_column_count: true,
-    // A stray quote spoils its own row, which the number of its cells then betrays, and no other.
+    // A stray quote then only affects its own row, which is rejected for its number of cells.
     relax_quotes: true,
     // The parser does not count line ends inside quotes; they are counted in the record's own text.
     raw: true,
@@ -73,7 +76,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
   return { parser, nextLine: () => nextLine };
 }
 
-/** The separator that the header line has most of, outside quotes. */
+/** @returns the separator that occurs most often in the header line, outside quotes */
 export function delimiterOf(head: string): string {
   const line = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)[0] ?? '';
   const count = (sign: string) => line.split(sign).length;

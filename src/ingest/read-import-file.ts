@@ -8,64 +8,65 @@ import type {
 import { createFileDate } from './file-date.ts';
 import { createFileNotes } from './file-notes.ts';
 import { fromUtf16 } from './from-utf16.ts';
+import { createImplausibleFilter } from './implausible-filter.ts';
 import { ImportFileError } from './import-file-error.ts';
-import { createImplausibleFilter } from './leave-out-implausible.ts';
-import { type Peeked, peek } from './peek.ts';
-import { plainRow } from './plain-row.ts';
+import { type PeekedFile, peek } from './peek.ts';
 import { type IncomingRow, readJsonFile } from './read-json-file.ts';
 import { type ListOptions, readModelFile, readPriceFile, readReviewFile } from './read-list-file.ts';
 import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
 import { recogniseCsv } from './recognise-csv.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
+import { toPlainRow } from './to-plain-row.ts';
 import type { UnreadColumn } from './unread-cells.ts';
 
-/** A file, read and understood. */
+/** The content of an import file. */
 export interface ReadFile {
-  /** Of its content, in hex. */
+  /** SHA-256 of the file's bytes, in hex. */
   readonly sha256: string;
-  /** `YYYY-MM-DD`: what was asked for, else the newest full date in it that is not in the future. */
+  /** `YYYY-MM-DD`: the date in the options, else the newest full date in the file that is not in the future. */
   readonly asOf: string;
-  /** Whether that is only today, because nothing in the file states a date. */
+  /** Whether `asOf` is merely today, because nothing in the file states a date. */
   readonly isDateAssumed: boolean;
-  /** Whether nobody asked for that date. */
+  /** Whether `asOf` was not given in the options. */
   readonly isDateInferred: boolean;
   readonly phones: readonly IncomingPhone[];
-  /** Prices, reviews and model numbers of phones that the catalogue must know. */
+  /** Prices, reviews and model numbers of phones that the catalogue must already have. */
   readonly observations: readonly IncomingObservation[];
   readonly rejected: readonly RejectedRow[];
-  /** By column: cells that state something and could not be read. Their rows are read without it. */
+  /** Cells that state something and could not be read, by column. Their rows are imported without them. */
   readonly unread: readonly UnreadColumn[];
-  /** Values that no phone has, which were left out. */
+  /** Values that no phone can have, which were left out. */
   readonly warnings: readonly ImportWarning[];
 }
 
 export interface ReadOptions {
   readonly fileName: string;
   readonly asOf: string | null;
-  /** The brand of the rows of a spec sheet that name none themselves. */
+  /** The brand for rows of a spec sheet that do not name one. */
   readonly brand?: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Shared by the files of one import: reviews may name products by the numbers of a list that was read before. */
+  /** Shared by the files of one import: reviews may name products by their number in a list that was read before. */
   readonly products?: ProductList;
 }
 
-/** Rejected rows after which a file is given up that has next to nothing else: each costs time and memory. */
+/** After this many rejected rows, a file with hardly any other rows is abandoned: each costs time and memory. */
 const mostRejected = 20_000;
 
 /** @throws ImportFileError when fewer than one row in a hundred can be read */
-function assertSomeAreRead(rejected: readonly RejectedRow[], read: number): void {
+function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number): void {
   const [first] = rejected;
-  if (read * 100 >= rejected.length || first === undefined) return;
+  if (readCount * 100 >= rejected.length || first === undefined) return;
   throw new ImportFileError(
-    `Of the first ${rejected.length + read} rows ${read} can be read; is it another kind of file? Line ${first.line}: ${first.reason}`,
+    `Of the first ${rejected.length + readCount} rows ${readCount} can be read; is it another kind of file? Line ${first.line}: ${first.reason}`,
   );
 }
 
 /**
- * Reads any file that can be imported, recognised by its content: a spec sheet, a list of prices, reviews or devices (CSV);
- * phones, prices and reviews of the project's own form, histories of prices, registers of model numbers (JSON, NDJSON).
- * @throws ImportFileError when the file itself is at fault
+ * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of prices, reviews
+ * or devices in CSV; phones, prices and reviews in the gateway's own format, price histories and registers of model
+ * numbers in JSON or NDJSON.
+ * @throws ImportFileError when the file cannot be read as a whole
  */
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
@@ -81,28 +82,29 @@ export async function readImportFile(
   const observations: IncomingObservation[] = [];
   const rejected: RejectedRow[] = [];
   const fileDate = createFileDate(today);
-  for await (const read of rows) {
-    const row = plainRow(read);
+  for await (const rawRow of rows) {
+    const row = toPlainRow(rawRow);
     if ('reason' in row) {
       rejected.push(row);
       if (rejected.length >= mostRejected) assertSomeAreRead(rejected, phones.length + observations.length);
       continue;
     }
-    const kept = 'of' in row ? plausible.observation(row) : plausible.phone(row);
-    fileDate.add(kept);
-    if ('of' in kept) observations.push(kept);
-    else phones.push(kept);
+    const plausibleRow = 'kind' in row ? plausible.observation(row) : plausible.phone(row);
+    fileDate.add(plausibleRow);
+    if ('kind' in plausibleRow) observations.push(plausibleRow);
+    else phones.push(plausibleRow);
   }
   if (phones.length + observations.length + rejected.length === 0)
     throw new ImportFileError(
       'The file tells nothing: behind the header there is no row with anything to import.',
     );
-  const known =
-    asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPart() : fileDate.ofName(fileName));
+  // A partial date counts for phones only: prices and reviews are observed on a day, which the file's name may tell.
+  const date =
+    asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPartial() : fileDate.fromName(fileName));
   return {
     sha256: hash.digest('hex'),
-    asOf: known ?? today,
-    isDateAssumed: known === null,
+    asOf: date ?? today,
+    isDateAssumed: date === null,
     isDateInferred: asOf === null,
     phones,
     observations,
@@ -113,7 +115,7 @@ export async function readImportFile(
 }
 
 function readRows(
-  { head, isJson, whole }: Peeked,
+  { head, isJson, whole }: PeekedFile,
   options: ListOptions & SheetOptions,
 ): AsyncGenerator<IncomingRow> {
   if (isJson) return readJsonFile(whole, options);
@@ -126,10 +128,10 @@ function readRows(
 
 async function* tap(
   stream: AsyncIterable<Uint8Array>,
-  see: (chunk: Uint8Array) => void,
+  onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
   for await (const chunk of stream) {
-    see(chunk);
+    onChunk(chunk);
     yield chunk;
   }
 }

@@ -1,11 +1,12 @@
-import { firstDay, startOfDay } from './first-day.ts';
+import { firstDayOf, startOfDay } from './first-day.ts';
 import { parsePartialDate } from './sheets/parse-dates.ts';
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * An instant as files write it: a time of ISO 8601 (of UTC, where it names no zone), seconds or milliseconds since 1970,
- * or a date in words, whose first moment it then is. Null for anything else.
+ * Reads an instant as files write it: an ISO 8601 time (UTC if it names no zone), seconds or milliseconds since 1970, or
+ * a date in words, which stands for the first instant of that date (UTC).
+ * @returns null for anything else
  */
 export function readInstant(value: unknown): Date | null {
   if (typeof value === 'number') return fromEpoch(value);
@@ -14,7 +15,7 @@ export function readInstant(value: unknown): Date | null {
   if (/^\d{10}(?:\d{3})?$/.test(text)) return fromEpoch(Number(text));
   const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
   if (day !== undefined) return valid(new Date(`${day}T${time}${zone}`));
-  const first = firstDay(parsePartialDate(text));
+  const first = firstDayOf(parsePartialDate(text));
   return first === null ? null : startOfDay(first);
 }
 

@@ -27,14 +27,14 @@ export interface JsonOptions {
 }
 
 /**
- * Streams what a JSON or NDJSON file states, each object by what it is: a phone, a price or a review of the project's
- * own form (`kind` and `full_name`; see `read-phone-object.ts`), a product's history of prices, or a device with its
- * model numbers.
+ * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price or a review
+ * in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a device with its model
+ * numbers.
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
  *
- * @throws {ImportFileError} when the file itself is at fault: not UTF-8, empty, cut off, an object too long
+ * @throws {ImportFileError} when the file is not UTF-8, is empty or cut off, or has an object that is too long
  */
 export async function* readJsonFile(
   stream: AsyncIterable<Uint8Array>,
@@ -48,7 +48,7 @@ export async function* readJsonFile(
   if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
 }
 
-/** Says nothing, as a blank line of a table does. */
+/** An empty object is skipped, like a blank line of a table. */
 const emptyObject = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
 function readObject({ line, text }: JsonText, options: JsonOptions): readonly IncomingRow[] {
@@ -65,7 +65,7 @@ function readObject({ line, text }: JsonText, options: JsonOptions): readonly In
   return readModelRow(object, line) ?? [readOwnObject(object, line)];
 }
 
-/** An answer of the REST API holds its phone in `data`. */
+/** Takes the phone out of `data`, where responses of the REST API have it. */
 function unwrap(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
@@ -80,7 +80,7 @@ function readOwnObject(object: object, line: number): IncomingRow {
 function readReviewLine(object: object, line: number): IncomingRow {
   const result = ndjsonReviewLine.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
-  return { of: 'review', line, mention: mentionOf(result.data), review: toIncomingReview(result.data) };
+  return { kind: 'review', line, mention: mentionOf(result.data), review: toIncomingReview(result.data) };
 }
 
 function readPriceLine(object: object, line: number): IncomingRow {
@@ -88,7 +88,7 @@ function readPriceLine(object: object, line: number): IncomingRow {
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
   const prices = toIncomingPrice(result.data);
   if (prices.length === 0) return { line, reason: 'The price is a converted one, which nobody observed.' };
-  return { of: 'prices', line, mention: mentionOf(result.data), prices };
+  return { kind: 'prices', line, mention: mentionOf(result.data), prices };
 }
 
 const mentionOf = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'>): PhoneMention => ({

@@ -16,13 +16,13 @@ export interface ListOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly notes: FileNotes;
-  /** What lists of products say is kept here, for the reviews that name products by number. */
+  /** Filled from lists of products, and read for reviews that name products by number. */
   readonly products: ProductList;
 }
 
 /**
  * Streams the rows of a CSV list of prices, in UTF-8 or Windows-1252.
- * @throws {ImportFileError} when the file itself is at fault, or the currency of its prices is unknown
+ * @throws {ImportFileError} when the file cannot be read as a whole, or the currency of its prices is unknown
  */
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,
@@ -40,8 +40,8 @@ export async function* readPriceFile(
     const asin = cell(columns.asin).trim();
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
-    const read = readPriceRow(list, row.cells, row.line);
-    if (read !== null) yield read;
+    const prices = readPriceRow(list, row.cells, row.line);
+    if (prices !== null) yield prices;
   }
 }
 
@@ -57,25 +57,24 @@ export async function* readReviewFile(
   }
 }
 
-/** Streams the rows of a CSV register of devices, in UTF-8; those without a model number or a code name say nothing. */
+/** Streams the rows of a CSV register of devices, in UTF-8. Rows without a model number or a code name are skipped. */
 export async function* readModelFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'models' }>,
 ): AsyncGenerator<Row> {
-  const { brand, name, device, model } = columns;
   for await (const row of readRows(readCsvRecords(stream), width)) {
     if ('reason' in row) {
       yield row;
       continue;
     }
     const { cells, line } = row;
-    const told = {
-      brand: brand === null ? null : cells[brand],
-      name: cells[name],
-      device: cells[device],
-      model: cells[model],
+    const device = {
+      brand: columns.brand === null ? null : cells[columns.brand],
+      name: cells[columns.name],
+      device: cells[columns.device],
+      model: cells[columns.model],
     };
-    yield* readModelRow(told, line) ?? [];
+    yield* readModelRow(device, line) ?? [];
   }
 }
 
@@ -97,7 +96,7 @@ async function* readRows(
 
 function assertDistinct(header: readonly string[], line: number): void {
   const labels = header.map((label) => label.trim().toLowerCase()).filter((label) => label !== '');
-  const twice = labels.find((label, at) => labels.indexOf(label) !== at);
-  if (twice !== undefined)
-    throw new ImportFileError(`The header has the column "${twice}" twice; which one counts?`, line);
+  const duplicate = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (duplicate !== undefined)
+    throw new ImportFileError(`The header has the column "${duplicate}" twice; which one counts?`, line);
 }

@@ -9,17 +9,17 @@ import { readCsvRecords } from './read-csv-records.ts';
 
 const maxBytes = 8 * 1024 * 1024;
 const members = ['base', 'currency', 'rate', 'date'] as const;
-type Entry = Readonly<Record<(typeof members)[number], unknown>>;
+type RateValues = Readonly<Record<(typeof members)[number], unknown>>;
 
 const entry = z.object({ base: z.unknown(), currency: z.unknown(), rate: z.unknown(), date: z.unknown() });
-/** One base and date for all, as the shipped table has it. */
+/** A table with one base and one date for all rates, as the gateway ships it. */
 const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
 
 /**
- * The rates of a CSV file with the columns `base,currency,rate,date`, or of JSON: a list of objects with these members,
- * or `{ "base", "date", "rates": { "THB": 37.2 } }`. All are of one base, and none is of a day to come.
+ * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of objects with
+ * these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All must have the same base, and no future date.
  * @param today `YYYY-MM-DD`
- * @throws {ImportFileError} that names the first fault: a table with a fault is not imported at all
+ * @throws {ImportFileError} that names the first fault; a table with a fault is not imported at all
  */
 export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
   const { isJson, whole } = await peek(bounded(stream));
@@ -27,7 +27,7 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
   const rates = entries.map(({ line, value }) => toRate(value, line, today));
   const [first] = rates;
   if (first === undefined) throw new ImportFileError('The file holds no rate.');
-  const seen = new Set<string>();
+  const currencyDays = new Set<string>();
   for (const [at, { base, currency, date }] of rates.entries()) {
     const { line } = entries[at] as (typeof entries)[number];
     if (base !== first.base)
@@ -35,17 +35,17 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
         `One table has one base: this rate is of ${base}, the first of ${first.base}.`,
         line,
       );
-    if (seen.has(`${currency} ${date}`))
+    if (currencyDays.has(`${currency} ${date}`))
       throw new ImportFileError(`There are two rates of ${currency} on ${date}.`, line);
-    seen.add(`${currency} ${date}`);
+    currencyDays.add(`${currency} ${date}`);
   }
   return rates;
 }
 
-/** A value with the line to tell in errors; null where lines tell nothing. */
-interface Placed {
+interface RateEntry {
+  /** The line to name in errors; null for JSON, where no line is known. */
   readonly line: number | null;
-  readonly value: Entry;
+  readonly value: RateValues;
 }
 
 async function* bounded(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ async function* bounded(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-async function readJson(stream: AsyncIterable<Uint8Array>): Promise<Placed[]> {
+async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]> {
   const text = (await Array.fromAsync(decodeText(stream))).join('');
   let input: unknown;
   try {
@@ -82,17 +82,17 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<Placed[]> {
   return list.data.map((value) => ({ line: null, value }));
 }
 
-async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<Placed[]> {
-  const placed: Placed[] = [];
+async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]> {
+  const entries: RateEntry[] = [];
   let columns: number[] | null = null;
   for await (const { cells, line } of readCsvRecords(stream)) {
     if (columns === null) columns = readHeader(cells, line);
     else {
       const value = members.map((member, at) => [member, (cells[columns?.[at] ?? -1] ?? '').trim()]);
-      placed.push({ line, value: Object.fromEntries(value) as Entry });
+      entries.push({ line, value: Object.fromEntries(value) as RateValues });
     }
   }
-  return placed;
+  return entries;
 }
 
 function readHeader(cells: readonly string[], line: number): number[] {
@@ -106,7 +106,7 @@ function readHeader(cells: readonly string[], line: number): number[] {
   );
 }
 
-function toRate(value: Entry, line: number | null, today: string): Rate {
+function toRate(value: RateValues, line: number | null, today: string): Rate {
   const [base, currency] = [
     readCurrency(value.base, 'base', line),
     readCurrency(value.currency, 'currency', line),

@@ -11,18 +11,18 @@ const maxColumns = 2000;
 
 export interface SheetOptions {
   readonly fileName: string;
-  /** Of the rows that name no brand themselves. */
+  /** The brand for rows that do not name one. */
   readonly brand?: string;
-  /** Where it is noted what could not be read, and what was left out. */
+  /** Collects cells that could not be read and values that were left out. */
   readonly notes?: FileNotes;
 }
 
 /**
  * Streams the rows of a CSV spec sheet (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order mark),
- * in the order of the file. Rows that cannot be used are yielded as rejects; rows without any cell are passed over.
+ * in the order of the file. Rows that cannot be used are yielded as rejected rows; blank rows are skipped.
  *
- * @throws {ImportFileError} when the file itself is at fault: not UTF-8, not a spec sheet, cut off inside a quote,
- *   a record over 1 MiB, more than 2,000 columns
+ * @throws {ImportFileError} when the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a record over
+ *   1 MiB or more than 2,000 columns
  */
 export async function* readSheetFile(
   stream: AsyncIterable<Uint8Array>,
@@ -59,5 +59,5 @@ function readHeader(record: CsvRecord): Column[] {
   );
 }
 
-/** Columns that a list of reviews or offers has as well; beside them, "Name" is not enough. */
+/** Topics that lists of reviews or offers have as well. Beside columns of only these, "Name" does not make a spec sheet. */
 const factlessTopics = new Set<Topic>([...listTopics, 'variantPrice', 'unlabelled', 'text', 'other']);

@@ -12,8 +12,8 @@ export type CsvKind =
   | { readonly kind: 'models'; readonly columns: ModelColumns; readonly width: number }
   | { readonly kind: 'reviews'; readonly columns: ReviewColumns; readonly width: number };
 
-/** Columns that only spec sheets have. */
-const ofSheets = new Set<Topic>([
+/** Topics that only spec sheets have. */
+const sheetOnlyTopics = new Set<Topic>([
   'announced',
   'status',
   'technology',
@@ -24,32 +24,32 @@ const ofSheets = new Set<Topic>([
   'lteBands',
   'nrBands',
 ]);
-/** Columns that a list of offers has, too. */
-const ofOffers = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
+/** Topics that a list of offers may have, too. */
+const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelled', 'text', 'other']);
 const sampleRows = 20;
 
 /**
- * What a CSV file is, by its header and first rows. Whatever is no list of prices, reviews or models is read as a
- * spec sheet, whose reader says what it misses.
+ * Recognises the kind of a CSV file by its header and first rows. A file that is not a list of prices, reviews or models
+ * counts as a spec sheet, whose reader reports what is missing.
  * @param head the first 64 KiB, without a byte order mark
  */
 export function recogniseCsv(head: string): CsvKind {
   const [header, ...rows] = readSample(head);
   if (header === undefined || header.length > 500) return { kind: 'sheet' };
   const topics = readColumns(header).map(({ topic }) => topic);
-  if (topics.filter((topic) => ofSheets.has(topic)).length >= 2) return { kind: 'sheet' };
+  if (topics.filter((topic) => sheetOnlyTopics.has(topic)).length >= 2) return { kind: 'sheet' };
   const models = readModelColumns(header);
   if (models !== null) return { kind: 'models', columns: models, width: header.length };
   const reviews = readReviewColumns(header, rows);
   if (reviews !== null) return { kind: 'reviews', columns: reviews, width: header.length };
   const prices = readPriceColumns(header, rows);
   if (prices === null) return { kind: 'sheet' };
-  const facts = topics.filter((topic) => !ofOffers.has(topic)).length;
-  const isOffers = prices.prices.length > 1 || facts <= 2;
+  const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
+  const isOffers = prices.prices.length > 1 || factColumns <= 2;
   return isOffers ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
 }
 
-/** The rows of a text that may be cut off in the last one, or be no CSV at all. */
+/** Reads the first rows of a text that may be cut off anywhere, or may not be CSV at all. */
 function readSample(text: string): string[][] {
   try {
     const rows: string[][] = parse(text, {

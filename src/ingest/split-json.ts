@@ -1,9 +1,9 @@
 import { ImportFileError } from './import-file-error.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** Enough to see what the file is made of. */
+/** Enough characters to recognise the layout of the file. */
 const headCharacters = 4096;
-/** A product's prices over years, which is one object. */
+/** Price histories are longer: one object holds a product's prices over years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
 
 export interface JsonText {
@@ -13,10 +13,10 @@ export interface JsonText {
 }
 
 /**
- * The objects of a file, one at a time and not yet parsed: the elements of a JSON array (or of objects that go over
- * several lines), otherwise every line that is not blank. A broken line is its own text and spoils no other.
+ * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an array, objects
+ * that span several lines, or otherwise every line that is not blank. A malformed line affects no other line.
  *
- * @throws {ImportFileError} when one object is longer than 1 MiB or the file ends inside one
+ * @throws {ImportFileError} when one object is longer than 1 MiB (16 MiB for price histories) or the file ends inside one
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;
@@ -34,18 +34,18 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
 }
 
 function createSplitter(head: string): Splitter {
-  const most = history.test(head) ? maxHistoryCharacters : maxRecordCharacters;
-  if (list.test(head)) return createValueSplitter(most, 1);
-  return isOverLines(head) ? createValueSplitter(most, 0) : createLineSplitter(most);
+  const maxLength = history.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  if (wrappedList.test(head)) return createValueSplitter(maxLength, 1);
+  return isMultiline(head) ? createValueSplitter(maxLength, 0) : createLineSplitter(maxLength);
 }
 
 const history = /"(?:price_?)?history"\s*:\s*\[/i;
-/** An object whose last member is the list that matters: `{ "status": 200, "data": [ …`. */
-const list =
+/** An object whose last member is the list of objects: `{ "status": 200, "data": [ …`. */
+const wrappedList =
   /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|[\d.]+|true|false|null)\s*,\s*)*"(?:data|items|results|devices|phones|products)"\s*:\s*\[/;
 
-/** An array, or an object whose first line is nothing but its brace. */
-function isOverLines(head: string): boolean {
+/** Whether the file is an array, or begins with an object whose first line is nothing but its brace. */
+function isMultiline(head: string): boolean {
   return /^\s*\[/.test(head) || /^\s*\{\s*\n/.test(head);
 }
 
@@ -54,16 +54,16 @@ interface Splitter {
   readonly end: () => Iterable<JsonText>;
 }
 
-function createLineSplitter(most: number): Splitter {
+function createLineSplitter(maxLength: number): Splitter {
   let rest = '';
   let line = 1;
   return {
     *split(text) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      assertLength(rest, line + lines.length, most);
-      for (const each of lines) {
-        if (each.trim() !== '') yield { line, text: each };
+      assertLength(rest, line + lines.length, maxLength);
+      for (const value of lines) {
+        if (value.trim() !== '') yield { line, text: value };
         line++;
       }
     },
@@ -74,13 +74,13 @@ function createLineSplitter(most: number): Splitter {
 }
 
 /**
- * Follows quotes and braces; what stands between objects (commas, the array's brackets) is passed over.
- * @param base how many objects stand around those that are looked for
+ * Follows quotes and braces, and skips what is between objects (commas, the array's brackets).
+ * @param base the depth of the objects to yield: how many other objects enclose them
  */
-function createValueSplitter(most: number, base: number): Splitter {
+function createValueSplitter(maxLength: number, base: number): Splitter {
   let value = '';
   let depth = 0;
-  let [inString, escaped] = [false, false];
+  let [isInString, isEscaped] = [false, false];
   let [line, startLine] = [1, 1];
   return {
     *split(text) {
@@ -88,10 +88,10 @@ function createValueSplitter(most: number, base: number): Splitter {
       for (let at = 0; at < text.length; at++) {
         const sign = text[at];
         if (sign === '\n') line++;
-        if (inString) {
-          inString = escaped || sign !== '"';
-          escaped = !escaped && sign === '\\';
-        } else if (sign === '"') inString = true;
+        if (isInString) {
+          isInString = isEscaped || sign !== '"';
+          isEscaped = !isEscaped && sign === '\\';
+        } else if (sign === '"') isInString = true;
         else if (sign === '{' && depth++ === base) [from, startLine] = [at, line];
         else if (sign === '}' && depth > 0 && --depth === base) {
           yield { line: startLine, text: value + text.slice(from, at + 1) };
@@ -99,7 +99,7 @@ function createValueSplitter(most: number, base: number): Splitter {
         }
       }
       if (depth > base) value += text.slice(from);
-      assertLength(value, startLine, most);
+      assertLength(value, startLine, maxLength);
     },
     end() {
       if (depth === 0) return [];
@@ -108,10 +108,10 @@ function createValueSplitter(most: number, base: number): Splitter {
   };
 }
 
-function assertLength(text: string, line: number, most: number): void {
-  if (text.length > most) {
+function assertLength(text: string, line: number, maxLength: number): void {
+  if (text.length > maxLength) {
     throw new ImportFileError(
-      `The object is longer than ${most / 1024 / 1024} MiB; is a line end or a closing brace missing?`,
+      `The object is longer than ${maxLength / 1024 / 1024} MiB; is a line end or a closing brace missing?`,
       line,
     );
   }

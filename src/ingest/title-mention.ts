@@ -1,6 +1,6 @@
 import type { PhoneMention } from '../domain/catalogue/ingest.ts';
 
-/** How a source names a phone that gives its title, and perhaps its brand, and nothing else to tell it by. */
+/** Creates the mention of a phone by a source that gives only its title, and perhaps its brand. */
 export const titleMention = (title: string, brand: string | null): PhoneMention => ({
   title,
   isFullName: false,

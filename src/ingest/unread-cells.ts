@@ -4,14 +4,14 @@ import { shorten } from './shorten.ts';
 export interface UnreadColumn {
   readonly column: string;
   readonly cells: number;
-  /** Up to three of them that differ, shortened. */
+  /** Up to three distinct cells, shortened. */
   readonly examples: readonly string[];
 }
 
 export interface UnreadCells {
   /** Counts a cell that states something which was not understood. */
   count(column: string, text: string): void;
-  /** Most cells first. */
+  /** Lists the columns, those with most unread cells first. */
   columns(): UnreadColumn[];
 }
 
@@ -22,10 +22,10 @@ export function createUnreadCells(): UnreadCells {
   const byColumn = new Map<string, { cells: number; readonly examples: Set<string> }>();
   return {
     count(column, text) {
-      const known = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
-      byColumn.set(column, known);
-      known.cells++;
-      if (known.examples.size < mostExamples) known.examples.add(shorten(text, exampleLength));
+      const entry = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
+      byColumn.set(column, entry);
+      entry.cells++;
+      if (entry.examples.size < mostExamples) entry.examples.add(shorten(text, exampleLength));
     },
     columns: () =>
       [...byColumn]

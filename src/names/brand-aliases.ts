@@ -1,5 +1,5 @@
-/** Names that brands are sold under, and how registers write them. */
-const alsoKnown: Readonly<Record<string, string>> = {
+/** Brands by other names that they use or that registers give them. */
+const aliases: Readonly<Record<string, string>> = {
   lge: 'lg',
   lgelectronics: 'lg',
   tctalcatel: 'alcatel',
@@ -9,14 +9,14 @@ const alsoKnown: Readonly<Record<string, string>> = {
   iqoo: 'vivo',
 };
 
-/** Whether it is no brand of the catalogue, and yet a name of one. @param name squeezed */
-export const isBrandAlias = (name: string): boolean => Object.hasOwn(alsoKnown, name);
+/** Whether a name is another name of a brand. @param name letters and digits only, see `squeezeName` */
+export const isBrandAlias = (name: string): boolean => Object.hasOwn(aliases, name);
 
 /**
- * Whether who says this brand means that one: "LGE" is LG, "Google Pixel" Google, and Nexus was a series before.
- * @param said squeezed, as the others
- * @param name the phone's, without its brand
+ * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated brand may also
+ * be the first word of the phone's name, as "Nexus" was a series. All texts have letters and digits only.
+ * @param name the phone's name without its brand
  */
-export function isSameBrand(said: string, brand: string, name: string): boolean {
-  return said === brand || alsoKnown[said] === brand || said.startsWith(brand) || name.startsWith(said);
+export function isSameBrand(stated: string, brand: string, name: string): boolean {
+  return stated === brand || aliases[stated] === brand || stated.startsWith(brand) || name.startsWith(stated);
 }

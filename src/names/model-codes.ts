@@ -1,14 +1,17 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** Amazon's model numbers may lack digits. */
+/** Model numbers by Amazon may have no digits. */
 const lettersOnly = /^[A-Z]{5,}$/;
 
-/** What is left of Apple's "iPhone15,2" cut at its comma: it would name an iPhone 14 Pro to who asks for an iPhone 15. */
+/**
+ * The part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed, as it would find an
+ * iPhone 14 Pro for people who search for an iPhone 15.
+ */
 const bareIdentifier = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
 /**
- * The spellings under which a model number is looked up: whole, without what follows a slash ("SM-S928B/DS"), and
- * without the maker's prefix ("S928B"). A spelling needs a digit and three characters, or it would be a mere word.
+ * Lists the spellings by which a model number is indexed: complete, without the part after a slash ("SM-S928B/DS"), and
+ * without the maker's prefix ("S928B"). A spelling must have a digit and at least three characters, to differ from words.
  */
 export function modelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
@@ -20,12 +23,12 @@ export function modelCodeForms(modelNumber: string): string[] {
   );
 }
 
-/** By what importers compare model numbers: "SM-G960U" and "G960U" are the same. */
+/** @returns the key by which model numbers are compared: that of "SM-G960U" and "G960U" is the same */
 export const codeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
- * The same without what follows a slash: "SM-S928B/DS" is the number of "SM-S928B". Empty for a mere word, and for an
- * identifier that was cut off.
+ * Like {@link codeKey}, without the part after a slash: "SM-S928B/DS" has the key of "SM-S928B".
+ * @returns an empty text for a word that is not a model number, and for an identifier that was cut off
  */
 export function numberKey(number: string): string {
   const key = codeKey(number.split('/', 1)[0] ?? '');
@@ -40,32 +43,32 @@ const stems = [
 ];
 
 /**
- * What the numbers of the editions of one phone have in common: "SM-S928B" and "SM-S928U" are "s928". Empty where a
- * number has no such form.
+ * Finds the part of a model number that all editions of a phone share: "s928" for "SM-S928B" and "SM-S928U".
+ * @returns an empty text where the number does not have a known form
  */
 export function numberStem(number: string): string {
   const lower = number.trim().toLowerCase();
   for (const stem of stems) {
-    const found = stem.exec(lower)?.[1];
-    if (found !== undefined) return found;
+    const match = stem.exec(lower)?.[1];
+    if (match !== undefined) return match;
   }
   return '';
 }
 
-const written =
+const codePattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 
 /**
- * Takes the hyphens and slashes out of what is written as model numbers are, so that each is one word. Such codes may
- * follow any name.
+ * Removes hyphens and slashes from model numbers in a text, so that each is one word.
  * @param text in lower case
+ * @returns the text, and the model numbers in it
  */
-export function joinWrittenCodes(text: string): {
+export function joinCodes(text: string): {
   readonly text: string;
   readonly codes: ReadonlySet<string>;
 } {
   const codes = new Set<string>();
-  const joined = text.replace(written, (code) => {
+  const joined = text.replace(codePattern, (code) => {
     const plain = code.replace(/[-/]/g, '');
     codes.add(plain);
     return plain;

@@ -1,34 +1,36 @@
 import { titleWords, type Word } from './title-words.ts';
 import { networkOf } from './words.ts';
 
-/** A name taken apart: what it is called, and what only distinguishes it from others that are called the same. */
+/** The base of a name, and what distinguishes it from other names with the same base. */
 export interface NameParts {
-  /** "galaxy a 52": letters and digits apart, without brand, network and brackets. */
+  /** The name without brand, network and brackets, with spaces between letters and digits: "galaxy a 52". */
   readonly base: string;
+  /** "5g" or "4g". */
   readonly network: string | null;
-  /** "2022", "2 nd gen": the maker gave the same name again. */
+  /** A year or generation, "2022" or "2 nd gen", of a name that its maker reused. */
   readonly edition: string | null;
-  /** What else stands in brackets: "china", "nokia x 6". */
+  /** Other text in brackets: "china", "nokia x 6". */
   readonly aside: string | null;
 }
 
-/** What two ways to write the same words have in common: their parts, spaced. */
+/** @returns the parts of words with spaces between them, which is equal for different spellings of a name */
 export const keyOf = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
 
-/** {@link keyOf} the words that name no network, and the first network that one of them names. */
+/** Separates words that name a network from the others. @returns the key of the others, and the first network */
 export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
   const base = keyOf(words.filter(({ text }) => networkOf(text) === null));
   return { base, network: words.map(({ text }) => networkOf(text)).find((each) => each !== null) ?? null };
 }
 
-const telling = /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
+const distinctiveSeries =
+  /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
-/** Whether a base begins with a series that is of one maker, whoever names it. */
-export const isTellingName = (base: string): boolean => telling.test(base);
+/** Whether a base begins with a series that belongs to one maker, so that the name is clear without its brand. */
+export const isDistinctiveName = (base: string): boolean => distinctiveSeries.test(base);
 
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
 
-/** "2022", "2nd gen" and "(2nd Generation)" at this place, and how many words it takes. */
+/** Reads an edition such as "2022", "2nd gen" or "(2nd Generation)" at a place. @returns the edition and its number of words */
 export function editionAt(words: readonly Word[], at: number): { edition: string; length: number } | null {
   for (const length of [2, 1]) {
     const text = keyOf(words.slice(at, at + length));
@@ -39,8 +41,9 @@ export function editionAt(words: readonly Word[], at: number): { edition: string
 }
 
 /**
+ * Splits a name into its parts.
  * @param name without the brand: "Moto E (2nd gen)"
- * @param words of the name, where they are known already
+ * @param words the words of the name, if the caller already has them
  */
 export function readNameParts(name: string, words?: readonly Word[]): NameParts {
   if (!name.includes('('))

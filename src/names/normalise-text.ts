@@ -2,27 +2,27 @@ const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
 const beyondAscii = /[^\x20-\x7e]/;
 
 /**
- * Thirty marks on one letter, and those beyond (UAX #15 §13, stream-safe text). No language has so many, and to put them in order
- * takes the square of their number: 15 s for a cell of 400 KB.
+ * More than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many, and normalising
+ * them takes quadratic time: 15 s for a cell of 400 KB.
  */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 
 const toComposed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC');
 
-/** Safe for display and identity: NFC, no invisible characters, trimmed, every run of spaces one space. */
+/** Normalises a text for display and comparison: NFC, no invisible characters, trimmed, spaces collapsed. */
 export function cleanText(text: string): string {
   return toComposed(text.replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 }
 
-/** Longer than any cell that states a fact: the longest real one has 367 characters. */
+/** Characters of a text that are parsed. The longest real cell that states a fact has 367. */
 export const maxParsedLength = 1000;
 
 /**
- * What is parsed of a text: {@link cleanText}, of which a long one is cut off behind its last whole word. Several
- * patterns take the square of the length, or more, for texts that do not occur; this keeps it small.
+ * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit keeps the time
+ * of patterns small that take quadratic time for unusual texts.
  */
 export function parsedPart(text: string): string {
-  // Spaces and invisible signs may be cleaned away; of a megabyte not all need be.
+  // Cleaning may remove spaces and invisible characters, so it starts with more than is needed, but not with all.
   const clean = cleanText(text.slice(0, 4 * maxParsedLength));
   if (clean.length <= maxParsedLength) return clean;
   const end = clean.lastIndexOf(' ', maxParsedLength);
@@ -30,20 +30,21 @@ export function parsedPart(text: string): string {
 }
 
 /**
- * For parsing only: {@link parsedPart}, and what looks alike is alike — Cyrillic and Greek letters in words that
- * can be read as Latin, full-width forms, the many dashes, quotes, degree and multiplication signs.
+ * Folds a text for parsing: {@link parsedPart}, with characters that look alike replaced by one of them. These are
+ * Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes, quotes, and degree and
+ * multiplication signs.
  */
 export function foldText(text: string): string {
   const clean = parsedPart(text);
-  // Nearly every cell is ASCII, and then there is nothing to fold.
+  // Nearly every cell is ASCII and needs no folding.
   if (!beyondAscii.test(clean)) return clean;
-  const folded = signs.reduce((all, [pattern, plain]) => all.replace(pattern, plain), narrow(clean));
+  const folded = signs.reduce((result, [pattern, plain]) => result.replace(pattern, plain), narrow(clean));
   return folded.replace(/[^\s]+/gu, foldHomoglyphs);
 }
 
 /**
- * What people do not mean to distinguish in a name is alike: case, Latin diacritics, full-width forms, Thai digits, and
- * the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
+ * Folds differences in a name that people do not intend: case, Latin diacritics, full-width forms, Thai digits, and the
+ * Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
  */
 export function foldName(text: string): string {
   const lower = toComposed(text).toLowerCase();
@@ -54,12 +55,12 @@ export function foldName(text: string): string {
   return arabicDigits(narrow(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
-/** The letters and digits of a name alone, to compare what is spaced and punctuated in many ways. */
+/** @returns the folded letters and digits of a name, to compare names with different spaces and punctuation */
 export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Thai digits, too, are digits. */
+/** Replaces Thai digits by Arabic ones. */
 export function arabicDigits(text: string): string {
   return text.replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 }
@@ -74,7 +75,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/×/gu, 'x'],
 ];
 
-/** Full-width forms as ASCII. */
+/** Replaces full-width forms by ASCII. */
 function narrow(text: string): string {
   return text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
@@ -86,7 +87,7 @@ const lookAlikes = new Map(
   ]),
 );
 
-/** Only a word all of whose foreign letters have a Latin twin is folded: «а/b/g/n», «ЕМЕА», but not «чёрный». */
+/** Folds a word if all its foreign letters look like Latin ones: «а/b/g/n», «ЕМЕА», but not «чёрный». */
 function foldHomoglyphs(word: string): string {
   const foreign = word.match(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu)?.filter((letter) => letter !== 'µ');
   if (!foreign?.every((letter) => lookAlikes.has(letter))) return word;

@@ -1,4 +1,4 @@
-/** Roman numerals of more than one letter, which can be nothing else: "S II" is the S2. */
+/** Roman numerals of more than one letter, which are never anything else in names: "S II" is the S2. */
 const pairs = [
   ['ii', '2'],
   ['iii', '3'],
@@ -9,15 +9,15 @@ const pairs = [
   ['ix', '9'],
 ] as const;
 
-/** Digits by their Roman numeral. */
+/** Arabic digits by Roman numeral. */
 export const digitsOfRoman: ReadonlyMap<string, string> = new Map(pairs);
 
-/** Roman numerals by their digits, those of one letter among them. */
+/** Roman numerals by Arabic digits, including those of one letter. */
 export const romanOfDigits: ReadonlyMap<string, string> = new Map([
   ...pairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],
   ['10', 'x'],
 ]);
 
-/** Whether a token numbers a model, in whichever numerals. */
+/** Whether a token is the number of a model, in Arabic or Roman numerals. */
 export const isNumeral = (token: string): boolean => /^\d/.test(token) || digitsOfRoman.has(token);

@@ -5,30 +5,30 @@ import { type Stretch, scanText } from './scan-text.ts';
 export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
-  /** Nothing stands between this token and the one before it. */
+  /** Whether the token directly follows the one before it, without a space or sign. */
   readonly glued: boolean;
   readonly inBrackets: boolean;
 }
 
-/** Letters that belong to the number before them, so that the 5 of "5G" is not taken for a model. */
+/** Letters that form a token with the number before them, so that the 5 of "5G" is not taken for a model. */
 const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generation = /^[2-6]$/;
 
 function isUnit(number: Token, letters: string, tokens: readonly Token[]): boolean {
   if (!unit.test(letters)) return false;
   if (letters !== 'g') return true;
-  // "a5g" speaks of a model; a free-standing "5g", or one behind a word or a suffix ("7z5g"), is a network.
+  // "a5g" is a model; a separate "5g", or one after a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
   const afterLetter = number.glued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.glued;
   return generation.test(number.text) && !afterLetter;
 }
 
-/** A "+" means "plus" behind a name; between two words without spaces it is an encoded space. */
+/** Whether a "+" means "plus", as it does after a name. Directly between two words it is an encoded space. */
 function isPlus(text: string, at: number): boolean {
   return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(at, at + 4));
 }
 
-/** The tokens of a name or query; whatever is neither letter nor digit nor "+" separates. At most `limit` of them. */
+/** Reads at most `limit` tokens of a name or query. All characters but letters, digits and "+" are separators. */
 export function readTokens(input: string, limit = 32): Token[] {
   const folded = foldName(input);
   const tokens: Token[] = [];

@@ -1,8 +1,8 @@
-/** A stretch of one kind of character: "S24+" has the stretches s, 24 and +. */
+/** Successive characters of one kind: "S24+" has the stretches s, 24 and +. */
 export interface Stretch {
   readonly kind: 'letters' | 'digits' | 'thai' | 'plus' | 'sign';
   readonly text: string;
-  /** Where it stands in the text, in UTF-16 code units. */
+  /** Its offset in the text, in UTF-16 code units. */
   readonly at: number;
   readonly inBrackets: boolean;
 }
@@ -10,13 +10,13 @@ export interface Stretch {
 const pattern =
   /(?<digits>\d+(?:\.\d+)?)|(?<thai>\p{Script=Thai}+)|(?<letters>[[\p{L}\p{M}]--\p{Script=Thai}]+)|(?<plus>\+)|\S/gv;
 
-/** Cuts a folded text (`normalise-text.ts`) where the kind of character changes; spaces only separate. */
+/** Splits a folded text (`normalise-text.ts`) where the kind of character changes, and at spaces, which are dropped. */
 export function* scanText(text: string): Generator<Stretch> {
   let inBrackets = false;
-  for (const { 0: found, index, groups = {} } of text.matchAll(pattern)) {
+  for (const { 0: stretch, index, groups = {} } of text.matchAll(pattern)) {
     const kind = kindOf(groups);
-    if (kind === 'sign') inBrackets = /[([]/.test(found) || (inBrackets && !/[)\]]/.test(found));
-    yield { kind, text: found, at: index, inBrackets };
+    if (kind === 'sign') inBrackets = /[([]/.test(stretch) || (inBrackets && !/[)\]]/.test(stretch));
+    yield { kind, text: stretch, at: index, inBrackets };
   }
 }
 

@@ -1,16 +1,16 @@
-import { joinWrittenCodes } from './model-codes.ts';
+import { joinCodes } from './model-codes.ts';
 import { foldName, foldText } from './normalise-text.ts';
 import { scanText } from './scan-text.ts';
 import { networkOf } from './words.ts';
 
-/** A word of a product title or of a catalogue's name, as an importer compares the two. */
+/** A word of a product title or of a name in the catalogue, in the form in which imports compare them. */
 export interface Word {
   readonly text: string;
-  /** Letters and digits apart, so that "Reno 6" is "Reno6"; "plus" is "+", decimals and "5g" stay whole. */
+  /** Its letters and digits separately, so that "Reno6" has those of "Reno 6". "plus" is "+"; decimals and "5g" stay whole. */
   readonly parts: readonly string[];
-  /** Whether a sign that ends a name stands before it: a comma, a bracket, a dash between spaces. */
+  /** Whether a sign that ends a name precedes it: a comma, a bracket, a dash between spaces. */
   readonly opens: boolean;
-  /** Whether it is written as model numbers are: "SM-G960F/DS", "HMA-L29". */
+  /** Whether it has the form of a model number: "SM-G960F/DS", "HMA-L29". */
   readonly isCode: boolean;
   readonly inBrackets: boolean;
 }
@@ -19,39 +19,39 @@ interface OpenWord extends Pick<Word, 'opens' | 'inBrackets'> {
   readonly stretches: string[];
 }
 
-const ends = /^[,()[\]{}|;:!*"~]$/;
+const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
 
-/** The words of a name or title, in lower case. */
+/** Splits a name or title into words, in lower case. */
 export function titleWords(title: string): Word[] {
   const plain = foldName(foldText(title))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
-  const { text, codes } = joinWrittenCodes(plain);
+  const { text, codes } = joinCodes(plain);
   const words = wordsOf(text.replace(/['’`]/g, '')).map(({ stretches, opens, inBrackets }): Word => {
     const word = stretches.join('');
     return { text: word, parts: toParts(word, stretches), opens, isCode: codes.has(word), inBrackets };
   });
-  // "S23+ Plus" says it twice.
+  // The plus of "S23+ Plus" counts once.
   return words.filter(({ parts }, at) => parts.join() !== '+' || words[at - 1]?.parts.at(-1) !== '+');
 }
 
-/** Stretches that touch are one word, which a "+" ends. */
+/** Joins adjacent stretches to words. A "+" ends its word. */
 function wordsOf(text: string): OpenWord[] {
   const words: OpenWord[] = [];
   let [end, opens] = [-1, false];
-  for (const { kind, text: found, at, inBrackets } of scanText(text)) {
+  for (const { kind, text: stretch, at, inBrackets } of scanText(text)) {
     if (kind === 'sign') {
       const isLoose = /\s/.test(text[at - 1] ?? ' ') && /\s/.test(text[at + 1] ?? ' ');
-      opens ||= ends.test(found) || (isLoose && !/[&.]/.test(found));
+      opens ||= nameEndSigns.test(stretch) || (isLoose && !/[&.]/.test(stretch));
       continue;
     }
     const last = words.at(-1)?.stretches;
-    if (last !== undefined && at === end && (last.at(-1) !== '+' || kind === 'plus')) last.push(found);
+    if (last !== undefined && at === end && (last.at(-1) !== '+' || kind === 'plus')) last.push(stretch);
     else {
-      words.push({ stretches: [found], opens, inBrackets });
+      words.push({ stretches: [stretch], opens, inBrackets });
       opens = false;
     }
-    end = at + found.length;
+    end = at + stretch.length;
   }
   return words;
 }

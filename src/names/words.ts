@@ -1,42 +1,42 @@
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const split = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The mobile networks that names and titles write. */
+/** Mobile networks in names and titles. */
 const networkWords = ['2g', '3g', '4g', '5g', 'lte'] as const;
 
 const everydayColours =
-  words(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
+  split(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
   cream lavender mint titanium midnight starlight`);
 
-/** The last words of colours as shops write them. */
+/** Last words of colours in the titles of shops. */
 export const colours: ReadonlySet<string> = new Set([
   ...everydayColours,
-  ...words(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
+  ...split(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
   aqua brown beige peach onyx pearl platinum sapphire graygreen steel`),
 ]);
 
-/** What shops and those who search both say around a name without meaning another model. */
+/** Words in both titles and searches that do not distinguish models. */
 const noise = [
   ...networkWords,
-  ...words(`sim dual smartphone smartphones phone phones cellphone mobile version new used official inch screen color
+  ...split(`sim dual smartphone smartphones phone phones cellphone mobile version new used official inch screen color
   colour the latest and storage ram`),
 ];
 
 /**
- * Words that people who search add to the name of a phone and that say nothing about which one is meant. Where the
- * catalogue's names have such a word ("Black Shark", "Fire Phone"), it still counts for those.
+ * Words in searches that do not distinguish models. If a name in the catalogue has such a word ("Black Shark", "Fire
+ * Phone"), it still counts for that name.
  */
 export const queryNoise: ReadonlySet<string> = new Set([
   ...noise,
   ...everydayColours,
-  ...words(`natural buy best cheap compare cover case for full handphone harga mobiles model of on price prices release
+  ...split(`natural buy best cheap compare cover case for full handphone harga mobiles model of on price prices release
   review reviews second hand series sch sgh spec specification specifications specs tablet telephone thai thailand with`),
 ]);
 
-/** What shops say around a name without meaning another model: condition, sale, carriers, networks, markets. */
+/** Words in titles that do not distinguish models: condition, sale, carriers, networks, markets. */
 export const titleNoise: ReadonlySet<string> = new Set([
   ...noise,
   ...colours,
-  ...words(`unlocked factory fully locked simfree free single ds gsm cdma only no nano esim smart cell cellular android
+  ...split(`unlocked factory fully locked simfree free single ds gsm cdma only no nano esim smart cell cellular android
   international global us usa uk eu european euro worldwide world wide brand renewed refurbished certified preowned
   pre owned open box original genuine warranty made in straight talk wireless tracfone net10 prepaid postpaid contract
   carrier verizon att tmobile sprint cricket metropcs metro boost virgin gophone xfinity volte wcdma hspa umts quad band
@@ -44,19 +44,19 @@ export const titleNoise: ReadonlySet<string> = new Set([
   amazon exclusive memory rom clean esn imei grade deal`),
 ]);
 
-/** Endings of names that are other models, whatever they end; those of the catalogue are added to them. */
+/** Words after a name that make it another model. The words of the catalogue's names are added to them. */
 export const variantWords: ReadonlySet<string> = new Set(
-  words(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
+  split(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
   compact fold flip slim air zip premium ultimate youth speed racing gaming classic fusion vision stylus explorer sport
   rugby xcover advance elite infinity nxt duo`),
 );
 
-/** Those that mean another model even behind a comma or in brackets. */
+/** Words that make a name another model even after a comma or in brackets. */
 export const endingsApart: ReadonlySet<string> = new Set(
-  words('+ pro max ultra lite mini fe neo prime edge xl'),
+  split('+ pro max ultra lite mini fe neo prime edge xl'),
 );
 
-/** The network that a word names; "4g" and "lte" are the same. A name with "2g" has it as any other word. */
+/** @returns the network that a word names; "lte" is "4g". "2g" counts as an ordinary word */
 export function networkOf(word: string): string | null {
   if (word === '2g' || !(networkWords as readonly string[]).includes(word)) return null;
   return word === 'lte' ? '4g' : word;
@@ -64,14 +64,14 @@ export function networkOf(word: string): string | null {
 
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
 
-/** A capacity or a quantity, such as "256gb": a variant of a phone or a part of it, not its name. */
+/** Whether a word is a quantity such as "256gb", which describes a variant or a component, and is not part of a name. */
 export const isQuantity = (word: string): boolean =>
   /^\d+(?:\.\d+)?(?:gb|tb|mb|mp|mah|hz|mm|inch)$/.test(word);
 
-/** As {@link isQuantity}, with the units that only product titles write. */
+/** Like {@link isQuantity}, with units that only product titles have. */
 export const isMeasure = (word: string): boolean =>
   isQuantity(word) || /^\d+(?:\.\d+)?(?:in|inches|ghz|cm|w)$/.test(word);
 
-/** Whoever sells these sells no phone. */
+/** Words in the titles of accessories and services, which are not phones. */
 export const accessory =
   /\b(?:replacement|compatible (?:with|for)|holster|screen protectors?|tempered glass|unlock(?:ing)? (?:codes?|service)|(?:case|cover|charger|battery|cable|dock|film|skin|strap|digitizer|lens|stand|parts?) for|for parts|dummy|non-?working)\b/i;

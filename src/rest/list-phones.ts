@@ -1,4 +1,4 @@
-import type { Answered, AskedView, WalkSpan } from '../domain/catalogue/catalogue.ts';
+import type { AnswerDetails, ListSpan, RequestedView } from '../domain/catalogue/catalogue.ts';
 import { toCursor } from '../domain/catalogue/phone-place.ts';
 import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import { invalidParameter } from '../domain/errors.ts';
@@ -29,7 +29,7 @@ export const cursorParam = {
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
 /** What a list answers: the phones, and where they are in it. */
-export interface ListedPhones extends Answered, PartOfList {
+export interface ListedPhones extends AnswerDetails, PartOfList {
   readonly items: readonly Phone[];
 }
 
@@ -41,7 +41,7 @@ export interface ListedPhones extends Answered, PartOfList {
 export function listPhones(
   catalogue: Pick<PhoneCatalogue, 'list' | 'walk' | 'assertCurrency'>,
   values: ListValues,
-  asked: AskedView,
+  asked: RequestedView,
 ): { readonly query: PhoneQuery; readonly list: () => ListedPhones } {
   if (values.cursor === undefined) {
     const query = toPhoneQuery(values);
@@ -53,7 +53,7 @@ export function listPhones(
   }
   const query = readWalkQuery(values);
   const after = values.cursor === '' ? null : placeOf(catalogue, values.cursor, query, asked);
-  const span: WalkSpan = { after, before: null, first: query.perPage, last: null };
+  const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
     const walked = catalogue.walk(query, span, asked);
     const next = walked.hasNext ? toCursor(walked.placeOf(walked.items.length - 1)) : null;
@@ -77,7 +77,7 @@ const placeOf = (
   catalogue: Pick<PhoneCatalogue, 'assertCurrency'>,
   cursor: string,
   question: PhoneQuery,
-  { currency }: AskedView,
+  { currency }: RequestedView,
 ) =>
   readPlace('cursor', cursor, {
     catalogue,

@@ -1,4 +1,4 @@
-import type { Answered, AskedView, PriceView, ScoredPhone } from '../domain/catalogue/catalogue.ts';
+import type { AnswerDetails, PriceView, RequestedView, ScoredPhone } from '../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
@@ -33,7 +33,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
   };
   const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
     answerMeta(catalogue.edition(freshness), more);
-  const askedOf = (caller: Caller, currency: string | undefined): AskedView => {
+  const askedOf = (caller: Caller, currency: string | undefined): RequestedView => {
     const { freshness } = viewOf(caller, currency);
     return { freshness, currency: currency ?? null };
   };
@@ -143,7 +143,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
 }
 
 /** JSON text of what was asked and understood, with its comma. */
-function queryOf(q: string, found: Answered): string {
+function queryOf(q: string, found: AnswerDetails): string {
   const understood = presentUnderstood(found.understood);
   return `"query":${JSON.stringify({ q, corrected: found.corrected, understood, hint: searchHint(found) })},`;
 }

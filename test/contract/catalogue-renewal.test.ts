@@ -259,7 +259,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const torn: CatalogueSource = {
         ...source,
         // The imports below come in the middle of a load, as those of other processes do.
-        undisturbed: (load) => load(),
+        withoutImports: (load) => load(),
         phonesSince: async (version) => {
           const before = await source.phonesSince(version);
           if (importsLeft === 0) return before;

@@ -784,7 +784,7 @@ for (const [kind, openEmpty] of databaseKinds) {
 
       const mention = { title: 'Acme Sourced', isFullName: true, brand: 'Acme', country: null, year: null };
       const numbers: IncomingObservation = {
-        of: 'models',
+        kind: 'models',
         line: 1,
         mention: { ...mention, memory: null },
         modelNumbers: ['AC-100'],

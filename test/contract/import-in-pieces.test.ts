@@ -160,7 +160,7 @@ test('a file is shown as a whole: prices and reviews from its end, and the catal
       expect(await database.prisma.price.count({ where: { phoneId: { in: ids } } })).toBe(2);
       expect(await prices()).toMatchObject({ total: 1, items: [{ amount: { amountMinor: 100 } }] });
       expect(await reviews()).toMatchObject({ total: 1, items: [{ body: 'It weighs 100 g.' }] });
-      loading = source.undisturbed(async () => void seen.push('loaded'));
+      loading = source.withoutImports(async () => void seen.push('loaded'));
       await database.prisma.account.count();
       seen.push('written');
     },

@@ -59,13 +59,13 @@ const review: IncomingReview = {
   publishedAt: null,
 };
 const pricesOf = (line: number, title: string, members: Partial<PhoneMention> = {}): IncomingObservation => ({
-  of: 'prices',
+  kind: 'prices',
   line,
   mention: mention(title, members),
   prices: [price],
 });
 const reviewOf = (line: number, title: string, score: number | null = 8): IncomingObservation => ({
-  of: 'review',
+  kind: 'review',
   line,
   mention: mention(title),
   review: { ...review, score },
@@ -75,7 +75,7 @@ const modelsOf = (
   title: string,
   modelNumbers: string[],
   codeNames: string[] = [],
-): IncomingObservation => ({ of: 'models', line, mention: mention(title), modelNumbers, codeNames });
+): IncomingObservation => ({ kind: 'models', line, mention: mention(title), modelNumbers, codeNames });
 
 /** The report of everything known, on 2 March 2025. */
 const live = { recordedBefore: null, today: dayIdOf('2025-03-02') };
@@ -175,9 +175,9 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('treat the price of a renewed phone as refurbished, and date a launch price at the launch', async () => {
       await observe(file('p3', '2025-07-07'), [
         pricesOf(2, 'Acme Note 5, 128GB - Unlocked (Renewed)'),
-        { of: 'prices', line: 3, mention: mention('Note 5 128GB'), prices: [{ ...price, kind: 'MSRP' }] },
+        { kind: 'prices', line: 3, mention: mention('Note 5 128GB'), prices: [{ ...price, kind: 'MSRP' }] },
         {
-          of: 'prices',
+          kind: 'prices',
           line: 4,
           mention: mention('Note 7', { year: 2023 }),
           prices: [{ ...price, kind: 'MSRP' }],

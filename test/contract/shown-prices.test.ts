@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseLaunchPrice, choosePrice } from '../../src/domain/catalogue/choose-price.ts';
 import type { IncomingPhone, IncomingPrice } from '../../src/domain/catalogue/ingest.ts';
-import type { OwnPrice } from '../../src/domain/catalogue/price.ts';
+import type { StoredPrice } from '../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../src/domain/catalogue/price-summary.ts';
 import type { RateTable } from '../../src/domain/catalogue/show-price.ts';
 import { dateOfDayId, dayIdOf } from '../../src/domain/quota/windows.ts';
@@ -93,7 +93,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const page = { page: 1, perPage: 100, country: null, recordedBefore: null };
       const all = await createPhoneHistory(database.prisma).prices(ids, page);
       const held = await createCatalogueSource(database.prisma).pricesOf(ids, everything);
-      const answers = (prices: readonly OwnPrice[]) =>
+      const answers = (prices: readonly StoredPrice[]) =>
         ['EUR', 'THB'].flatMap((currency) => {
           const question = { base, currency, rates, today };
           return [
@@ -102,7 +102,7 @@ for (const [kind, openEmpty] of databaseKinds) {
             summarisePrices(prices, question),
           ];
         });
-      const total = (prices: Iterable<readonly OwnPrice[]>) => [...prices].flat().length;
+      const total = (prices: Iterable<readonly StoredPrice[]>) => [...prices].flat().length;
       expect(total(held.values())).toBeLessThan(total([...all.values()].map(({ items }) => items)));
       for (const id of ids) expect(answers(held.get(id) ?? [])).toEqual(answers(all.get(id)?.items ?? []));
     });

@@ -79,7 +79,7 @@ function transactionOver(phones: Map<number, CataloguePhone>): ImportTransaction
   const none = async () => 0;
   return {
     source: { id: 0, asOf: today },
-    isKnown: false,
+    isAlreadyImported: false,
     find: async (identities) =>
       identities.flatMap(({ brandKey, key }) => phones.get(byKey.get(`${brandKey}\n${key}`) ?? 0) ?? []),
     slugsLike: async () => new Set(),

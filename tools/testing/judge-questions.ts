@@ -40,9 +40,9 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
   const brandNames = new Map(entries.map(({ brand }) => [brand.id, brand.name]));
   const understand = (text: string): string | null => {
     const question = index.question(text);
-    if (question === null || (question.besideModel && index.search(text).hits.length > 0)) return null;
+    if (question === null || (question.isModelName && index.search(text).hits.length > 0)) return null;
     const understood = understandQuestion(question, {
-      asked: { freshness: 'complete', currency: null },
+      requested: { freshness: 'complete', currency: null },
       rates: {
         base: 'USD',
         rates: new Map(['THB', 'USD', 'EUR'].map((code) => [code, { rate: 1, date: '' }])),

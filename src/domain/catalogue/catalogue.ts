@@ -12,49 +12,50 @@ import type { PriceSummary } from './price-summary.ts';
 import type { PriceDay } from './show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
-  /** How many of its phones the default list shows. */
+  /** Number of its phones in the default list. */
   readonly phoneCount: number;
 }
 
-/** In which prices the answer is wanted: currency null is the default one, or that of the question. */
-export interface AskedView {
+/** The prices that a caller requests. */
+export interface RequestedView {
   readonly freshness: DataFreshness;
+  /** ISO 4217; null: the currency that the question names, or the default one. */
   readonly currency: string | null;
 }
 
-/** What a question was understood to ask for, as the list can be asked for it. */
+/** What a question in words means, as parameters of the list. */
 export interface Understanding {
   readonly filter: PhoneFilter;
   /** Slugs. */
   readonly brands: readonly string[] | null;
-  /** ISO 4217; null unless the question speaks of another currency than the list would show. */
+  /** ISO 4217; null unless the question names another currency than the list would show. */
   readonly currency: string | null;
   readonly sort: PhoneSort | null;
-  /** What is left as the name of a phone or series. */
+  /** The rest of the text, which is the name of a phone or series. */
   readonly text: string | null;
-  /** Slugs of the phones that are compared, or of the one that the answers are like. */
+  /** Slugs of the phones to compare, or of the phone that the results should be like. */
   readonly compare: readonly string[] | null;
 }
 
-/** What is said of a question beside its phones. */
-export interface Answered {
-  /** The text of names as understood when it differs from what was asked, else null. */
+/** What an answer states besides the phones. */
+export interface AnswerDetails {
+  /** The names as they were understood, if that differs from the search text; else null. */
   readonly corrected: string | null;
-  /** Null where only names were asked for. */
+  /** Null when the search text has only names. */
   readonly understood: Understanding | null;
-  /** The text is neither a name nor a question. */
+  /** Whether the search text is neither a name nor a question. */
   readonly isUnknown: boolean;
-  /** The prices that the filters looked at, and that are to be shown. */
+  /** The prices that filters used and that the answer shows. */
   readonly view: PriceView;
 }
 
-export interface Found<Item> extends Page<Item>, Answered {}
+export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * Which part of an ordered list is asked for: what lies between two places, of that at most the `first` so many, of
- * these at most the `last` so many (Relay Cursor Connections, EdgesToReturn).
+ * A part of an ordered list: the items between two places, of these at most the first `first`, and of those at most the
+ * last `last` (Relay Cursor Connections, EdgesToReturn).
  */
-export interface WalkSpan {
+export interface ListSpan {
   readonly after: PhonePlace | null;
   readonly before: PhonePlace | null;
   readonly first: number | null;
@@ -62,15 +63,15 @@ export interface WalkSpan {
 }
 
 /** A part of an ordered list. */
-export interface Walked<Item> extends Answered {
+export interface ListPart<Item> extends AnswerDetails {
   readonly items: readonly Item[];
-  /** Of the whole list. */
+  /** Number of items in the whole list. */
   readonly total: number;
-  /** Whether the list goes on before these items … */
+  /** Whether the list has items before these. */
   readonly hasPrevious: boolean;
-  /** … and behind them. */
+  /** Whether the list has items after these. */
   readonly hasNext: boolean;
-  /** The place of an item, by its index. */
+  /** Finds the place of an item by its index. */
   readonly placeOf: (index: number) => PhonePlace;
 }
 
@@ -82,7 +83,7 @@ export interface ScoredPhone {
 
 export interface Suggestion {
   readonly text: string;
-  /** Exactly one of the two is there. */
+  /** Exactly one of `phone` and `brand` is not null. */
   readonly phone: Phone | null;
   readonly brand: CataloguedBrand | null;
 }
@@ -92,68 +93,68 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
 }
 
-/** Which prices to show: those that the plan sees, in a currency. */
+/** The prices to show: those that the plan sees, in a currency (ISO 4217). */
 export interface PriceView {
   readonly freshness: DataFreshness;
   readonly currency: string;
 }
 
 /**
- * The whole catalogue at one version, in memory and immutable. Answering from it is synchronous and touches
- * no database, so reads go on when Postgres is away.
+ * The whole catalogue at one version, in memory and immutable. Reading it is synchronous and needs no database, so it
+ * also works while Postgres is unavailable.
  */
 export interface CatalogueSnapshot {
   readonly version: number;
-  /** Names what the answers are made of: the same tag, the same bytes. Differs by freshness. */
+  /** Identifies the data behind an answer: equal tags mean equal answers. It differs by freshness. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
-  /** Every phone that has the model number: see `SearchIndex.withModelNumber`. */
+  /** Finds every phone that has a model number; see `SearchIndex.withModelNumber`. */
   phonesWithNumber(number: string): readonly Phone[];
   /**
-   * Every phone that a text names: its slug, and that alone; else its id, a model number, or its name with the brand or
-   * without it. Several only where the text equals several of these.
+   * Finds the phones that a text names: the one with that slug, or else those with that id, model number, or name with or
+   * without the brand.
    */
   phonesNamed(text: string): readonly Phone[];
-  /** Phones with names that a text may mean, the likeliest first. */
+  /** Finds phones whose names resemble a text, the likeliest first. */
   phonesNear(text: string, limit: number): readonly Phone[];
-  /** By name. */
+  /** All brands, sorted by name. */
   readonly brands: readonly CataloguedBrand[];
-  /** By its number, or by its slug. */
+  /** Finds a brand by its id or slug. */
   brand(ref: PhoneRef): CataloguedBrand | null;
-  /** The edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
+  /** Names the edition that a plan sees: `live`, or the date (`YYYY-MM-DD`) of the daily one. */
   edition(freshness: DataFreshness): string;
-  /** How many phones of a brand the default list shows. */
+  /** Counts the phones of a brand in the default list. */
   phoneCount(brand: PhoneBrand): number;
-  list(query: PhoneQuery, asked: AskedView): Found<Phone>;
+  list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * A part of the list, from the place where another ended. A walk to the end, each part from the last place of the one
-   * before, meets every phone whose sort value stays as it is exactly once, whatever is imported meanwhile. By relevance
-   * it promises nothing: scores move with the catalogue.
+   * Reads a part of the list between places. A client that reads to the end, each time from the last place before, gets
+   * every phone whose sort value stays the same exactly once, also if files are imported meanwhile. This does not hold
+   * for relevance, as scores change with the catalogue.
    * @param span places in the order of the question, or in one that its search chose
    */
-  walk(question: PhoneQuestion, span: WalkSpan, asked: AskedView): Walked<Phone>;
-  /** Counts all phones that a list with this question has. */
+  walk(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
+  /** Counts all phones in the list of a question. */
   facets(question: FacetsQuestion, view: PriceView): Facets;
-  /** By names every device type, phones first at equal match; a question gives what the list gives for it. */
-  search(text: string, page: PageRequest, asked: AskedView): Found<ScoredPhone>;
-  /** Completes what is being typed: phones and brands, at most `limit`. */
+  /** Finds devices of every type by name, phones first at equal match; for a question, the phones of its list. */
+  search(text: string, page: PageRequest, view: RequestedView): ResultPage<ScoredPhone>;
+  /** Completes a text while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): Suggestions;
-  /** The phones that a hint may mean, the likeliest first; see `identification.ts`. */
+  /** Finds the phones that a hint may mean, the likeliest first; see `identification.ts`. */
   identify(hint: PhoneHint): readonly PhoneMatch[];
-  /** The current price: see `choose-price.ts`. Null if none is known. */
+  /** Finds the current price (see `choose-price.ts`); null if none is known. */
   price(phone: Phone, view: PriceView): Price | null;
-  /** The newest price of one of its memory variants, chosen alike. */
+  /** Finds the current price of one memory variant; null if none is known. */
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
-  /** The earliest recommended price. Null if none is known. */
+  /** Finds the earliest recommended price; null if none is known. */
   launchPrice(phone: Phone, view: PriceView): Price | null;
   priceSummary(phone: Phone, view: PriceView): PriceSummary;
-  /** By which rates, and on which day, prices are shown. */
+  /** The day and the exchange rates by which prices are shown. */
   readonly day: PriceDay;
-  /** The first instant of that day: prices recorded later are not in the daily edition. */
+  /** The first instant of that day; prices recorded later are not in the daily edition. */
   readonly dayStartsAtMs: number;
 }
 
-/** Where the snapshot in force is to be had. */
+/** Gives access to the current snapshot. */
 export interface Catalogue {
   /** @throws GatewayError `unavailable` until the first snapshot is loaded. */
   current(): CatalogueSnapshot;

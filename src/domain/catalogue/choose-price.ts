@@ -1,30 +1,32 @@
-import type { OwnPrice, Price } from './price.ts';
+import type { Price, StoredPrice } from './price.ts';
 import { ageInDays, currentStreetDays } from './price-age.ts';
 import { distanceOf } from './region.ts';
 import { isConvertible, type PriceDay, showPrice } from './show-price.ts';
 
 export type VariantKey = { readonly ramMb: number | null; readonly storageMb: number | null };
 
-/** What a price is asked for: the memory variant to prefer (null: the smallest that is known), a currency, on a day. */
+/** How to choose the price to show. */
 export interface PriceQuestion extends PriceDay {
+  /** The memory variant to prefer; null: the smallest of the prices. */
   readonly base: VariantKey | null;
+  /** ISO 4217 code of the currency to show. */
   readonly currency: string;
 }
 
-/** A figure in the asked currency, or of the base variant, counts before others that are not newer by this much. */
+/** A price in the shown currency, or of the base variant, is preferred to others unless they are newer by this much. */
 const yearMs = 365 * 86_400_000;
 
 export function sameVariant(a: VariantKey, b: VariantKey): boolean {
   return a.ramMb === b.ramMb && a.storageMb === b.storageMb;
 }
 
-/** Whether what is stated of one contradicts nothing that is stated of the other. */
+/** Whether the sizes do not contradict each other; null agrees with any size. */
 function agrees(a: VariantKey, b: VariantKey): boolean {
   const same = (one: number | null, other: number | null) => one === null || other === null || one === other;
   return same(a.ramMb, b.ramMb) && same(a.storageMb, b.storageMb);
 }
 
-function smallest(prices: readonly OwnPrice[]): VariantKey | null {
+function smallest(prices: readonly StoredPrice[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareNumbers(size(a), size(b)));
@@ -36,17 +38,23 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] as number) < (b[at] as number) ? -1 : 1;
 }
 
-/** Those of the base variant; a price of no stated variant counts as of it. None of it: those of the smallest. */
-export function ofOneVariant(prices: readonly OwnPrice[], base: VariantKey | null): readonly OwnPrice[] {
-  const isOf = (wanted: VariantKey | null) =>
-    prices.filter(({ variant }) => variant === null || wanted === null || agrees(variant, wanted));
-  const own = isOf(base ?? smallest(prices));
-  return own.length > 0 ? own : isOf(smallest(prices));
+/**
+ * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a variant counts
+ * for each.
+ */
+export function filterOneVariant(
+  prices: readonly StoredPrice[],
+  base: VariantKey | null,
+): readonly StoredPrice[] {
+  const pricesFor = (key: VariantKey | null) =>
+    prices.filter(({ variant }) => variant === null || key === null || agrees(variant, key));
+  const basePrices = pricesFor(base ?? smallest(prices));
+  return basePrices.length > 0 ? basePrices : pricesFor(smallest(prices));
 }
 
-/** Which of two observations counts for both: the later, then the nearer, then the lower; never the order of a file. */
-function comesBefore(a: OwnPrice, b: OwnPrice, currency: string): boolean {
-  const rank = (price: OwnPrice) => [
+/** Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file has no effect. */
+function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean {
+  const rank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
     distanceOf({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
@@ -55,74 +63,89 @@ function comesBefore(a: OwnPrice, b: OwnPrice, currency: string): boolean {
   return compareNumbers(rank(a), rank(b)) < 0;
 }
 
-/** The preferred one, unless the other is newer by a year or more. */
-function unlessMuchNewer(preferred: OwnPrice | null, other: OwnPrice | null): OwnPrice | null {
+/** @returns the preferred price, unless the other is newer by a year or more */
+function unlessMuchNewer(preferred: StoredPrice | null, other: StoredPrice | null): StoredPrice | null {
   if (preferred === null || other === null) return preferred ?? other;
   return other.observedAt.getTime() - preferred.observedAt.getTime() < yearMs ? preferred : other;
 }
 
-/** The newest observation; in the asked currency before others that are not newer by a year. */
-function newest(prices: readonly OwnPrice[], currency: string): OwnPrice | null {
-  let own: OwnPrice | null = null;
-  let foreign: OwnPrice | null = null;
+/** @returns the newest price in the shown currency, unless one in another currency is newer by a year or more */
+function newest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
+  let domestic: StoredPrice | null = null;
+  let foreign: StoredPrice | null = null;
   for (const price of prices) {
     if (price.amount.currency === currency) {
-      if (own === null || comesBefore(price, own, currency)) own = price;
+      if (domestic === null || comesBefore(price, domestic, currency)) domestic = price;
     } else if (foreign === null || comesBefore(price, foreign, currency)) foreign = price;
   }
-  return unlessMuchNewer(own, foreign);
+  return unlessMuchNewer(domestic, foreign);
 }
 
 /**
- * The middle one of what sellers ask: of each its newest price, all converted first, of an even number the lower one, so
- * that it is always an observation. Those that name no seller are one. Null where there is none.
- * @param prices convertible ones of one variant
+ * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so that the
+ * result is always an observed price. Prices without a seller count as those of one seller.
+ * @param prices convertible prices of one variant
+ * @returns null where there is no price
  */
-export function middlePrice(
-  prices: readonly OwnPrice[],
+export function medianPrice(
+  prices: readonly StoredPrice[],
   { currency, ...day }: Omit<PriceQuestion, 'base'>,
 ): Price | null {
   const bySeller = Map.groupBy(prices, ({ seller }) => seller);
-  const asked = [...bySeller.values()].flatMap((own) => {
-    const last = newest(own, currency);
-    return (last && showPrice(last, currency, day)) ?? [];
+  const newestPrices = [...bySeller.values()].flatMap((sellerPrices) => {
+    const price = newest(sellerPrices, currency);
+    return (price && showPrice(price, currency, day)) ?? [];
   });
-  asked.sort((a, b) => a.amount.amountMinor - b.amount.amountMinor || a.id - b.id);
-  return asked[(asked.length - 1) >> 1] ?? null;
+  newestPrices.sort((a, b) => a.amount.amountMinor - b.amount.amountMinor || a.id - b.id);
+  return newestPrices[(newestPrices.length - 1) >> 1] ?? null;
 }
 
-/** What can be shown in a currency and is not refurbished. */
-export function showable(prices: readonly OwnPrice[], { currency, rates }: PriceQuestion): OwnPrice[] {
+/** Keeps the prices that can be shown in a currency, without refurbished phones. */
+export function filterShowable(
+  prices: readonly StoredPrice[],
+  { currency, rates }: PriceQuestion,
+): StoredPrice[] {
   return prices.filter(
     ({ kind, amount }) => kind !== 'REFURBISHED' && isConvertible(amount.currency, currency, rates),
   );
 }
 
-/** Street prices of at most this age. */
-export function streetPrices(prices: readonly OwnPrice[], today: number, mostDays: number): OwnPrice[] {
+/** Keeps street prices of at most `maxDays` days. */
+export function filterStreetPrices(
+  prices: readonly StoredPrice[],
+  today: number,
+  maxDays: number,
+): StoredPrice[] {
   return prices.filter(
-    ({ kind, observedAt }) => kind === 'STREET' && ageInDays(observedAt, today) <= mostDays,
+    ({ kind, observedAt }) => kind === 'STREET' && ageInDays(observedAt, today) <= maxDays,
   );
 }
 
 /**
- * What one would pay now, never refurbished: the middle one of the street prices of the last 180 days; else the newest
- * observation of any kind and currency, at the same time the one made nearest. One in the asked currency, or of the base
- * variant, counts before those that are not newer by a year.
+ * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the newest price of
+ * any kind and currency; among those of the same time the one from the nearest country. A price in the shown currency,
+ * or of the base variant, is preferred to others unless they are newer by a year.
  */
-export function choosePrice(observations: readonly OwnPrice[], question: PriceQuestion): Price | null {
+export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
   const { base, currency, today } = question;
-  const known = showable(observations, question);
-  const street = streetPrices(known, today, currentStreetDays);
-  if (street.length > 0) return middlePrice(ofOneVariant(street, base), question);
-  const chosen = unlessMuchNewer(newest(ofOneVariant(known, base), currency), newest(known, currency));
-  return chosen && showPrice(chosen, currency, question);
+  const prices = filterShowable(observations, question);
+  const street = filterStreetPrices(prices, today, currentStreetDays);
+  if (street.length > 0) return medianPrice(filterOneVariant(street, base), question);
+  const newestOfBase = newest(filterOneVariant(prices, base), currency);
+  const price = unlessMuchNewer(newestOfBase, newest(prices, currency));
+  return price && showPrice(price, currency, question);
 }
 
-/** The earliest recommended price: in the asked currency before others; at the same time the base variant's, then the nearest. */
-export function chooseLaunchPrice(observations: readonly OwnPrice[], question: PriceQuestion): Price | null {
+/**
+ * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of the base
+ * variant, then those from the nearest country.
+ */
+export function chooseLaunchPrice(
+  observations: readonly StoredPrice[],
+  question: PriceQuestion,
+): Price | null {
   const { base, currency } = question;
-  const rank = (price: OwnPrice) => [
+  const rank = (price: StoredPrice) => [
     price.amount.currency === currency ? 0 : 1,
     price.observedAt.getTime(),
     base === null || price.variant === null || agrees(price.variant, base) ? 0 : 1,
@@ -130,7 +153,7 @@ export function chooseLaunchPrice(observations: readonly OwnPrice[], question: P
     price.amount.amountMinor,
     price.id,
   ];
-  const ranked = showable(observations, question)
+  const ranked = filterShowable(observations, question)
     .filter(({ kind }) => kind === 'MSRP')
     .map((price) => ({ price, rank: rank(price) }))
     .sort((a, b) => compareNumbers(a.rank, b.rank));

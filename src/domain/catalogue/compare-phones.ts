@@ -7,16 +7,16 @@ import { decimalAmount } from './show-price.ts';
 
 export type ComparedValue = number | string | boolean | readonly (number | string)[] | null;
 
-/** One field of several phones, in the order in which they were asked for. */
+/** One field of several phones, in the order in which the phones were requested. */
 export interface ComparedField {
-  /** Its path in JSON: `battery.capacity_mah`. Money is `price.amount`, a decimal amount of `unit`. */
+  /** Path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal amount of the currency `unit`. */
   readonly name: string;
-  /** Its path in the record: `battery.capacityMah`. */
+  /** Path in the record: `battery.capacityMah`. */
   readonly path: string;
   readonly unit: string | null;
   readonly values: readonly ComparedValue[];
   readonly better: Better;
-  /** Indexes of the best values; empty when fewer than two are known or nothing is better. */
+  /** Indexes of the best values; empty when fewer than two are known, or no value is better than another. */
   readonly best: readonly number[];
 }
 
@@ -41,13 +41,25 @@ function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
 const rearCameras = ({ cameras }: Phone): number | null =>
   cameras.filter(({ position }) => position === 'REAR').length || null;
 
-/** In which order people look at facts; the others follow. */
+/** The facts that matter most to people; the others follow. */
 const order = [
-  ...['releasedOn', 'status', 'platform', 'displays', 'body', 'ramGb', 'storageGb'],
-  ...['connectivity.cardSlot', 'mainCameraMp', 'cameras', 'battery', 'network', 'connectivity', 'audio'],
+  'releasedOn',
+  'status',
+  'platform',
+  'displays',
+  'body',
+  'ramGb',
+  'storageGb',
+  'connectivity.cardSlot',
+  'mainCameraMp',
+  'cameras',
+  'battery',
+  'network',
+  'connectivity',
+  'audio',
 ];
 
-const compared = inOrder(
+const factRules = inOrder(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),
   order,
 ).map(ruleOf);
@@ -59,10 +71,10 @@ const rating: Rule = {
   better: 'more',
   read: (phone) => phone.rating?.average ?? null,
 };
-const afterMainCamera = compared.findIndex(({ path }) => path === 'mainCameraMp') + 1;
-const rules: readonly Rule[] = [...compared.toSpliced(afterMainCamera, 0, cameras), rating];
+const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
+const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, cameras), rating];
 
-/** What values are ranked by: flags as 0 and 1, of a list the last number. */
+/** @returns the number that values are compared by: 0 or 1 for a boolean, the last number of a list; else null */
 function rankOf(value: ComparedValue): number | null {
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;
@@ -78,25 +90,25 @@ function bestOf(values: readonly ComparedValue[], better: Better): number[] {
 }
 
 /**
- * Several phones side by side, field by field.
- * @param priceOf what is shown as their price, all in `view.currency`
+ * Compares several phones field by field.
+ * @param priceOf finds the price of a phone in the currency of the view
  */
 export function comparePhones(
   phones: readonly Phone[],
   { currency }: PriceView,
   priceOf: (phone: Phone) => Price | null,
 ): Comparison {
-  const price: Rule = {
+  const priceRule: Rule = {
     name: 'price.amount',
     path: 'price.amount',
     unit: currency,
     better: 'less',
     read: (phone) => {
-      const known = priceOf(phone);
-      return known && decimalAmount(known.amount);
+      const price = priceOf(phone);
+      return price && decimalAmount(price.amount);
     },
   };
-  const fields = [price, ...rules].map(({ read, ...rule }) => {
+  const fields = [priceRule, ...rules].map(({ read, ...rule }) => {
     const values = phones.map(read);
     return { ...rule, values, best: bestOf(values, rule.better) };
   });

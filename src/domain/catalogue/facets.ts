@@ -2,8 +2,8 @@ import type { PhoneQuestion } from './phone-query.ts';
 
 export type { Facets, PriceBand } from '../../record/types/facets.ts';
 
-/** How many of the phones have a value. */
-export interface Counted<Value> {
+/** A value, and the number of phones that have it. */
+export interface ValueCount<Value> {
   readonly value: Value;
   readonly count: number;
 }

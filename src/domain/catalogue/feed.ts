@@ -1,57 +1,57 @@
 import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
 
-/** Where a feed's content comes from: an address, or files of the gateway's machine. */
+/** Where a feed's content comes from: a URL, or files on the gateway's machine. */
 export type FeedSource =
   | { readonly kind: 'url'; readonly url: string }
-  /** Absolute; with `*`, `?`, `[…]` and `**` as in a shell. */
+  /** An absolute path, which may contain `*`, `?`, `[…]` and `**` as in a shell. */
   | { readonly kind: 'path'; readonly path: string };
 
-/** What the source said at the last success, so that it is read again only when it has changed. */
+/** The state of the source at the last success. The source is only read again if its state has changed. */
 export type FeedState =
   | {
       readonly kind: 'url';
       readonly etag: string | null;
       readonly lastModified: string | null;
-      /** Of the content, in hex. */
+      /** SHA-256 of the content, in hex. */
       readonly sha256: string;
     }
-  /** Files by path: size and time of the last write, as one text. */
+  /** The files by path, each with its size and the time of its last write as one text. */
   | { readonly kind: 'path'; readonly files: Readonly<Record<string, string>> };
 
-/** Files that are fetched again and again, and imported when they have changed. */
+/** A source that is fetched regularly, and imported when it has changed. */
 export interface Feed {
-  /** Also the source of what comes in by it. */
+  /** Also the name of the source in what it imports. */
   readonly name: string;
   readonly source: FeedSource;
   readonly everyMs: number;
-  /** Of the request headers, whose values nobody is shown. */
+  /** Names of the request headers. Their values are secret. */
   readonly headerNames: readonly string[];
   readonly dueAt: Date;
-  /** In a row; 0 after a success. */
+  /** Number of consecutive failures; 0 after a success. */
   readonly failures: number;
   readonly failingSince: Date | null;
   readonly lastError: string | null;
   readonly lastSuccessAt: Date | null;
-  /** The process that fetches it now; null: none. */
+  /** The process that is fetching the feed; null: none. */
   readonly holder: string | null;
 }
 
 export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames'> {
-  /** Encrypted; null: none. */
+  /** The encrypted request headers; null: none. */
   readonly sealedHeaders: Uint8Array | null;
 }
 
-/** A feed, and the right to fetch it until the claim runs out. */
+/** A feed that a process has claimed, and may fetch until the claim expires. */
 export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
   /** Null before the first success. */
   readonly state: FeedState | null;
 }
 
-/** `unchanged`: the source has nothing new, nothing was imported. `failed`: some or all of it could not be had or read. */
+/** `unchanged`: the source has nothing new. `failed`: at least a part of the source could not be fetched or read. */
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
-/** What came of one file of a run: the report of an import, with the first of its rejected rows. */
+/** The import of one file of a run, with the first of its rejected rows. */
 export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   /** Cells of its spec sheet that could not be read, by column. */
   readonly unread: readonly {
@@ -61,8 +61,9 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   }[];
   readonly rejected: number;
   readonly rejects: readonly RejectedRow[];
-  /** Values that no phone has, which were left out: how many, and the first of them. */
+  /** Number of implausible values, which were left out. */
   readonly warned: number;
+  /** The first of these. */
   readonly warnings: readonly ImportWarning[];
 }
 
@@ -70,56 +71,57 @@ export interface FeedRun {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly outcome: FeedOutcome;
-  /** A sentence; null unless it failed. */
+  /** A sentence for people; null unless the run failed. */
   readonly error: string | null;
-  /** Of the files that were imported. */
+  /** Reports of the imported files. */
   readonly files: readonly FeedFileReport[];
 }
 
 export interface ListedFeed extends Feed {
-  /** Null before the first. */
+  /** Null before the first run. */
   readonly lastRun: FeedRun | null;
 }
 
-/** Who claims, and for how long from now. A claim that is not renewed in time is anybody's. */
+/** A claim to a feed. If it is not renewed in time, another process may claim the feed. */
 export interface FeedClaim {
-  /** Unique to the process. */
+  /** Identifies the process uniquely. */
   readonly owner: string;
-  /** Who that is, for people. */
+  /** Describes the process to people. */
   readonly holder: string;
+  /** How long the claim is valid, from now. */
   readonly termMs: number;
 }
 
-/** What a run leaves behind. */
+/** The result of a run. */
 export interface FeedEnd {
   readonly run: FeedRun;
-  /** Null: as it was. */
+  /** The new state of the source; null: unchanged. */
   readonly state: FeedState | null;
-  /** Until it is due again, from now. */
+  /** Time from now until the feed is due again. */
   readonly delayMs: number;
 }
 
-/** Runs that are kept of each feed. */
-export const keptRuns = 50;
+/** Number of runs that are stored for each feed. */
+export const retainedRuns = 50;
 
-/** Feeds live in the database, so that every gateway knows them; all times are by its clock. */
+/** Port: stores feeds in the database, so that every gateway has them. All times are by the database's clock. */
 export interface FeedStore {
-  /** Due at once. Whether the name was free. */
+  /** Adds a feed, which is due at once. @returns false when the name is in use */
   add(feed: NewFeed): Promise<boolean>;
-  /** By name. */
+  /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;
-  /** The newest first, at most `keptRuns`. */
+  /** Lists the last `retainedRuns` runs of a feed, newest first. */
   runs(name: string): Promise<readonly FeedRun[]>;
-  /** With its runs. Whether it was there. */
+  /** Removes a feed and its runs. @returns false when there was none */
   remove(name: string): Promise<boolean>;
-  /** The feed that has been due for longest and that nobody has claimed; null: none. */
+  /** Claims the unclaimed feed that has been due for longest; null: none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** This one, due or not; null where it is claimed already or not there. */
+  /** Claims a feed, due or not; null when it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** False when the claim is lost, or the feed was removed. */
+  /** Extends a claim. @returns false when the claim is lost, or the feed was removed */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
-  /** Ends the claim and keeps the run, if the claim is still this owner's. */
+  /** Ends the claim and stores the run, if the owner still holds the claim. */
   finish(name: string, owner: string, end: FeedEnd): Promise<void>;
-  /** Ends the claim as if it had not been: another may take it at once. */
+  /** Ends the claim without a run, so that another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;
 }

@@ -1,34 +1,34 @@
 import { reviewKinds as enumeration, type Review } from '../../record/types/review.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { OwnPrice } from './price.ts';
+import type { StoredPrice } from './price.ts';
 
 export type { Review, ReviewKind } from '../../record/types/review.ts';
 
 export const reviewKinds = enumeration.members;
 
 export interface PriceHistoryQuery extends PageRequest {
-  /** ISO 3166-1 alpha-2; null: every country and none. */
+  /** ISO 3166-1 alpha-2; null: prices of every country, and those without one. */
   readonly country: string | null;
-  /** Only what was recorded before this instant: the daily edition. Null: all. */
+  /** Only prices recorded before this instant, for the daily edition; null: all. */
   readonly recordedBefore: Date | null;
 }
 
 /**
- * What is not bounded and therefore read from the database: a page of rows for each of several phones, in one
- * query for the rows and one for the counts. Newest first. Every asked phone is in the answer.
+ * Port: all prices and reviews, which are too many to hold in memory. Each method reads a page for each of several phones
+ * with one query for the rows and one for the counts, newest first. The result has an entry for every requested phone.
  */
 export interface PhoneHistory {
-  prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<OwnPrice>>>;
+  prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<StoredPrice>>>;
   reviews(phoneIds: readonly number[], query: PageRequest): Promise<Map<number, Page<Review>>>;
-  /** Those of the prices that there are, by their own ids, in one query. */
+  /** Finds prices by their ids, in one query. The result lacks ids that do not exist. */
   pricesById(
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
-  ): Promise<Map<number, OwnPrice>>;
-  /** The bytes of the texts of these pages of reviews, so that nobody reads more than can be answered. */
+  ): Promise<Map<number, StoredPrice>>;
+  /** Sums the bytes of the texts on pages of reviews, so that a caller can reject what is too large for a response. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
-  /** The same of single reviews. */
+  /** Sums the bytes of the texts of single reviews. */
   reviewBytesById(ids: readonly number[]): Promise<number>;
-  /** The same of reviews. */
+  /** Finds reviews by their ids, in one query. The result lacks ids that do not exist. */
   reviewsById(ids: readonly number[]): Promise<Map<number, Review>>;
 }

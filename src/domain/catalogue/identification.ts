@@ -10,7 +10,7 @@ import {
 export type { MatchConfidence, MatchKind } from '../../record/types/identification.ts';
 export { maxHintLength, maxMatches } from '../../record/types/identification.ts';
 
-/** What someone knows of a phone who cannot name it; what is unknown is null or absent. */
+/** Hints by which a phone may be identified. Unknown ones are null or absent. */
 export interface PhoneHint extends ValueOf<typeof phoneHintType> {}
 
 export interface PhoneMatch {
@@ -19,9 +19,10 @@ export interface PhoneMatch {
   readonly confidence: MatchConfidence;
 }
 
-/** The phones that a hint may mean, the likeliest first; none where nothing is known. */
+/** A hint, and the phones that it may mean. */
 export interface Identification {
   readonly hint: PhoneHint;
+  /** The likeliest first; empty where no phone fits. */
   readonly matches: readonly PhoneMatch[];
 }
 
@@ -31,7 +32,7 @@ export const maxHints = 100;
 export const tooLongHint = `must be at most ${maxHintLength} characters`;
 export const wrongHintCount = `must be 1 to ${maxHints} hints`;
 
-/** What is wrong with a hint, and with which member of it; null where nothing is. */
+/** @returns the problem of a hint, with the member that has it; null for a valid hint */
 export function hintProblem(
   hint: PhoneHint,
 ): { readonly member: HintMember | null; readonly problem: string } | null {

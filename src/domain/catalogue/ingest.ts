@@ -2,58 +2,64 @@ import type { PartialDate, PhoneFacts, RadioGeneration, SpecSection, Variant } f
 import type { Review } from './history.ts';
 import type { PriceObservation, PriceSource } from './price.ts';
 
-/** One row of an import file, read and understood; not yet compared with the catalogue. */
+/** A phone from one row of an import file, not yet merged with the catalogue. */
 export interface IncomingPhone {
   /** 1-based line of the file on which the row begins. */
   readonly line: number;
-  /** As written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". */
+  /** Brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". */
   readonly brand: string;
-  /** Trimmed, inner spaces collapsed, otherwise as written. */
+  /** Brand and model, trimmed, with inner spaces collapsed. */
   readonly fullName: string;
-  /** OTHER when the row says so itself; every other type is derived after the merge. */
+  /** Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the merge. */
   readonly otherDevice: boolean;
   readonly facts: PhoneFacts;
-  /** Every cell of the source, in its order, whatever was understood of it. */
+  /** Every cell of the source in its order, whether it was understood or not. */
   readonly specSheet: SpecSection[];
-  /** `observedAt` is null where the source gives no date of its own: the file's date then counts. */
   readonly prices: readonly IncomingPrice[];
   readonly reviews: readonly IncomingReview[];
 }
 
 export type IncomingPrice = Omit<PriceObservation, 'observedAt' | 'dateInferred' | 'source'> & {
+  /** Null where the source gives no date, so that the file's date is used. */
   readonly observedAt: Date | null;
-  /** Left out: true where there is no date. */
+  /** If left out, true for a price without a date. */
   readonly dateInferred?: boolean;
-  /** Left out: the file itself. */
+  /** If left out, the file. */
   readonly source?: PriceSource;
 };
 
-/** `publishedAt` is null where the source gives no date of its own: the file's date then counts. */
-export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & { readonly publishedAt: Date | null };
+export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & {
+  /** Null where the source gives no date, so that the file's date is used. */
+  readonly publishedAt: Date | null;
+};
 
-/** How a source that is no spec sheet names the phone that it tells about. */
+/** How a source other than a spec sheet names a phone. */
 export interface PhoneMention {
   /** A product's title or a model's name, as written: "Apple iPhone 12 Pro, 128GB - Unlocked (Renewed)". */
   readonly title: string;
-  /** Whether the title is a full name as the catalogue has them, and no shop's. */
+  /** Whether the title is a full name as in the catalogue, and not a shop's title. */
   readonly isFullName: boolean;
   readonly brand: string | null;
-  /** Where it was sold (ISO 3166-1 alpha-2), where that is one country: makers sell other phones of one name there. */
+  /** The only country of sale (ISO 3166-1 alpha-2), since makers sell different phones of one name in some countries. */
   readonly country: string | null;
-  /** In which the phone came out, where the source has a column for it. */
+  /** Year of release, if the source has a column for it. */
   readonly year: number | null;
-  /** What the source's own columns say; the title may say more. */
+  /** Memory in the columns of the source; the title may state more. */
   readonly memory: Variant | null;
 }
 
-/** What one row tells about one phone; which phone that is, only the catalogue can tell. */
+/** What one row states about one phone. Which phone of the catalogue that is, matching has to find out. */
 export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
-  | { readonly of: 'prices'; readonly prices: readonly IncomingPrice[] }
-  | { readonly of: 'review'; readonly review: IncomingReview }
-  | { readonly of: 'models'; readonly modelNumbers: readonly string[]; readonly codeNames: readonly string[] }
+  | { readonly kind: 'prices'; readonly prices: readonly IncomingPrice[] }
+  | { readonly kind: 'review'; readonly review: IncomingReview }
+  | {
+      readonly kind: 'models';
+      readonly modelNumbers: readonly string[];
+      readonly codeNames: readonly string[];
+    }
 );
 
-/** A phone of the catalogue, as far as it takes to recognise it. */
+/** A phone of the catalogue, with the facts that matching needs. */
 export interface NamedPhone extends PhoneIdentity {
   readonly id: number;
   readonly fullName: string;
@@ -66,39 +72,39 @@ export interface NamedPhone extends PhoneIdentity {
   readonly releasedOn: PartialDate | null;
 }
 
-/** A row that cannot be used; it never stops the run. */
+/** A row that cannot be imported. It does not stop the import of the others. */
 export interface RejectedRow {
   readonly line: number;
   /** A sentence for the person who owns the file. */
   readonly reason: string;
 }
 
-/** A value that was left out of a row that is imported. */
+/** An implausible value that was left out of an imported row. */
 export interface ImportWarning {
   readonly line: number;
-  /** As the file names it. */
+  /** The phone's name as in the file. */
   readonly phone: string;
-  /** Its path in JSON: `displays[1].diagonal_in`, `prices.amount`. */
+  /** Path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
   readonly fact: string;
   readonly value: string | number;
-  /** What it may be: `0.4 to 25 in`. */
+  /** The plausible range: `0.4 to 25 in`. */
   readonly bounds: string;
 }
 
-/** An import, as what is known of a phone points to it. */
+/** Refers to the import that a fact comes from. */
 export interface ImportRef {
   readonly id: number;
   /** The date of its facts, `YYYY-MM-DD`; null for starter facts, which are older than any source. */
   readonly asOf: string | null;
 }
 
-/** What the catalogue knows of a phone, and from which imports: the input and output of a merge. */
+/** The facts of a phone and the imports they come from: the input and output of a merge. */
 export interface PhoneState {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
-  /** The import that most of it is of; null while nothing is known. */
+  /** The import of most facts; null while nothing is known. */
   readonly source: ImportRef | null;
-  /** The imports that the rest is of, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
+  /** The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
 }
 
@@ -127,7 +133,7 @@ export interface PriceToAdd extends PhoneIdentity {
     Pick<PriceObservation, 'observedAt' | 'dateInferred'>;
 }
 
-/** What an observation says of a price, without the time. */
+/** A price without the time of its observation. */
 export interface LastOffer extends PhoneIdentity {
   readonly price: Pick<PriceObservation, 'kind' | 'amount' | 'country' | 'variant' | 'seller'>;
 }
@@ -136,77 +142,79 @@ export interface ReviewToAdd extends PhoneIdentity {
   readonly review: Omit<Review, 'id'>;
 }
 
-/** A file on its way in: its valid rows in one transaction, the others reported. */
+/** A file to import. Its valid rows are written in one transaction. */
 export interface ImportFile {
   readonly name: string;
-  /** Of its content, in hex. */
+  /** SHA-256 of the content, in hex. */
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`; null for the starter catalogue. */
   readonly asOf: string | null;
-  /** The date is only that of today: if the content was imported before, the date that it had then counts. */
+  /** Whether `asOf` is merely today. If the same content was imported before, the date of that import is used. */
   readonly isDateAssumed?: boolean;
-  /** Whether nobody stated the date: it was taken from the file, or is today. Left out: not known. */
+  /** Whether the date was taken from the file or is today, and was not given by a person. If left out, unknown. */
   readonly isDateInferred?: boolean;
-  /** False for facts and prices that are shipped with the gateway, written from knowledge without a second source. */
+  /** False for facts and prices that are shipped with the gateway without a second source. */
   readonly isVerified?: boolean;
-  /** When its prices count as recorded; null: now, by the database's clock. */
+  /** The time at which its prices count as recorded; null: now, by the database's clock. */
   readonly recordedAt: Date | null;
 }
 
+/** Port: the transaction in which a file is imported. */
 export interface ImportTransaction {
-  /** This import, with the file's date that is in force. */
+  /** This import, with the date that is used for the file. */
   readonly source: ImportRef;
-  /** Whether the same content was imported with the same date before. */
-  readonly isKnown: boolean;
-  /** Those of the phones that the catalogue has. */
+  /** Whether the same content was already imported with the same date. */
+  readonly isAlreadyImported: boolean;
+  /** Finds the phones with these identities. The result lacks those that the catalogue does not have. */
   find(identities: readonly PhoneIdentity[]): Promise<StoredPhone[]>;
-  /** Slugs in use that are one of these, or one of these with a number behind it. */
+  /** Finds slugs in use that are equal to one of these, or to one of these and a number (`base-2`). */
   slugsLike(bases: readonly string[]): Promise<Set<string>>;
   add(phones: readonly PhoneToAdd[]): Promise<void>;
   change(phones: readonly PhoneToChange[]): Promise<void>;
-  /** Observations that are not known yet are added; the number of those. */
+  /** Adds prices that are not stored yet. @returns the number of added prices */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
-   * Of each offer of these phones by this file's source (variant, kind, country, currency, seller): the prices at which
-   * it was observed last, from `since` to `until`.
+   * Finds the last price of each offer (variant, kind, country, currency, seller) of these phones by this file's source,
+   * if it was observed from `since` to `until`.
    */
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
-  /** As prices: the same review of the same phone is kept once. */
+  /** Adds reviews that are not stored yet. @returns the number of added reviews */
   addReviews(reviews: readonly ReviewToAdd[]): Promise<number>;
-  /** Every phone of the catalogue, those that were added just now among them. */
+  /** Lists every phone of the catalogue, including those added in this transaction. */
   names(): Promise<NamedPhone[]>;
 }
 
 /** How a file is imported. */
 export interface ImportMode {
-  /** Everything is done and counted, and then undone. */
+  /** Whether everything is done and counted, and then rolled back. */
   readonly isDryRun?: boolean;
   /**
-   * More of the same import follows: gateways wait with loading what it brought, until a file without this, `endImport`,
-   * or fifteen seconds without either.
+   * Whether more files of the same import follow. Gateways then wait before they load the changes: until a file without
+   * this flag, a call of `endImport`, or fifteen seconds without either.
    */
   readonly goesOn?: boolean;
 }
 
+/** Port: writes to the catalogue. */
 export interface CatalogueWriter {
   /**
-   * Runs `work` in one transaction, one import at a time over all processes. A new catalogue version is made
-   * when the work added or changed anything.
+   * Runs `work` in one transaction; all processes together run one import at a time. The catalogue gets a new version if
+   * the work added or changed anything.
    */
   importFile<Result>(
     file: ImportFile,
     work: (transaction: ImportTransaction) => Promise<Result>,
     mode?: ImportMode,
   ): Promise<Result>;
-  /** Says that no more files follow. */
+  /** Declares that no more files follow. */
   endImport(): Promise<void>;
   /** Whether the catalogue holds no phone at all. */
   isEmpty(): Promise<boolean>;
 }
 
 /**
- * What came of one file. Each row that states something is counted once:
- * `rows` = `added` + `changed` + `unchanged` + `matched` + rejected ones.
+ * The result of importing one file. Each row that is not blank counts once:
+ * `rows` = `added` + `changed` + `unchanged` + `matched` + number of rejected rows.
  */
 export interface ImportReport {
   readonly file: string;
@@ -217,11 +225,11 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** Model numbers and code names that are new. */
+  /** Number of model numbers and code names that were added. */
   readonly modelsAdded: number;
-  /** Rows of prices, reviews and model numbers whose phone was found. */
+  /** Number of rows of prices, reviews and model numbers whose phone was found. */
   readonly matched: number;
-  /** Rows of observations whose phone was not; they are among the rejected, each with its reason. */
+  /** Number of such rows whose phone was not found. These are also in `rejected`, with their reasons. */
   readonly unmatched: number;
   readonly rejected: readonly RejectedRow[];
 }

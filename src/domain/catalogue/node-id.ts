@@ -1,12 +1,12 @@
-/** The types of what a client can ask for again by one id that is unlike on every type. */
+/** Types of objects with a global id, by which clients can fetch them again (Relay Global Object Identification). */
 export const nodeTypes = ['Phone', 'Brand', 'Price', 'Review'] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** What a node id names. A price shown in its own currency has none. */
+/** The object that a node id refers to. */
 export interface NodeRef {
   readonly type: NodeType;
   readonly id: number;
-  /** Of a converted price: ISO 4217, upper case. */
+  /** ISO 4217 code of a converted price; null for other objects, and for a price in its original currency. */
   readonly currency: string | null;
 }
 
@@ -15,17 +15,20 @@ const form = new RegExp(`^(${nodeTypes.join('|')}):([1-9][0-9]{0,9})(?::([A-Z]{3
 
 export const nodeIdHelp = 'must be a nodeId as answers have it';
 
-/** `Phone:5`, of a converted price `Price:5:EUR`, in base64url without padding (RFC 4648 §5). */
+/** Encodes `Phone:5`, or `Price:5:EUR` for a converted price, in base64url without padding (RFC 4648 §5). */
 export function nodeIdOf({ type, id, currency }: NodeRef): string {
   return Buffer.from(`${type}:${id}${currency === null ? '' : `:${currency}`}`).toString('base64url');
 }
 
-/** Null for what no node can have: for one thing there is one text, so that caches may compare them. */
+/**
+ * Decodes a node id. Only the canonical text of an object is accepted, so that caches may compare node ids.
+ * @returns null when the text is not a node id
+ */
 export function readNodeId(text: string): NodeRef | null {
-  const found = form.exec(Buffer.from(text, 'base64url').toString());
-  if (found === null) return null;
-  const [, type, id, currency = null] = found;
+  const match = form.exec(Buffer.from(text, 'base64url').toString());
+  if (match === null) return null;
+  const [, type, id, currency = null] = match;
   const ref = { type: type as NodeType, id: Number(id), currency };
-  const isOne = ref.id <= maxId && (currency === null || type === 'Price') && nodeIdOf(ref) === text;
-  return isOne ? ref : null;
+  const isValid = ref.id <= maxId && (currency === null || type === 'Price') && nodeIdOf(ref) === text;
+  return isValid ? ref : null;
 }

@@ -1,4 +1,4 @@
-/** A page asked for: numbered from 1. */
+/** A requested page; the first has number 1. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
@@ -6,20 +6,20 @@ export interface PageRequest {
 
 export interface Page<Item> extends PageRequest {
   readonly items: readonly Item[];
-  /** Of all pages together. */
+  /** Number of items on all pages. */
   readonly total: number;
 }
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
-/** `page × perPage` beyond this is refused: no 32-bit reader of the numbers may overflow. */
+/** Requests with a higher `page × perPage` are rejected, so that clients with 32-bit numbers do not overflow. */
 export const maxPageOffset = 2 ** 31;
 
 export function totalPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {
   return Math.ceil(page.total / page.perPage);
 }
 
-/** The page of a list that is whole in memory. */
+/** Takes a page from a complete list. */
 export function pageOf<Item>(all: readonly Item[], { page, perPage }: PageRequest): Page<Item> {
   const from = (page - 1) * perPage;
   return { items: all.slice(from, from + perPage), total: all.length, page, perPage };

@@ -1,23 +1,23 @@
-/** The full name without the brand that it begins with, or the whole where nothing would remain. */
+/** @returns the full name without the brand at its beginning; the full name where nothing would remain */
 export function displayName(fullName: string, brand: string): string {
   if (!fullName.toLowerCase().startsWith(brand.toLowerCase())) return fullName;
   const rest = fullName.slice(brand.length);
-  // "O2" is not the brand of "O2X"; a sign such as "-" may join the two.
+  // "O2" is not the brand of "O2X", but a sign such as "-" may follow the brand.
   if (/^[\p{L}\p{N}]/u.test(rest)) return fullName;
   return rest.trim() || fullName;
 }
 
-/** What makes two names the same: letter case and the number of spaces do not count. */
+/** @returns a key that is equal for names that differ only in letter case, spaces or Unicode normalization */
 export function identityKey(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
-/** The longest slug, and the room that a suffix ("-2") needs in it. */
 const maxSlugLength = 120;
-const suffixRoom = 8;
+/** Characters of a slug that are reserved for a suffix such as "-2". */
+const suffixLength = 8;
 
-/** Letters that have no mark to strip, as they are written in ASCII. */
-const spelled: Readonly<Record<string, string>> = {
+/** ASCII spellings of letters that Unicode does not decompose. */
+const asciiLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -30,9 +30,9 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /**
- * The slug of a name before it is made unique: `[a-z0-9-]`, with a letter in it, at most 112 characters.
- * "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`; a name without a Latin letter is `phone`
- * with what digits it has.
+ * Creates the slug of a name, before it is made unique: at most 112 characters `[a-z0-9-]`, at least one of them a
+ * letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. A name without Latin letters becomes
+ * `phone` and its digits.
  */
 export function slugBase(fullName: string): string {
   const plain = fullName
@@ -42,9 +42,9 @@ export function slugBase(fullName: string): string {
     .replaceAll('&', ' and ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^\0-\x7f]/g, (letter) => spelled[letter] ?? ' ')
+    .replace(/[^\0-\x7f]/g, (letter) => asciiLetters[letter] ?? ' ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const named = /[a-z]/.test(plain) ? plain : `phone-${plain}`;
-  return named.slice(0, maxSlugLength - suffixRoom).replace(/-+$/, '');
+  const slug = /[a-z]/.test(plain) ? plain : `phone-${plain}`;
+  return slug.slice(0, maxSlugLength - suffixLength).replace(/-+$/, '');
 }

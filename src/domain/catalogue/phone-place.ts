@@ -2,33 +2,33 @@ import { type PriceBasis, priceBases } from '../../record/price-basis.ts';
 import { checkedContent, toCheckedText } from '../checked-text.ts';
 import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 
-/** What phones are ordered by. */
+/** The order of a list of phones. */
 export interface PhoneOrder {
   readonly sort: PhoneSort;
-  /** Of an order by price: which price. Its currency is ISO 4217. */
+  /** The price by which an order by price sorts, with its currency (ISO 4217); null for other orders. */
   readonly price: { readonly currency: string; readonly basis: PriceBasis } | null;
 }
 
-/** Whether a phone has one place in both. */
+/** Whether phones have the same places in both orders. */
 export const isSameOrder = (a: PhoneOrder, b: PhoneOrder): boolean =>
   a.sort === b.sort && a.price?.currency === b.price?.currency && a.price?.basis === b.price?.basis;
 
-/** What a phone stands by in an order, and its number, which decides ties. */
+/** The values by which a phone is sorted; the id breaks ties. */
 export interface SortKey {
-  /** A number, by `name` the full name, by `relevance` the score; null where it is unknown. */
+  /** A number; the full name for `name`, the score for `relevance`; null where the value is unknown. */
   readonly value: number | string | null;
   readonly id: number;
 }
 
-/** A place in an ordered list: that of a phone when it was read. It stays where it is, whatever becomes of the phone. */
+/** The place of a phone in an ordered list when it was read. It stays valid if the phone changes or disappears. */
 export interface PhonePlace extends PhoneOrder, SortKey {
-  /** Whether the search chose the order, and not the one who asks. */
+  /** Whether the search chose the order, and not the client. */
   readonly bySearch: boolean;
 }
 
-/** Cursors of another version are none of ours any more. */
+/** Cursors of other versions are rejected. */
 const version = '1';
-/** Longer than that of the longest name. */
+/** Longer than any cursor, even one with the longest name. */
 const maxLength = 1_200;
 
 const form =
@@ -37,21 +37,21 @@ const form =
 const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
 
 /**
- * The text of a place, which clients hand back as it is: the checked text of `1 -released 121 20240131`. About 40
- * characters, those of the name more by `name`.
+ * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. It has about 40 characters, and
+ * those of the full name when sorted by `name`.
  */
 export function toCursor({ sort, price, bySearch, value, id }: PhonePlace): string {
-  const priced = price === null ? '' : ` ${price.currency} ${price.basis}`;
-  return toCheckedText(`${version} ${sort}${bySearch ? '?' : ''}${priced} ${id} ${value ?? ''}`);
+  const priceText = price === null ? '' : ` ${price.currency} ${price.basis}`;
+  return toCheckedText(`${version} ${sort}${bySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
 
-/** The place that a cursor names; null for a text that is none, or not as it was given. */
+/** Decodes a cursor; null for a text that is not a cursor, or that was altered. */
 export function readCursor(cursor: string): PhonePlace | null {
   if (cursor.length > maxLength) return null;
   const text = checkedContent(cursor);
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));
-  // A place has one text.
+  // Only the canonical text of a place is accepted.
   return place !== null && toCursor(place) === cursor ? place : null;
 }
 
@@ -60,9 +60,9 @@ function readPlace(text: string): PhonePlace | null {
   if (!isMember(phoneSorts.members, sort)) return null;
   const price = currency !== undefined && isMember(priceBases.members, basis) ? { currency, basis } : null;
   if ((price !== null) !== isByPrice(sort)) return null;
-  const read = isByName(sort) ? value : value === '' ? null : Number(value);
-  if (Number.isNaN(read)) return null;
-  return { sort, price, bySearch: bySearch !== undefined, value: read, id: Number(id) };
+  const sortValue = isByName(sort) ? value : value === '' ? null : Number(value);
+  if (Number.isNaN(sortValue)) return null;
+  return { sort, price, bySearch: bySearch !== undefined, value: sortValue, id: Number(id) };
 }
 
 function isMember<Member extends string>(

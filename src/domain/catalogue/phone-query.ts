@@ -4,7 +4,7 @@ import { withoutCredentials } from '../accounts/credential.ts';
 import { composedText } from '../composed-text.ts';
 import type { PageRequest } from './page.ts';
 
-/** `-` descends. Unknown values come last both ways, ties by id ascending, so pages never overlap. */
+/** Orders of a list; `-` means descending. Unknown values are last either way, and the id breaks ties. */
 export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown values come last both ways', {
   relevance: 'Best match first; needs a search.',
   released: 'Oldest release first.',
@@ -21,18 +21,18 @@ export const phoneSorts = enumeration('PhoneSort', 'Order of a list; unknown val
   '-rating': 'Highest rating first, of 0 to 10.',
 });
 export type PhoneSort = MemberOf<typeof phoneSorts>;
-/** One that a phone has a place in by itself. */
+/** An order in which a phone's place does not depend on a search. */
 export type FixedSort = Exclude<PhoneSort, 'relevance'>;
 
 export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
 
-/** The order of a list that is not found by text: relevance has no meaning there. */
+/** @returns the order of a list without a search, where `relevance` is replaced by the default */
 export const sortOfList = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 
-/** Which phones are asked for, and in which order. */
+/** Which phones are requested, and in which order. */
 export interface PhoneQuestion {
-  /** Names or slugs, any case; an unknown one matches nothing. Null: every brand. */
+  /** Names or slugs of brands, in any case; an unknown one matches nothing. Null: every brand. */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
   readonly filter: PhoneFilter;
@@ -40,7 +40,7 @@ export interface PhoneQuestion {
   readonly sort: PhoneSort | null;
 }
 
-/** Whether the search chooses the order: best match first, or what it asks for ("cheap phones"). */
+/** Whether the search text decides the order: best match first, or the order it asks for ("cheap phones"). */
 export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' | 'search'>): boolean =>
   search !== null && (sort === null || sort === 'relevance');
 
@@ -50,8 +50,8 @@ export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 export const maxSearchLength = 200;
 
 /**
- * The text of a search: NFC, trimmed, 1 to 200 code points, no control character; else what is wrong with it. Answers repeat it, so a
- * credential is taken out.
+ * Validates and normalises the text of a search: NFC, trimmed, 1 to 200 code points without control characters. Since
+ * responses repeat the text, credentials in it are removed.
  */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };

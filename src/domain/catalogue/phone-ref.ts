@@ -1,4 +1,4 @@
-/** A phone, or a brand, by its number or by its slug. */
+/** Refers to a phone or a brand by its id or its slug. */
 export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
 export const maxPhoneId = 2_147_483_647;
@@ -10,14 +10,14 @@ export const phoneRefHelp = `must be a number from 1 to ${maxPhoneId} or a slug 
 export const brandRefHelp = `must be a number from 1 to ${maxPhoneId} or a slug such as samsung`;
 
 /**
- * Whether a text that is no reference may be a name or a model number such as SM-S928B, which a search finds: at most
- * 60 letters, digits and the signs of names, with a letter among them.
+ * Whether a text may be a name or a model number (SM-S928B) that a search finds: 2 to 60 letters, digits and signs that
+ * names have, with at least one letter.
  */
 export function isSearchable(text: string): boolean {
   return /^[\p{L}\p{M}\p{N} .+_()/-]{2,60}$/u.test(text) && /\p{L}/u.test(text);
 }
 
-/** A number (1 to 2147483647) or a slug (at most 120 characters, with a letter); null when it is neither. */
+/** Reads an id (1 to 2147483647) or a slug (at most 120 characters, with a letter); null when it is neither. */
 export function readPhoneRef(text: string): PhoneRef | null {
   if (idForm.test(text)) {
     const id = Number(text);

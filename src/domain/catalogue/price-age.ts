@@ -1,23 +1,23 @@
 const dayMs = 86_400_000;
 
-/** A price older than this says that it is stale. */
+/** Prices older than this are marked as stale. */
 export const freshPriceDays = 365;
-/** A street price is a current one for so long. */
+/** Street prices up to this age are current. */
 export const currentStreetDays = 180;
-/** A rate older than this says that it is stale. */
+/** Exchange rates older than this are marked as stale. */
 export const freshRateDays = 30;
 
-/** Days since 1970-01-01 of an instant's date in UTC. */
+/** @returns the number of the day (UTC) of an instant, counted from 1970-01-01 */
 export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / dayMs);
 
-/** The first instant (UTC) of the day of that number. */
+/** @returns the first instant (UTC) of a day, which is counted from 1970-01-01 */
 export const startOfDayNumber = (day: number): Date => new Date(day * dayMs);
 
 /**
- * Whole days from the date of an instant to today. Sources give dates, which are kept as midnight in UTC; so the date that
- * is shown is the one that counts.
- * @param today days since 1970-01-01 of the local date of the quota's time zone
- * @returns 0 for what is later than today
+ * Counts whole days from the date of an instant (UTC) to today. Sources state dates, which are stored as midnight in UTC,
+ * so the age is that of the date which is shown.
+ * @param today the local date in the quota's time zone, in days since 1970-01-01
+ * @returns 0 for an instant after today
  */
 export function ageInDays(instant: Date, today: number): number {
   return Math.max(0, today - dayOf(instant));

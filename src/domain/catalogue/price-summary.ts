@@ -1,45 +1,44 @@
 import type { PriceSummary } from '../../record/types/price.ts';
 import {
   chooseLaunchPrice,
-  middlePrice,
-  ofOneVariant,
+  filterOneVariant,
+  filterShowable,
+  filterStreetPrices,
+  medianPrice,
   type PriceQuestion,
-  showable,
-  streetPrices,
 } from './choose-price.ts';
-import type { Money, OwnPrice, Price } from './price.ts';
+import type { Money, Price, StoredPrice } from './price.ts';
 import { ageInDays } from './price-age.ts';
 import { showPrice } from './show-price.ts';
 
-/** The days that a summary looks back, and the parts of them that its trend compares. */
+/** Days that a summary covers. Its trend compares the last 30 of them with those before the last 60. */
 export const summaryDays = 90;
 const lastPartDays = 30;
 const firstPartDays = 60;
 
 export type { PriceSummary } from '../../record/types/price.ts';
 
-/** The span of days ago that a trend begins with: the prices of these days must be known beside the newest ones. */
+/** The beginning of a trend, in days before today. Its calculation needs the prices of these days. */
 export const trendStart = { fromDays: firstPartDays + 1, toDays: summaryDays } as const;
 
-export function summarisePrices(observations: readonly OwnPrice[], question: PriceQuestion): PriceSummary {
+export function summarisePrices(observations: readonly StoredPrice[], question: PriceQuestion): PriceSummary {
   const { base, today } = question;
-  const known = showable(observations, question);
-  const street = known.filter(({ kind }) => kind === 'STREET');
-  const recent = streetPrices(street, today, summaryDays);
-  const ofBase = ofOneVariant(recent, base);
-  const median = middlePrice(ofBase, question);
-  const age = ({ observedAt }: OwnPrice) => ageInDays(observedAt, today);
-  const last = middlePrice(
-    ofBase.filter((price) => age(price) <= lastPartDays),
+  const street = filterShowable(observations, question).filter(({ kind }) => kind === 'STREET');
+  const recent = filterStreetPrices(street, today, summaryDays);
+  const recentOfBase = filterOneVariant(recent, base);
+  const median = medianPrice(recentOfBase, question);
+  const age = ({ observedAt }: StoredPrice) => ageInDays(observedAt, today);
+  const last = medianPrice(
+    recentOfBase.filter((price) => age(price) <= lastPartDays),
     question,
   );
-  const first = middlePrice(
-    ofBase.filter((price) => age(price) > firstPartDays),
+  const first = medianPrice(
+    recentOfBase.filter((price) => age(price) > firstPartDays),
     question,
   );
   return {
-    lowest90d: lowest(ofBase, question),
-    lowestEver: lowest(ofOneVariant(street, base), question),
+    lowest90d: lowest(recentOfBase, question),
+    lowestEver: lowest(filterOneVariant(street, base), question),
     launch: chooseLaunchPrice(observations, question),
     median90d: median?.amount ?? null,
     trend90dPct: first && last && changePct(first.amount, last.amount),
@@ -47,16 +46,16 @@ export function summarisePrices(observations: readonly OwnPrice[], question: Pri
   };
 }
 
-/** Of equal ones the newest. */
-function lowest(prices: readonly OwnPrice[], { currency, ...day }: PriceQuestion): Price | null {
-  const shown = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
-  shown.sort(
+/** @returns the lowest price; among equal ones the newest */
+function lowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
+  const converted = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
+  converted.sort(
     (a, b) =>
       a.amount.amountMinor - b.amount.amountMinor ||
       b.observedAt.getTime() - a.observedAt.getTime() ||
       a.id - b.id,
   );
-  return shown[0] ?? null;
+  return converted[0] ?? null;
 }
 
 function changePct(from: Money, to: Money): number {

@@ -4,10 +4,10 @@ export type { Conversion, Money, Price, PriceKind, PriceSource } from '../../rec
 
 export const priceKinds = enumeration.members;
 
-/** An observation as the database keeps it, in its own currency. */
-export interface OwnPrice extends Omit<Price, 'ageDays' | 'stale' | 'convertedFrom'> {}
+/** An observation that is stored in the database, in its original currency. */
+export interface StoredPrice extends Omit<Price, 'ageDays' | 'stale' | 'convertedFrom'> {}
 
-/** One observation of a price, in the currency in which it was made; never changed, only added to. */
-export interface PriceObservation extends Omit<OwnPrice, 'id'> {}
+/** One observation of a price, in its original currency. Stored observations never change. */
+export interface PriceObservation extends Omit<StoredPrice, 'id'> {}
 
 export const defaultCurrency = 'THB';

@@ -3,7 +3,7 @@ import type { PhoneSort } from './phone-query.ts';
 
 export type QuestionSort = Exclude<PhoneSort, 'relevance'>;
 
-/** Limits of a price, as decimal amounts. */
+/** Price limits as decimal amounts. */
 export interface PriceLimits {
   readonly min: number | null;
   readonly max: number | null;
@@ -11,26 +11,26 @@ export interface PriceLimits {
   readonly currency: string | null;
 }
 
-/** In what a phone should differ from the one that it should be like. */
+/** How a phone should differ from the phone that it should be like. */
 export type Difference = 'cheaper' | 'bigger-battery' | 'bigger-display' | 'smaller' | 'lighter';
 
-/** What a question asks for beside names, before the catalogue says what it comes to: prices, dates, other phones. */
+/** What a search text asks for besides names, before the catalogue resolves its prices, dates and phones. */
 export interface Question {
   readonly filter: PhoneFilter;
   readonly money: PriceLimits | null;
   readonly sort: QuestionSort | null;
-  /** Of phones only smartphones, unless the name says otherwise. */
+  /** Whether to list only smartphones, unless the name says otherwise. */
   readonly smartphone: boolean;
-  /** Only what can be bought now. */
+  /** Whether to list only phones that are on sale. */
   readonly current: boolean;
-  /** Ids. */
+  /** Ids of brands. */
   readonly brands: readonly number[];
-  /** What is left as the name of a phone or series, folded. */
+  /** The rest of the text, which is the name of a phone or series; folded. */
   readonly text: string | null;
   /** Ids of the phones to compare, in the order of the question. */
   readonly compare: readonly number[] | null;
-  /** The id of a phone that the answers should be like. */
+  /** The phone that the results should be like, and how they should differ from it. */
   readonly like: { readonly id: number; readonly differences: readonly Difference[] } | null;
-  /** The text names one model: what finds phones by names as it stands is no question. */
-  readonly besideModel: boolean;
+  /** Whether the text names one model. If a search by names finds phones for it, it is not a question. */
+  readonly isModelName: boolean;
 }

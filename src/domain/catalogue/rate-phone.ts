@@ -3,19 +3,21 @@ import { fewestVotes } from '../../record/types/phone-parts.ts';
 
 export { fewestVotes };
 
-/** As many votes the mean of all reviews counts for. */
+/** The weight of the mean of all reviews, in votes. */
 const priorVotes = 5;
 
-/** The scores of some reviews: their mean, 0 to 10, and how many they are. */
+/** The scores of a phone's reviews. */
 export interface Scores {
+  /** 0 to 10 */
   readonly mean: number;
   readonly count: number;
 }
 
 /**
- * The Bayesian mean of a phone's scores: as if five more votes had given the mean of all reviews of the catalogue, so
- * that a few enthusiasts do not put a phone above one that hundreds rate high. Null below three votes.
+ * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews. So a few
+ * enthusiasts do not lift a phone above one that hundreds rate highly.
  * @param prior see {@link ratingPrior}
+ * @returns null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
   if (scores === null || scores.count < fewestVotes) return null;
@@ -24,5 +26,5 @@ export function ratePhone(scores: Scores | null, prior: number): Rating | null {
   return { average: Math.round(average * 100) / 100, count };
 }
 
-/** The mean of all scores of the catalogue, to one decimal: so it seldom moves, and with it the rating of every phone. */
+/** Rounds the mean of all scores to one decimal, so that it seldom changes; each change alters the rating of every phone. */
 export const ratingPrior = (meanOfAll: number | null): number => Math.round((meanOfAll ?? 0) * 10) / 10;

@@ -1,4 +1,4 @@
-/** One unit of `base` is `rate` units of `currency` on that date (`YYYY-MM-DD`). */
+/** An exchange rate: on `date` (`YYYY-MM-DD`), one unit of `base` was worth `rate` units of `currency`. */
 export interface Rate {
   readonly base: string;
   readonly currency: string;
@@ -6,10 +6,12 @@ export interface Rate {
   readonly date: string;
 }
 
+/** Port: writes exchange rates. */
 export interface RateWriter {
   /**
-   * Puts rates of one base into the table, in one transaction that makes a new catalogue version when any differs from
-   * what is there. Rates of another base are taken out, as they cannot be reckoned with these. The number that differed.
+   * Writes rates of one base in one transaction. If any of them differs from the stored one, the catalogue gets a new
+   * version. Rates with another base are deleted, since they cannot be combined with these.
+   * @returns the number of rates that differed
    */
   importRates(rates: readonly Rate[]): Promise<number>;
 }

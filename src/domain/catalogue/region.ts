@@ -1,6 +1,6 @@
 /**
- * Neighbours of the countries whose currencies have a rate: by land as of 2026 (the border lists of GeoNames' countryInfo
- * and the CIA World Factbook agree on these), and for islands across the nearest strait. `EU` is the euro area.
+ * Neighbours of the countries whose currencies have a rate. Land borders are as of 2026 (GeoNames' countryInfo and the
+ * CIA World Factbook agree on these); islands have the countries across the nearest strait. `EU` is the euro area.
  */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   AE: ['OM', 'SA', 'QA'],
@@ -40,19 +40,23 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   ZA: ['NA', 'BW', 'ZW', 'MZ', 'SZ', 'LS'],
 };
 
-/** A currency's code begins with that of its country (ISO 4217 on ISO 3166-1); the euro's with EU. */
+/** @returns the country of a currency, with which its code begins (ISO 4217); EU for the euro */
 export const countryOfCurrency = (currency: string): string => currency.slice(0, 2);
 
-/** Where an observation was made. What is in euros is of the euro area, whichever of its countries it names. */
+/** Where a price was observed. */
 interface Place {
   readonly currency: string;
-  /** ISO 3166-1 alpha-2; null: the currency's own. */
+  /** ISO 3166-1 alpha-2; null: the country of the currency. */
   readonly country: string | null;
 }
 
-/** How far an observation is from the country of the asked currency: 0 there, 1 its neighbours, 2 euros, 3 dollars, 4 others. */
-export function distanceOf({ currency, country }: Place, asked: string): number {
-  const home = countryOfCurrency(asked);
+/**
+ * Estimates how far a price is from the country of the shown currency. A price in euros counts as one of the euro area,
+ * whichever country it names.
+ * @returns 0 for that country, 1 for its neighbours, else 2 for euros, 3 for US dollars and 4 for other currencies
+ */
+export function distanceOf({ currency, country }: Place, shownCurrency: string): number {
+  const home = countryOfCurrency(shownCurrency);
   const place = currency === 'EUR' || country === null ? countryOfCurrency(currency) : country;
   if (place === home) return 0;
   if (neighbours[home]?.includes(place) === true) return 1;

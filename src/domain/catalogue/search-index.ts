@@ -2,30 +2,30 @@ import type { DeviceType, PhoneBrand } from '../../record/phone.ts';
 import type { MatchConfidence, MatchKind, PhoneHint } from './identification.ts';
 import type { Question } from './question.ts';
 
-/** What the search engine knows of a phone. */
+/** A phone as the search index has it. */
 export interface SearchEntry {
   readonly id: number;
   readonly brand: Pick<PhoneBrand, 'id' | 'name'>;
   /** Brand and name, as people read it: "Samsung Galaxy S24 Ultra". */
   readonly fullName: string;
   readonly modelNumbers: readonly string[];
-  /** Of the device, as its maker's software calls it: "e3q". */
+  /** Names of the device in its maker's software: "e3q". */
   readonly codeNames: readonly string[];
   readonly deviceType: DeviceType;
-  /** Grows with the date of release, for instance YYYYMMDD; 0 is unknown. */
+  /** A number that grows with the date of release, such as YYYYMMDD; 0: unknown. */
   readonly releasedKey: number;
 }
 
 export interface SearchHit {
   readonly id: number;
-  /** 0 to 1; never grows with rank. */
+  /** 0 to 1; a hit never has a higher score than the hits before it. */
   readonly score: number;
 }
 
 export interface SearchAnswer {
-  /** The text understood when it differs from the text asked, apart from case and spacing; else null. */
+  /** The text as it was understood, if that differs in more than case and spacing; else null. */
   readonly corrected: string | null;
-  /** Every hit, best first: callers page over them. */
+  /** All hits, best first. */
   readonly hits: readonly SearchHit[];
 }
 
@@ -48,21 +48,21 @@ export interface IdentityMatch {
   readonly confidence: MatchConfidence;
 }
 
-/** Port: finds phones by what people type. Immutable; built anew when the catalogue changes. */
+/** Port: finds phones by what people type. It is immutable, and built anew when the catalogue changes. */
 export interface SearchIndex {
   /**
-   * Finds phones. Never throws; text that means nothing here gives no hits. An exact model comes before its
-   * variants, phones before other devices at equal match, newer before older after that, then by id.
+   * Finds phones by name. An exact model comes before its variants; at equal match, phones come before other devices and
+   * newer ones before older ones; the id breaks ties. Never throws: a text without meaning has no hits.
    */
   search(text: string): SearchAnswer;
-  /** What a text asks for beside names: price, size, battery and so on; null where it is a name, or nothing. Never throws. */
+  /** Reads what a text asks for besides names, such as price or battery; null if it has only names. Never throws. */
   question(text: string): Question | null;
-  /** Ids of the phones that have a model number, whole: of all whose numbers are the same but for case, punctuation and a slash's rest. */
+  /** Finds the ids of phones with a model number. Case, punctuation and the part after a slash are ignored. */
   withModelNumber(number: string): readonly number[];
-  /** Ids of the phones whose full name a text is, with the brand or without it, but for case, spaces and punctuation. */
+  /** Finds the ids of phones with a full name, with or without the brand. Case, spaces and punctuation are ignored. */
   named(text: string): readonly number[];
-  /** Completes what is being typed, from two characters on, with at most `limit` phones and brands. */
+  /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;
-  /** The phones that a hint may mean, the likeliest first, at most `maxMatches`; none where nothing is known. */
+  /** Finds the phones that a hint may mean, the likeliest first, at most `maxMatches`. */
   identify(hint: PhoneHint): readonly IdentityMatch[];
 }

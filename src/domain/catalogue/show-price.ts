@@ -1,21 +1,21 @@
 import { minorDigits } from './minor-digits.ts';
-import type { Conversion, Money, OwnPrice, Price } from './price.ts';
+import type { Conversion, Money, Price, StoredPrice } from './price.ts';
 import { ageInDays, freshPriceDays, freshRateDays } from './price-age.ts';
 
-/** One unit of `base` in each currency, with the date of that rate. */
+/** Exchange rates: what one unit of `base` is worth in each currency, with the date of that rate. */
 export interface RateTable {
   readonly base: string;
   readonly rates: ReadonlyMap<string, { readonly rate: number; readonly date: string }>;
 }
 
-/** What prices are shown by. */
+/** The exchange rates and the day by which prices are shown. */
 export interface PriceDay {
   readonly rates: RateTable;
-  /** Days since 1970-01-01 of the local date of the quota's time zone. */
+  /** The local date in the quota's time zone, in days since 1970-01-01. */
   readonly today: number;
 }
 
-/** The decimal amount: 4290000 THB minor units are 42900. */
+/** Converts minor to major units: 4290000 minor units of THB are 42900. */
 export function decimalAmount(money: Money): number {
   return money.amountMinor / 10 ** minorDigits(money.currency);
 }
@@ -26,7 +26,7 @@ export function isConvertible(from: string, to: string, { rates }: RateTable): b
 
 type Rate = Omit<Conversion, 'amount'>;
 
-/** Null without a rate. A rate without a date is of no known age: it says that it is stale. */
+/** @returns the rate between two currencies, null if there is none; a rate without a date counts as stale */
 function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate | null {
   const source = rates.rates.get(from);
   const target = rates.rates.get(to);
@@ -36,13 +36,13 @@ function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate
   return { rate: target.rate / source.rate, rateDate, rateStale: !isFresh };
 }
 
-/** The price in a currency, rounded half up to its minor unit, saying from what; null without a rate. */
-export function showPrice(price: OwnPrice, currency: string, day: PriceDay): Price | null {
+/** Converts a price to a currency, rounded half up to its minor unit; null without a rate. */
+export function showPrice(price: StoredPrice, currency: string, day: PriceDay): Price | null {
   const ageDays = ageInDays(price.observedAt, day.today);
-  const aged = { ...price, ageDays, stale: ageDays > freshPriceDays };
-  if (price.amount.currency === currency) return { ...aged, convertedFrom: null };
+  const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };
+  if (price.amount.currency === currency) return { ...withAge, convertedFrom: null };
   const rate = rateBetween(price.amount.currency, currency, day);
   if (rate === null) return null;
   const amountMinor = Math.round(decimalAmount(price.amount) * rate.rate * 10 ** minorDigits(currency));
-  return { ...aged, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
+  return { ...withAge, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };
 }

@@ -1,6 +1,6 @@
 import { type ChangeType, changeTypes as enumeration } from '../../record/types/change.ts';
 import type { Review } from '../catalogue/history.ts';
-import type { OwnPrice } from '../catalogue/price.ts';
+import type { StoredPrice } from '../catalogue/price.ts';
 
 /**
  * The change log: everything that became of the catalogue in one order, the same on every gateway: the revision that was
@@ -65,7 +65,7 @@ export interface Change {
   /** Of its revision. */
   readonly token: string;
   /** As it was observed; null for other types. */
-  readonly price: OwnPrice | null;
+  readonly price: StoredPrice | null;
   /** Null for other types. */
   readonly review: Review | null;
 }

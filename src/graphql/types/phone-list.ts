@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Answered, Found } from '../../domain/catalogue/catalogue.ts';
+import type { AnswerDetails, ResultPage } from '../../domain/catalogue/catalogue.ts';
 import type { Phone } from '../../record/phone.ts';
 import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
 import { searchHint } from '../../services/catalogue/search-hint.ts';
@@ -9,7 +9,7 @@ import { PageInfo } from './paging.ts';
 import { PhoneType } from './phone.ts';
 
 /** A part of the list of phones, and what was asked for. */
-export interface PhoneList extends Answered {
+export interface PhoneList extends AnswerDetails {
   readonly items: readonly Phone[];
   /** Of all parts together. */
   readonly total: number;
@@ -39,7 +39,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
   }));
 }
 
-export const PhonePage = builder.objectRef<PhoneList & Found<Phone>>('PhonePage').implement({
+export const PhonePage = builder.objectRef<PhoneList & ResultPage<Phone>>('PhonePage').implement({
   fields: (t) => ({ pageInfo: t.field({ type: PageInfo, resolve: (page) => page }) }),
 });
 addListFields(PhonePage);

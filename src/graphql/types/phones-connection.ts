@@ -1,4 +1,4 @@
-import type { Walked } from '../../domain/catalogue/catalogue.ts';
+import type { ListPart } from '../../domain/catalogue/catalogue.ts';
 import { type PhonePlace, toCursor } from '../../domain/catalogue/phone-place.ts';
 import { assertAll, faultsOfInput } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -13,7 +13,7 @@ import { PhoneFilterType } from './phone-filter.ts';
 import { addListFields, type PhoneList } from './phone-list.ts';
 import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
 
-const RelayPageInfo = builder.objectRef<Walked<unknown>>('RelayPageInfo').implement({
+const RelayPageInfo = builder.objectRef<ListPart<unknown>>('RelayPageInfo').implement({
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNext'),
     hasPreviousPage: t.exposeBoolean('hasPrevious'),
@@ -37,7 +37,7 @@ const PhoneEdge = builder
     }),
   });
 
-const PhoneConnection = builder.objectRef<PhoneList & Walked<Phone>>('PhoneConnection').implement({
+const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneConnection').implement({
   fields: (t) => ({
     edges: t.field({
       type: [PhoneEdge],

@@ -1,11 +1,11 @@
 import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
 import { codeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
-import type { FoundName } from './find-name.ts';
+import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import type { Trailing } from './read-trailing.ts';
 
-/** What a source says beside the name. */
+/** What a source states besides the name. */
 export interface Evidence extends Omit<Trailing, 'stranger'> {
   readonly country: string | null;
   readonly year: number | null;
@@ -14,33 +14,43 @@ export interface Evidence extends Omit<Trailing, 'stranger'> {
 
 type Choice = { readonly phone: NamedPhone } | { readonly reason: string };
 
-/** The one of the phones with that name that the evidence leaves, or why there is none or more than one. */
-export function chooseCandidate(name: FoundName, evidence: Evidence, index: NameIndex): Choice {
-  const coded = byCodes(name.candidates, evidence.codes, index);
-  if (coded.length === 0) return { reason: 'has the model number of another phone.' };
-  if (coded.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
-    return { phone: (coded[0] as Candidate).phone };
-  const edited = byEdition(coded, evidence);
-  if (edited.length === 0)
+/**
+ * Chooses among the phones that have the name, by filtering them with one kind of evidence after the other.
+ * @returns the only phone that remains, or why there is none or more than one
+ */
+export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
+  // Model numbers: a known one decides alone.
+  const withCode = filterByCodes(name.candidates, evidence.codes, index);
+  if (withCode.length === 0) return { reason: 'has the model number of another phone.' };
+  if (withCode.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
+    return { phone: (withCode[0] as Candidate).phone };
+
+  // Editions, such as "2020"
+  const ofEdition = filterByEdition(withCode, evidence);
+  if (ofEdition.length === 0)
     return { reason: 'is another edition than the catalogue has, or does not say which.' };
-  // Nothing says which of the editions is meant.
-  if (new Set(edited.map(({ parts }) => parts.edition)).size > 1) return { reason: ambiguous(edited) };
-  const networked = byNetwork(edited, name.network ?? evidence.network, name.network === null);
-  if (networked.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
-  const left = byAside(networked, evidence);
-  if (left.length === 0)
+  const editions = new Set(ofEdition.map(({ parts }) => parts.edition));
+  if (editions.size > 1) return { reason: describeAmbiguity(ofEdition) };
+
+  // Mobile network
+  const ofNetwork = filterByNetwork(ofEdition, name.network ?? evidence.network, name.network === null);
+  if (ofNetwork.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
+
+  // Market
+  const remaining = filterByMarket(ofNetwork, evidence);
+  if (remaining.length === 0)
     return { reason: `is of a market ("${evidence.aside}") that the catalogue does not tell.` };
-  if (left.length === 1) return { phone: (left[0] as Candidate).phone };
-  return { reason: ambiguous(left) };
+  if (remaining.length === 1) return { phone: (remaining[0] as Candidate).phone };
+  return { reason: describeAmbiguity(remaining) };
 }
 
-function ambiguous(candidates: readonly Candidate[]): string {
+function describeAmbiguity(candidates: readonly Candidate[]): string {
   const names = candidates.slice(0, 4).map(({ phone }) => phone.fullName);
   return `may be any of ${names.join(', ')}${candidates.length > 4 ? ' …' : '.'}`;
 }
 
-/** A model number that the catalogue knows decides; one that it does not know says nothing. */
-function byCodes(
+/** Keeps the phones that have the stated model numbers. A number that the catalogue does not know excludes no phone. */
+function filterByCodes(
   candidates: readonly Candidate[],
   codes: readonly string[],
   { byCode }: NameIndex,
@@ -50,32 +60,35 @@ function byCodes(
   return candidates.filter(
     ({ phone, numbers }) =>
       owners.every((ids) => ids.has(phone.id)) &&
-      (owners.length > 0 || keys.length === 0 || numbers.length === 0 || areSame(numbers, keys)),
+      (owners.length > 0 || keys.length === 0 || numbers.length === 0 || hasCommonNumber(numbers, keys)),
   );
 }
 
-/** Whether a number of the one is one of the other, though either may be cut off. */
-function areSame(numbers: readonly string[], keys: readonly string[]): boolean {
+/** Whether the lists have a number in common; either number may be cut off at its end. */
+function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
 }
 
-/** Names that differ only in a bracket: "(China)". Without one, the name that has none is meant. */
-function byAside(
+/**
+ * Chooses among names that differ only in a bracket, such as "(China)". Where the source has no bracket, the name for the
+ * country of sale is preferred, then the name without a bracket.
+ */
+function filterByMarket(
   candidates: readonly Candidate[],
   { aside, country }: Pick<Evidence, 'aside' | 'country'>,
 ): readonly Candidate[] {
-  const named = (market: string | null | undefined) =>
+  const withAside = (market: string | null | undefined) =>
     candidates.filter(({ parts }) => market != null && parts.aside === market);
-  const same = named(aside);
-  if (same.length > 0) return same;
+  const sameAside = withAside(aside);
+  if (sameAside.length > 0) return sameAside;
   if (aside !== null && markets.has(aside)) return [];
-  const soldThere = named(marketOf[country ?? '']);
+  const soldThere = withAside(marketOf[country ?? '']);
   if (soldThere.length > 0) return soldThere;
   const plain = candidates.filter(({ parts }) => parts.aside === null);
   return plain.length > 0 ? plain : candidates;
 }
 
-/** Phones that are sold there under a name of elsewhere are other phones. */
+/** Countries where makers sell a different phone under a name that is used elsewhere, and the bracket of such a name. */
 const marketOf: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
@@ -92,45 +105,48 @@ const yearOf = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
   return date === null ? null : Number(date.slice(0, 4));
 };
 
-/** Of a name that was given again, the one that is meant must be stated: by its year, or by a size that no other has. */
-function byEdition(
+/** Keeps the editions that the source states by a year, or by a memory size. A name that was reused needs such a statement. */
+function filterByEdition(
   candidates: readonly Candidate[],
   { edition, year, memory }: Evidence,
 ): readonly Candidate[] {
   if (edition !== null) {
-    const same = candidates.filter(({ parts }) => parts.edition === edition);
-    const ofYear = candidates.filter(
+    const sameEdition = candidates.filter(({ parts }) => parts.edition === edition);
+    const sameYear = candidates.filter(
       ({ phone, parts }) => parts.edition === null && String(yearOf(phone)) === edition,
     );
-    return same.length > 0 ? same : ofYear;
+    return sameEdition.length > 0 ? sameEdition : sameYear;
   }
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => yearOf(phone) === year);
-  // One alone that bears a year has namesakes which the catalogue lacks.
-  return editions.size === 1 ? [] : candidates.filter(({ phone }) => hasVariant(phone, memory));
+  // A single candidate with a year in its name has namesakes that the catalogue lacks.
+  return editions.size === 1 ? [] : candidates.filter(({ phone }) => mayHaveVariant(phone, memory));
 }
 
-/** RAM and storage both stated and both known, else it is no evidence: phones without known sizes are not excluded. */
-function hasVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
-  const known = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
-  if (memory === null || memory.storageMb === null || memory.ramMb === null || known.length === 0)
+/** Whether a phone may have a memory variant. Only false when RAM and storage are both stated and both known. */
+function mayHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
+  const complete = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
+  if (memory === null || memory.storageMb === null || memory.ramMb === null || complete.length === 0)
     return true;
-  return known.some(({ ramMb, storageMb }) => ramMb === memory.ramMb && storageMb === memory.storageMb);
+  return complete.some(({ ramMb, storageMb }) => ramMb === memory.ramMb && storageMb === memory.storageMb);
 }
 
 /**
- * "Galaxy A52" is not "Galaxy A52 5G" where there are both. A network that no name bears must be one of the phone's.
- * @param isDistant the network stands farther behind the name: it must not be the phone's, as shops write it anyway
+ * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" where both exist. Where no name
+ * has the network, the phone itself must support it.
+ * @param isDistant whether the network does not directly follow the name; shops write such a "5G" beside phones of
+ *   unknown networks, too
  */
-function byNetwork(
+function filterByNetwork(
   candidates: readonly Candidate[],
   network: string | null,
   isDistant: boolean,
 ): readonly Candidate[] {
-  const same = candidates.filter(({ parts }) => parts.network === network);
-  if (same.length > 0) return same;
-  // Every phone of that name has 5G; "LTE" in a name distinguishes it from one that the catalogue may lack.
+  const sameNetwork = candidates.filter(({ parts }) => parts.network === network);
+  if (sameNetwork.length > 0) return sameNetwork;
+  // A source may leave out "5G" where every phone of the name has it, but not "LTE", which distinguishes the phone from
+  // another that the catalogue may lack.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
   const unmarked = candidates.filter(({ parts }) => parts.network === null);
   return unmarked.filter(({ phone: { generations } }) => {

@@ -1,96 +1,104 @@
 import { isBrandAlias, isSameBrand } from '../../names/brand-aliases.ts';
-import { isTellingName, withoutNetwork } from '../../names/name-parts.ts';
+import { isDistinctiveName, withoutNetwork } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import type { Word } from '../../names/title-words.ts';
 import { isYear, networkOf, titleNoise } from '../../names/words.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 
-/** A name of the catalogue that stands in a title. */
-export interface FoundName {
+/** A name of the catalogue that occurs in a title. */
+export interface NameMatch {
+  /** The phones that have the name. */
   readonly candidates: readonly Candidate[];
-  /** Of the first word behind it. */
+  /** Index of the first word after the name. */
   readonly end: number;
+  /** "5g" or "4g", in the name or directly after it. */
   readonly network: string | null;
 }
 
 const mostBrandWords = 3;
 
 /**
- * The first name of the catalogue in the title, the longest that begins there. Only words that say nothing of the
- * model may stand before it. A name like "A10" counts only right behind its brand.
+ * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only brands and
+ * words that do not distinguish models may precede it. A name like "A10" counts only directly after its brand.
  */
-export function findName(words: readonly Word[], brand: string | null, index: NameIndex): FoundName | null {
-  const passed: string[] = [];
+export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {
+  const titleBrands: string[] = [];
+  const columnBrand = squeezeName(brand ?? '');
   for (let start = 0; start < words.length; start++) {
     for (let end = Math.min(words.length, start + index.longest + 1); end > start; end--) {
-      const found = nameAt(words, start, end, { said: squeezeName(brand ?? ''), passed }, index);
-      if (found !== null) return found;
+      const match = matchSpan(words, start, end, { columnBrand, titleBrands }, index);
+      if (match !== null) return match;
     }
-    const brandWords = brandAt(words, start, index);
-    if (brandWords > 0) passed.push(joined(words.slice(start, start + brandWords)));
-    else if (!isPlain(words[start] as Word)) return null;
+    const brandWords = countBrandWords(words, start, index);
+    if (brandWords > 0) titleBrands.push(joinWords(words.slice(start, start + brandWords)));
+    else if (!isNoise(words[start] as Word)) return null;
     start += Math.max(0, brandWords - 1);
   }
   return null;
 }
 
-interface Brands {
-  /** In a column of its own; empty where there is none. */
-  readonly said: string;
-  /** In the title, before the name. */
-  readonly passed: readonly string[];
+interface StatedBrands {
+  /** The brand in a column of the source; empty where there is none. */
+  readonly columnBrand: string;
+  /** Brands in the title, before the name. */
+  readonly titleBrands: readonly string[];
 }
 
-function nameAt(
+/** Matches the words from `start` to `end` (exclusive) with a name of the catalogue. */
+function matchSpan(
   words: readonly Word[],
   start: number,
   end: number,
-  brands: Brands,
+  brands: StatedBrands,
   index: NameIndex,
-): FoundName | null {
+): NameMatch | null {
   const span = words.slice(start, end);
-  // Only a year goes on with a name behind a sign: "Moto G Power - 2025".
+  // A punctuation mark ends a name, except before a year: "Moto G Power - 2025".
   if (span.some(({ opens, text }, at) => at > 0 && opens && !isYear(text))) return null;
   const last = span[span.length - 1] as Word;
   if (networkOf(last.text) !== null && span.length > 1) return null;
-  const { base, network: inside } = withoutNetwork(span);
-  const named = (map: NameIndex['byBase']): readonly Candidate[] =>
-    (map.get(base) ?? []).filter((each) => isOfBrand(each.brand, base, brands));
-  const whole = [...named(index.byBase), ...named(index.bySecondBase)];
-  const candidates = whole.length > 0 ? whole : named(index.byShortBase);
+  const { base, network: networkInName } = withoutNetwork(span);
+  const withName = (map: NameIndex['byBase']): readonly Candidate[] =>
+    (map.get(base) ?? []).filter((each) => mayBeOfBrand(each.brand, base, brands));
+  const exact = [...withName(index.byBase), ...withName(index.bySecondBase)];
+  const candidates = exact.length > 0 ? exact : withName(index.byShortBase);
   if (candidates.length === 0) return null;
-  const before = joined(words.slice(0, start));
-  if (!isTellingName(base) && !candidates.every((candidate) => before.endsWith(candidate.brand))) return null;
-  const behind = inside === null ? networkBehind(words, end) : null;
-  return { candidates, end: behind?.end ?? end, network: inside ?? behind?.network ?? null };
+  const before = joinWords(words.slice(0, start));
+  const followsBrand = candidates.every((candidate) => before.endsWith(candidate.brand));
+  if (!isDistinctiveName(base) && !followsBrand) return null;
+  const next = networkInName === null ? readNetwork(words, end) : null;
+  return { candidates, end: next?.end ?? end, network: networkInName ?? next?.network ?? null };
 }
 
-/** "5G", and "with 5G". */
-function networkBehind(words: readonly Word[], at: number): { network: string; end: number } | null {
+/** Reads the network of "5G" or "with 5G" at a place. */
+function readNetwork(words: readonly Word[], at: number): { network: string; end: number } | null {
   const place = words[at]?.text === 'with' ? at + 1 : at;
   const network = networkOf(words[place]?.text ?? '');
   return network === null ? null : { network, end: place + 1 };
 }
 
-/** Whether what is said of the brand agrees, in its own column and before the name. */
-function isOfBrand(brand: string, base: string, { said, passed }: Brands): boolean {
+/** Whether a candidate's brand agrees with the brands that the source states. */
+function mayBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
   const agrees = (name: string): boolean => isSameBrand(name, brand, base.replaceAll(' ', ''));
-  return (said === '' || agrees(said)) && (passed.length === 0 || passed.some(agrees));
+  return (
+    (columnBrand === '' || agrees(columnBrand)) && (titleBrands.length === 0 || titleBrands.some(agrees))
+  );
 }
 
-/** How many words the name of a brand takes here; 0 where there is none. */
-function brandAt(words: readonly Word[], at: number, index: NameIndex): number {
+/** Counts the words of the brand that begins at a place; 0 where none does. */
+function countBrandWords(words: readonly Word[], at: number, index: NameIndex): number {
   for (let length = mostBrandWords; length > 0; length--) {
-    const name = joined(words.slice(at, at + length));
+    const name = joinWords(words.slice(at, at + length));
     if ((index.brands.has(name) || isBrandAlias(name)) && !titleNoise.has(name)) return length;
   }
   return 0;
 }
 
-function isPlain({ text }: Word): boolean {
+/** Whether a word does not distinguish models. */
+function isNoise({ text }: Word): boolean {
   return titleNoise.has(text) || /^\d+(?:\.\d+)?(?:in|inch)?$/.test(text);
 }
 
-function joined(words: readonly Word[]): string {
+function joinWords(words: readonly Word[]): string {
   return squeezeName(words.map(({ text }) => text).join(''));
 }

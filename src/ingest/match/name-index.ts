@@ -11,27 +11,28 @@ import { variantWords } from '../../names/words.ts';
 export interface Candidate {
   readonly phone: NamedPhone;
   readonly parts: NameParts;
-  /** The brand's name in letters and digits: "sonyericsson". */
+  /** Letters and digits of the brand's name: "sonyericsson". */
   readonly brand: string;
-  /** Of its name, where they were left out of the parts; see `NameForm`. */
+  /** Model numbers in its name that the parts leave out; see `NameForm`. */
   readonly numbers: readonly string[];
 }
 
 export interface NameIndex {
-  /** By the whole name, without case and with spaces collapsed. */
+  /** Phones by their full name, in lower case and with spaces collapsed. */
   readonly byFullName: ReadonlyMap<string, NamedPhone>;
+  /** Phones by the base of their name; see `NameParts`. */
   readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** By the bases of second names: "F9 Pro" of "F9 (F9 Pro)". */
+  /** Phones by the base of a second name: "F9 Pro" of "F9 (F9 Pro)". */
   readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** By bases with something left out: "M52" of "Galaxy M52". */
+  /** Phones by a base that leaves something out: "M52" of "Galaxy M52". */
   readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** By `codeKey` of a model number, whose it is. */
+  /** Ids of phones by the `codeKey` of a model number. */
   readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Letters of names, any of which behind a name may mean another model. */
+  /** Words that occur in names; one of them after a name may make it that of another model. */
   readonly nameWords: ReadonlySet<string>;
   /** Letters and digits of every brand's name. */
   readonly brands: ReadonlySet<string>;
-  /** The most words that a base has. */
+  /** The number of words of the longest base. */
   readonly longest: number;
 }
 
@@ -41,9 +42,9 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
   const bySecondBase = new Map<string, Candidate[]>();
   const byShortBase = new Map<string, Candidate[]>();
   const put = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
-    const same = map.get(candidate.parts.base);
-    if (same === undefined) map.set(candidate.parts.base, [candidate]);
-    else same.push(candidate);
+    const candidates = map.get(candidate.parts.base);
+    if (candidates === undefined) map.set(candidate.parts.base, [candidate]);
+    else candidates.push(candidate);
   };
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
@@ -55,11 +56,11 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
     if (parts.base === '') return;
     const brand = squeezeName(phone.brandName);
     put(byBase, { phone, parts, brand, numbers: [] });
-    for (const { isOwn, numbers, ...form } of nameForms(name, parts))
-      put(isOwn ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
+    for (const { isSecondName, numbers, ...form } of nameForms(name, parts))
+      put(isSecondName ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
     for (const code of phone.modelNumbers) {
-      const known = byCode.get(codeKey(code)) ?? new Set();
-      byCode.set(codeKey(code), known.add(phone.id));
+      const owners = byCode.get(codeKey(code)) ?? new Set();
+      byCode.set(codeKey(code), owners.add(phone.id));
     }
     longest = Math.max(longest, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);

@@ -3,12 +3,12 @@ import { editionAt, keyOf } from '../../names/name-parts.ts';
 import type { Word } from '../../names/title-words.ts';
 import { colours, endingsApart, isMeasure, networkOf, titleNoise } from '../../names/words.ts';
 
-/** What stands behind a name in a title. */
+/** What follows a name in a title. */
 export interface Trailing {
   readonly edition: string | null;
-  /** "5g" or "4g", anywhere behind. */
+  /** "5g" if it occurs anywhere after the name. */
   readonly network: string | null;
-  /** What stands in brackets right behind the name: "china". */
+  /** The text in brackets directly after the name: "china". */
   readonly aside: string | null;
   /** Words that look like model numbers. */
   readonly codes: readonly string[];
@@ -16,20 +16,20 @@ export interface Trailing {
   readonly stranger: string | null;
 }
 
-/** Behind these a title is about something else. */
-const turns: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
+/** Words after which a title no longer names the model. */
+const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
- * Reads what follows a name. Up to the first comma, bracket or dash every word must be known to say nothing of the
- * model, for "iPhone 12" is not "iPhone 12 Pro" even where the catalogue has only the one.
+ * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot belong to a
+ * name, since "iPhone 12" is not "iPhone 12 Pro" even where the catalogue has only one of them.
  * @param nameWords words of names, which mean another model even before a colour
  */
 export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<string>): Trailing {
-  const behind = words.slice(countSimWords(words));
-  const edition = editionAt(behind, 0);
-  const next = edition === null ? undefined : behind[edition.length];
-  // "A7 2016 Edition"
-  const rest = behind.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
+  const afterSims = words.slice(countSimWords(words));
+  const edition = editionAt(afterSims, 0);
+  const next = edition === null ? undefined : afterSims[edition.length];
+  // "A7 2016 Edition" has the word after the year.
+  const rest = afterSims.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
   return {
     edition: edition?.edition ?? null,
     aside: asideOf(rest),
@@ -39,7 +39,7 @@ export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<stri
   };
 }
 
-/** Before the year of an edition shops say how many SIMs it takes: "Nokia 150 DS 2020". */
+/** Shops may write the number of SIMs before the year of an edition: "Nokia 150 DS 2020". */
 const simWords: ReadonlySet<string> = new Set(['ds', 'ss', 'dual', 'single', 'sim']);
 
 function countSimWords(words: readonly Word[]): number {
@@ -59,23 +59,23 @@ function isCode(word: Word): boolean {
 function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
   for (const [at, word] of words.entries()) {
     const { text, opens, parts } = word;
-    // "Moto Z(3)" and "Note 8 (Pro)", but not "Pixel 4a, 6.2".
+    // A bracket or comma ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
     if (opens) return endingsApart.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
-    if (turns.has(text)) return null;
+    if (nameEnds.has(text)) return null;
     if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
-    // "Verizon + GSM"; right behind the name it may be part of it.
+    // A "+" directly after the name may belong to it; a later one does not, as in "Verizon + GSM".
     if (text === '+' && at > 0) continue;
     const next = words[at + 1];
-    // The size of a screen, whose sign of inches ends the name.
+    // A number with a decimal before an inch sign is a screen size.
     if (/^\d+\.\d+$/.test(text) && (next?.opens === true || /^in/.test(next?.text ?? ''))) continue;
-    if (isOfColour(words, at, nameWords)) continue;
+    if (beginsColour(words, at, nameWords)) continue;
     return text;
   }
   return null;
 }
 
-/** "Pacific Blue", "Aura Glow Black": words of letters before a colour, none of which ends names. */
-function isOfColour(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
+/** Whether a colour of up to three words begins here, such as "Aura Glow Black". Its words must not occur in names. */
+function beginsColour(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
   for (const [index, { text, opens }] of words.slice(at, at + 3).entries()) {
     if (index > 0 && opens) return false;
     if (colours.has(text)) return true;

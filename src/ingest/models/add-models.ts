@@ -14,7 +14,7 @@ import { isOlder, mergeFacts, sourceOf } from '../merge-facts.ts';
 type Models = Pick<PhoneFacts, 'modelNumbers' | 'codeNames'>;
 
 /** The model numbers and code names that one row states for a phone. */
-export interface ToldModels {
+export interface PhoneModels {
   readonly phone: NamedPhone;
   readonly modelNumbers: readonly string[];
   readonly codeNames: readonly string[];
@@ -24,30 +24,34 @@ export interface ToldModels {
 const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
- * Adds model numbers and code names to phones, beside those that they have, and counts them. A number that another phone has already is
- * refused, and its row with it: one of the two must be wrong, and nothing here says which. Several phones may share a
- * code name, since makers use one for all editions of a device.
+ * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
+ * already has is rejected: one of the two must be wrong, and it is unknown which. Several phones may share a code name,
+ * since makers use one for all editions of a device.
+ * @returns how many numbers and names were added, and the rejected rows
  */
 export async function addModels(
   transaction: ImportTransaction,
-  rows: readonly ToldModels[],
+  rows: readonly PhoneModels[],
   catalogue: readonly NamedPhone[],
-): Promise<{ readonly added: number; readonly refused: readonly RejectedRow[] }> {
-  const refused: RejectedRow[] = [];
+): Promise<{ readonly added: number; readonly conflicting: readonly RejectedRow[] }> {
+  const conflicting: RejectedRow[] = [];
   const owners = new Map<string, NamedPhone[]>();
-  const own = (number: string, phone: NamedPhone) =>
+  const addOwner = (number: string, phone: NamedPhone) =>
     owners.set(number.toUpperCase(), [...(owners.get(number.toUpperCase()) ?? []), phone]);
-  for (const phone of catalogue) for (const number of phone.modelNumbers) own(number, phone);
-  const added = new Map<number, { phone: NamedPhone; news: Models }>();
+  for (const phone of catalogue) for (const number of phone.modelNumbers) addOwner(number, phone);
+
+  // Collect what is new for each phone.
+  const additions = new Map<number, { phone: NamedPhone; news: Models }>();
   for (const { phone, modelNumbers, codeNames, line } of rows) {
-    const known = added.get(phone.id) ?? { phone, news: { modelNumbers: [], codeNames: [] } };
-    added.set(phone.id, known);
+    const addition = additions.get(phone.id) ?? { phone, news: { modelNumbers: [], codeNames: [] } };
+    additions.set(phone.id, addition);
+    const { news } = addition;
     const faults: string[] = [];
     for (const number of modelNumbers) {
       const [owner, ...others] = owners.get(number.toUpperCase()) ?? [];
       if (owner === undefined) {
-        own(number, phone);
-        known.news.modelNumbers.push(number);
+        addOwner(number, phone);
+        news.modelNumbers.push(number);
       } else if (![owner, ...others].some(({ id }) => id === phone.id)) {
         faults.push(
           `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`,
@@ -55,43 +59,49 @@ export async function addModels(
       }
     }
     if (faults.length > 0) {
-      refused.push({ line, reason: faults.join(' ') });
+      conflicting.push({ line, reason: faults.join(' ') });
       continue;
     }
-    const { news } = known;
     for (const name of codeNames)
       if (!isAmong(name, [...phone.codeNames, ...news.codeNames])) news.codeNames.push(name);
   }
-  const wanted = [...added.values()].filter(({ news }) => modelFacts.some((name) => news[name].length > 0));
-  const stored = await transaction.find(wanted.map(({ phone }) => phone));
-  const byId = new Map(wanted.map(({ phone, news }) => [phone.id, news]));
+
+  // Write them.
+  const filled = [...additions.values()].filter(({ news }) =>
+    modelFacts.some((name) => news[name].length > 0),
+  );
+  const stored = await transaction.find(filled.map(({ phone }) => phone));
+  const byId = new Map(filled.map(({ phone, news }) => [phone.id, news]));
   const changes = stored.flatMap((phone) => {
     const news = byId.get(phone.id);
     return news === undefined ? [] : [withModels(phone, news, transaction.source)];
   });
   await transaction.change(changes);
-  const newModels = wanted.flatMap(({ news }) => modelFacts.flatMap((name) => news[name]));
-  return { added: newModels.length, refused };
+  const newModels = filled.flatMap(({ news }) => modelFacts.flatMap((name) => news[name]));
+  return { added: newModels.length, conflicting };
 }
 
 function isAmong(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/** Each list is one fact. It is of the file, or of what it is added to where that is newer. */
+/** Appends to a phone's lists. Each list is one fact; its source is the file, or that of the stored list if it is newer. */
 function withModels(stored: StoredPhone, news: Models, source: ImportRef): PhoneToChange {
-  const told = modelFacts.filter((name) => news[name].length > 0);
-  const {
+  let state: PhoneState = stored;
+  for (const name of modelFacts) {
+    if (news[name].length === 0) continue;
+    const listSource = state.facts[name].length === 0 ? null : sourceOf(state, name);
+    const newest = listSource !== null && isOlder(source.asOf, listSource.asOf) ? listSource : source;
+    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...news[name]] };
+    state = mergeFacts(state, { facts, specSheet: [], source: newest, isPartial: true });
+  }
+  const { facts, specSheet, otherSources } = state;
+  return {
+    id: stored.id,
+    otherDevice: stored.otherDevice,
     facts,
     specSheet,
-    source: main,
+    source: state.source,
     otherSources,
-  } = told.reduce<PhoneState>((state, name) => {
-    const before = state.facts[name].length === 0 ? null : sourceOf(state, name);
-    const newest = before !== null && isOlder(source.asOf, before.asOf) ? before : source;
-    const list = { ...emptyFacts(), [name]: [...state.facts[name], ...news[name]] };
-    return mergeFacts(state, { facts: list, specSheet: [], source: newest, isPartial: true });
-  }, stored);
-  const { id, otherDevice } = stored;
-  return { id, otherDevice, facts, specSheet, source: main, otherSources };
+  };
 }

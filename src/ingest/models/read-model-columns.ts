@@ -1,6 +1,6 @@
 import { readHeaderLabels } from '../header-labels.ts';
 
-/** Where a register of devices says what; each is the place of a column. */
+/** Indexes of the columns of a register of devices. */
 export interface ModelColumns {
   readonly brand: number | null;
   readonly name: number;
@@ -9,8 +9,9 @@ export interface ModelColumns {
 }
 
 /**
- * The columns of a register of devices, as Google Play publishes its list of supported devices: "Retail Branding",
- * "Marketing Name", "Device" and "Model". Null where the header is another one.
+ * Finds the columns of a register of devices, such as the list of supported devices that Google Play publishes: "Retail
+ * Branding", "Marketing Name", "Device" and "Model".
+ * @returns null when the header is not that of a register
  */
 export function readModelColumns(header: readonly string[]): ModelColumns | null {
   const { find } = readHeaderLabels(header);

@@ -30,8 +30,9 @@ const codeNameMembers = ['device', 'code_name', 'code_names'] as const;
 const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as const;
 
 /**
- * The model numbers and code names of one phone, of an object that names a phone and says them as registers of devices
- * do; none where it states neither beside the name. Null for any other object; our own phones are such.
+ * Reads the model numbers and code names of one phone from an object with the members that registers of devices use.
+ * @returns an empty list when it states neither; null when the object is something else, such as a phone in the
+ *   gateway's own format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const has = (name: string): boolean => name in object;
@@ -48,10 +49,10 @@ export function readModelRow(object: object, line: number): (IncomingObservation
     return [
       { line, reason: `The row of ${[...new Set(modelNumbers), ...codeNames].join(', ')} has no name.` },
     ];
-  return [{ of: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers, codeNames }];
+  return [{ kind: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers, codeNames }];
 }
 
-/** Numbers, not names: with a digit, and other than the name that they stand beside. */
+/** @returns the model numbers, without texts that have no digit or repeat the name */
 function numbersOf(row: ModelRow, name: string): string[] {
   const stated = numberMembers.flatMap((member) => row[member] ?? []);
   const numbers = stated.map(parsedPart).filter((number) => {
@@ -63,21 +64,23 @@ function numbersOf(row: ModelRow, name: string): string[] {
   return [...new Set(numbers)];
 }
 
-/** Makers without code names write the name or the model number there. */
+/** @returns the code names, without those that repeat the name or a model number, as makers without code names write */
 function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
-  const known = new Set([name, ...modelNumbers].map(squeezeName));
+  const otherNames = new Set([name, ...modelNumbers].map(squeezeName));
   const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(parsedPart);
   const codeNames = stated.filter((each) => {
     const key = squeezeName(each);
-    return key.length > 1 && each.length <= maxNumberLength && !known.has(key);
+    return key.length > 1 && each.length <= maxNumberLength && !otherNames.has(key);
   });
   return [...new Set(codeNames)];
 }
 
-/** Registers without a brand have it in their key: "nokia_x30-11831" of "X30". */
+/** @returns the brand; registers without one have it in their key: "nokia_x30-11831" of "X30" */
 function brandOf({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return parsedPart(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));
-  const own = squeezeName(name);
-  return own !== '' && id.endsWith(own) && id.length > own.length ? id.slice(0, -own.length) : null;
+  const suffix = squeezeName(name);
+  return suffix !== '' && id.endsWith(suffix) && id.length > suffix.length
+    ? id.slice(0, -suffix.length)
+    : null;
 }

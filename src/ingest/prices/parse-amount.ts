@@ -3,7 +3,8 @@ import { arabicDigits, foldText } from '../../names/normalise-text.ts';
 import { isBlank } from '../sheets/is-blank.ts';
 import { parsePrices } from '../sheets/parse-prices.ts';
 
-const spelt: readonly (readonly [RegExp, string])[] = [
+/** Names of currencies that cells spell out. */
+const currencyNames: readonly (readonly [RegExp, string])[] = [
   [/\b(?:thai\s)?baht\b/i, 'THB'],
   [/\brupees?\b/i, 'INR'],
   [/\byuan\b/i, 'CNY'],
@@ -12,15 +13,15 @@ const spelt: readonly (readonly [RegExp, string])[] = [
 ];
 const unavailable =
   /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|out of stock|sold out|coming soon|free|0+(?:\.0+)?)$/i;
-/** Signs of several currencies: the column says which. */
-const shared = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
+/** Signs that several currencies use; the currency of the column decides. */
+const sharedSign = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
 
 export type Amount = readonly Money[] | 'none' | 'unknown currency' | 'unreadable';
 
 /**
- * The amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for China. 'none' when
- * the cell says that there is no price.
- * @param currency of a number without one
+ * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for China.
+ * @param currency the currency of a number that does not state one
+ * @returns 'none' when the cell says that there is no price
  */
 export function parseAmount(cell: string, currency: string | null): Amount {
   const text = arabicDigits(foldText(cell))
@@ -28,9 +29,9 @@ export function parseAmount(cell: string, currency: string | null): Amount {
     .replace(/\s*(?:\/-|\.-|-|only)$/i, '')
     .replace(/^rs\s+/i, 'Rs.');
   if (isBlank(text) || unavailable.test(text)) return 'none';
-  const plain = currency === null ? text : text.replace(shared, '');
-  const named = spelt.reduce((all, [word, code]) => all.replace(word, code), plain);
-  const found = parsePrices(named, currency).map(({ amount }) => amount);
-  if (found.length > 0) return found;
-  return currency === null && /^[\d.,\s]+$/.test(named) ? 'unknown currency' : 'unreadable';
+  const withoutSign = currency === null ? text : text.replace(sharedSign, '');
+  const withCodes = currencyNames.reduce((result, [name, code]) => result.replace(name, code), withoutSign);
+  const amounts = parsePrices(withCodes, currency).map(({ amount }) => amount);
+  if (amounts.length > 0) return amounts;
+  return currency === null && /^[\d.,\s]+$/.test(withCodes) ? 'unknown currency' : 'unreadable';
 }

@@ -10,11 +10,11 @@ export interface PriceColumn {
   readonly label: string;
   readonly kind: PriceKind;
   readonly country: string | null;
-  /** Of numbers without a currency of their own. */
+  /** The currency of numbers that do not state one. */
   readonly currency: string | null;
 }
 
-/** Where what stands in a list of prices; null where there is no such column. */
+/** Indexes of the columns of a list of prices; null where there is no such column. */
 export interface PriceColumns {
   readonly prices: readonly PriceColumn[];
   readonly name: number;
@@ -37,13 +37,14 @@ const nameLabels = [
   /^ชื่อ|^รุ่น/,
 ];
 const priceLabel = /price|msrp|\bmrp\b|^cost\b|\bcost$|^amount$|^ราคา/;
-/** Columns of figures that the word is in, without being one. */
-const noPrice = /date|range|segment|category|currency|change|drop|index/;
+/** Words in labels that mention a price but are not one, such as "price change". */
+const notPriceLabel = /date|range|segment|category|currency|change|drop|index/;
 
 /**
- * The columns of a list of prices, by their labels; a price without such a label by its cells, most of which are
- * amounts with a currency. Null when there is no column of prices or none of names.
+ * Finds the columns of a list of prices by their labels. A column without a known label is one of prices if most of its
+ * cells are amounts with a currency.
  * @param rows the first rows, without the header
+ * @returns null when there is no column of prices, or none of names
  */
 export function readPriceColumns(
   header: readonly string[],
@@ -77,22 +78,22 @@ export function readPriceColumns(
 }
 
 function isPriceColumn(label: string, cells: readonly string[]): boolean {
-  if (priceLabel.test(label)) return !noPrice.test(label);
-  const telling = cells.filter((cell) => cell.trim() !== '');
-  const amounts = telling.filter((cell) => cell.length < 40 && parsePrices(cell, null).length > 0);
-  return telling.length > 0 && amounts.length * 2 > telling.length;
+  if (priceLabel.test(label)) return !notPriceLabel.test(label);
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const amounts = filled.filter((cell) => cell.length < 40 && parsePrices(cell, null).length > 0);
+  return filled.length > 0 && amounts.length * 2 > filled.length;
 }
 
 function toPriceColumn(label: string, at: number): PriceColumn {
   const country = countryIn(label);
   const code = label.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find(isCurrency);
-  const signed = parsePrices(`${label.replace(/\d/g, '')} 1`, null)[0]?.amount.currency;
+  const currencyOfSign = parsePrices(`${label.replace(/\d/g, '')} 1`, null)[0]?.amount.currency;
   return {
     at,
     label,
     kind: kindOf(labelKey(label)),
     country,
-    currency: code ?? (country === null ? null : currencyOfCountry(country)) ?? signed ?? null,
+    currency: code ?? (country === null ? null : currencyOfCountry(country)) ?? currencyOfSign ?? null,
   };
 }
 

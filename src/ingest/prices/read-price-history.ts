@@ -23,9 +23,10 @@ const product = z.looseObject({
 const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i;
 
 /**
- * The prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, with `currency`, `url`,
- * `seller` or `asin` to tell where. Points without a price or a date, or of a time to come, are counted as unread.
- * Null for an object that is no such history.
+ * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, with `currency`,
+ * `url`, `seller` or `asin` saying where it was sold. Points without a price or a date, or with a future date, are
+ * counted as unread.
+ * @returns null for an object that is not such a history
  */
 export function readPriceHistory(
   object: object,
@@ -56,7 +57,7 @@ export function readPriceHistory(
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
   for (const point of unread) notes.unread.count(member?.[0] ?? '', JSON.stringify(point));
-  return { of: 'prices', line, mention: titleMention(title, facts.data.brand ?? null), prices };
+  return { kind: 'prices', line, mention: titleMention(title, facts.data.brand ?? null), prices };
 }
 
 function retailerOf({ url, asin }: z.infer<typeof product>): Retailer | null {

@@ -6,38 +6,41 @@ import type {
 } from '../../domain/catalogue/ingest.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { parsedPart } from '../../names/normalise-text.ts';
+import type { Variant } from '../../record/phone.ts';
 import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { isCurrency } from '../is-currency.ts';
-import { memoryOfCells } from '../memory-of-cells.ts';
 import { readInstant } from '../read-instant.ts';
 import { titleMention } from '../title-mention.ts';
-import { dropOutliers } from './drop-outliers.ts';
 import { describeMoney } from './in-euros.ts';
 import { parseAmount } from './parse-amount.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { type Retailer, retailerIn } from './retailers.ts';
+import { separateOutliers } from './separate-outliers.ts';
 
-/** What is known of every row of a list. */
+/** What holds for every row of a list. */
 export interface PriceList {
   readonly columns: PriceColumns;
-  /** Who the file's name says to have sold at these prices. */
+  /** The retailer that the file's name names. */
   readonly retailer: Retailer | null;
-  /** The year of today: no phone is of a later one than the next. */
+  /** The current year; a row with a year after the next one is rejected. */
   readonly thisYear: number;
-  /** Where it is noted what could not be read, and what was left out. */
+  /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;
 }
 
 const oldestYear = 1990;
-/** Markets ask different prices, and rates have changed by a factor of three in a decade; a slip of a digit is ten. */
-const mostLaunchFactor = 6;
+/**
+ * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have changed by a
+ * factor of three in a decade, whereas a mistyped digit means a factor of ten.
+ */
+const maxLaunchFactor = 6;
 const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
- * One row of a list of prices as an observation with every price of the row, or why it is none; null where it states no
- * price. Of a row with some price, cells that are none are counted as unread.
+ * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as unread.
+ * @returns an observation with every price of the row, or why the row is rejected; null where it states no price
  * @throws {ImportFileError} when the currency is unknown
  */
 export function readPriceRow(
@@ -62,7 +65,7 @@ export function readPriceRow(
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
-    // What a refurbished phone cost when it was new is not stated by the shop that sells it.
+    // A shop does not state the launch price of a phone that it sells used, so such a column is skipped.
     const kind = isUsed && column.kind === 'STREET' ? 'REFURBISHED' : column.kind;
     if (isUsed && kind === 'MSRP' && columns.prices.length > 1) continue;
     const amount = parseAmount(cells[column.at] ?? '', currencyFor(column, sale));
@@ -71,8 +74,8 @@ export function readPriceRow(
     if (amount === 'unreadable') unread.push(column);
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
-  const { kept, outliers } = dropOutliers(prices, mostLaunchFactor);
-  if (kept.length === 0) {
+  const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
+  if (consistent.length === 0) {
     const faults = [
       ...unread.map(({ label, at }) => `The ${label} of "${title}" is no price: ${cell(at)}.`),
       ...outliers.map(({ amount }) => describeOutlier(title, amount)),
@@ -82,24 +85,45 @@ export function readPriceRow(
   for (const { label, at } of unread) notes.unread.count(label, cell(at));
   for (const { amount } of outliers)
     notes.warnings.push({
-      ...{ line, phone: title, fact: 'prices.amount', value: describeMoney(amount) },
+      line,
+      phone: title,
+      fact: 'prices.amount',
+      value: describeMoney(amount),
       bounds: 'near its prices in other currencies',
     });
-  const countries = new Set(kept.map(({ country }) => country));
+  const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
     ...titleMention(title, cell(columns.brand) || null),
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
-    memory: memoryOfCells(cell(columns.ram), cell(columns.storage)),
+    memory: readMemoryCells(cell(columns.ram), cell(columns.storage)),
   };
-  return { of: 'prices', line, mention, prices: kept };
+  return { kind: 'prices', line, mention, prices: consistent };
+}
+
+const size = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
+const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
+
+/** @returns the variant that two cells state, "8 GB" and "128GB"; null when neither is a single size */
+function readMemoryCells(ram: string, storage: string): Variant | null {
+  const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
+  if (ramGb === null && storageGb === null) return null;
+  return {
+    ramMb: ramGb === null ? null : Math.round(ramGb < 1 ? ramGb * 1000 : ramGb * 1024),
+    storageMb: storageGb === null ? null : Math.round(storageGb * 1000),
+  };
+}
+
+function readGigabytes(cell: string): number | null {
+  const [, number, unit = ''] = size.exec(cell.trim()) ?? [];
+  return number === undefined ? null : Number(number) * (gigabytes[unit.toUpperCase()] ?? 1);
 }
 
 function describeOutlier(title: string, amount: Money): string {
   return `The price of "${title}", ${describeMoney(amount)}, is many times off its prices in other currencies.`;
 }
 
-/** Where and by whom a row was sold. */
+/** Where and by whom the phone of a row was sold. */
 interface Sale {
   readonly retailer: Retailer | null;
   readonly seller: string | null;
@@ -108,12 +132,12 @@ interface Sale {
 }
 
 function saleOf({ columns, retailer }: PriceList, cell: (at: number | null) => string): Sale {
-  const own = retailerIn(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
+  const rowRetailer = retailerIn(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
   const code = cell(columns.currency).toUpperCase();
   const country = cell(columns.country);
   return {
-    retailer: own,
-    seller: cell(columns.seller) || own?.seller || null,
+    retailer: rowRetailer,
+    seller: cell(columns.seller) || rowRetailer?.seller || null,
     country: /^[A-Z]{2}$/.test(country) ? country : countryIn(country),
     currency: isCurrency(code) ? code : null,
   };

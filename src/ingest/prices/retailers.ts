@@ -1,13 +1,13 @@
 import { currencyOfCountry } from '../countries.ts';
 
-/** Who sold at a price, and in which currency they ask prices. */
+/** A shop with its country and currency. */
 export interface Retailer {
   readonly seller: string;
   readonly country: string;
   readonly currency: string;
 }
 
-/** Shops of one country, whatever their address ends with. */
+/** Shops that sell in one country only, whatever their domain. */
 const shops: readonly (readonly [RegExp, string, string])[] = [
   [/\bflipkart/i, 'Flipkart', 'IN'],
   [/\bcroma\b/i, 'Croma', 'IN'],
@@ -15,13 +15,14 @@ const shops: readonly (readonly [RegExp, string, string])[] = [
   [/\bwalmart\b/i, 'Walmart', 'US'],
   [/\bdaraz\.pk\b/i, 'Daraz', 'PK'],
 ];
+/** Shops that sell in the country of their domain. */
 const chains: readonly (readonly [RegExp, string])[] = [
   [/\bamazon\.(com|co\.uk|co\.jp|com\.au|[a-z]{2})\b/i, 'Amazon'],
   [/\bshopee\.(co\.th|[a-z]{2})\b/i, 'Shopee'],
   [/\blazada\.(co\.th|[a-z]{2})\b/i, 'Lazada'],
 ];
 
-/** The retailer that a file's name, an address or a column names; null when it names none that is known. */
+/** @returns the retailer that a file name, a web address or a cell names; null when it names none that is known */
 export function retailerIn(text: string): Retailer | null {
   for (const [pattern, seller, country] of shops) if (pattern.test(text)) return toRetailer(seller, country);
   for (const [pattern, seller] of chains) {
@@ -31,7 +32,7 @@ export function retailerIn(text: string): Retailer | null {
   return null;
 }
 
-/** The shop whose product numbers are ASINs; without an address it is taken to be the one that asks US dollars. */
+/** The shop whose product numbers are ASINs. Without a web address, the one in the US is assumed. */
 export const amazon: Retailer = { seller: 'Amazon', country: 'US', currency: 'USD' };
 
 function countryOfEnding(ending: string): string {

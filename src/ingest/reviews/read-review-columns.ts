@@ -1,14 +1,15 @@
 import { readHeaderLabels } from '../header-labels.ts';
 
-/** Where what stands in a list of reviews; null where there is no such column. */
+/** Indexes of the columns of a list of reviews; null where there is no such column. */
 export interface ReviewColumns {
   readonly text: number | null;
   readonly headline: number | null;
   readonly rating: number | null;
-  /** Of how many points the ratings are. */
+  /** The highest possible rating. */
   readonly scale: 5 | 10 | 100;
-  /** The product's name, or where there is none its number in a list of products. */
+  /** The product's name. */
   readonly product: number | null;
+  /** The product's number in a list of products. */
   readonly asin: number | null;
   readonly brand: number | null;
   readonly author: number | null;
@@ -25,9 +26,9 @@ const textLabel =
 const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|stars|score)$/;
 
 /**
- * The columns of a list of reviews, by their labels. Null when there is no column of texts, nor one of headlines beside
- * ratings.
- * @param rows the first rows, whose ratings tell the scale
+ * Finds the columns of a list of reviews by their labels.
+ * @param rows the first rows, whose ratings show the scale
+ * @returns null when there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
@@ -39,14 +40,14 @@ export function readReviewColumns(
     find(ratingLabel),
     find(/^(?:parent )?asin$|^product id$|^sku$/),
   ];
-  const named = find(
+  const productName = find(
     /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
   );
   const headline = find(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
   const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
   if (text === null && !isHeadlines) return null;
-  // Beside a text and no number of the product, "Title" or "Name" can only be the product's.
-  const product = named ?? (asin === null && text !== null ? (find(/^name$/) ?? headline) : null);
+  // Where there is a text but no product number, "Title" or "Name" can only be the product's.
+  const product = productName ?? (asin === null && text !== null ? (find(/^name$/) ?? headline) : null);
   return {
     text,
     rating,
@@ -70,12 +71,12 @@ export function readReviewColumns(
   };
 }
 
-/** Five stars, unless a label or a rating says ten or a hundred. */
+/** @returns 5, unless the label or the ratings show a scale of 10 or 100 */
 function scaleOf(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b10\b/.test(label)) return 10;
   if (/\b100\b|percent/.test(label)) return 100;
   const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
-  // One rating beyond the scale is a slip of the pen.
+  // A single rating beyond the scale is a mistake; a quarter of them shows a larger scale.
   const isBeyond = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
   if (isBeyond(10)) return 100;
   return isBeyond(5) ? 10 : 5;

@@ -10,12 +10,12 @@ import { readInstant } from '../read-instant.ts';
 import { titleMention } from '../title-mention.ts';
 import type { ReviewColumns } from './read-review-columns.ts';
 
-/** Products by the number that reviews name them with, from a list of products that was read before. */
+/** Products by their number (ASIN), from a list of products that was read before the reviews. */
 export type ProductList = Map<string, { readonly title: string; readonly brand: string | null }>;
 
 const maxBody = 100_000;
 
-/** @throws {ImportFileError} when the reviews do not say of which product they are */
+/** @throws {ImportFileError} when the reviews do not say which product they are of */
 export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
   if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
   throw new ImportFileError(
@@ -25,7 +25,7 @@ export function assertProductsAreNamed(columns: ReviewColumns, products: Product
   );
 }
 
-/** One row of a list of reviews by users. */
+/** Reads one row of a list of user reviews. */
 export function readReviewRow(
   columns: ReviewColumns,
   products: ProductList,
@@ -40,7 +40,7 @@ export function readReviewRow(
   if (score === 'impossible')
     return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
   const headline = cell(columns.headline).slice(0, 500);
-  // Line ends belong to a text.
+  // The text keeps its line breaks, which `cell` would remove.
   const body = source(columns.text).replaceAll('\0', '').slice(0, maxBody);
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
@@ -60,7 +60,7 @@ export function readReviewRow(
     url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
     publishedAt,
   };
-  return { of: 'review', line, mention: product, review };
+  return { kind: 'review', line, mention: product, review };
 }
 
 function productOf(
@@ -74,7 +74,7 @@ function productOf(
   return titleMention(title, cell(columns.brand) || listed?.brand || null);
 }
 
-/** On the scale of 0 to 10: five stars count double. */
+/** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */
 function readScore(text: string, scale: ReviewColumns['scale']): number | null | 'impossible' {
   if (text === '') return null;
   const [, number] = /^(\d+(?:\.\d+)?)(?:\s*(?:\/|out of|of)\s*\d+)?(?:\s*stars?)?$/i.exec(text) ?? [];
@@ -91,12 +91,12 @@ function listOf(text: string): string[] {
 
 const english = /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/** As the column says; else by letters and words that only one language has; else undetermined (BCP 47 `und`). */
+/** @returns the locale of the column, else one guessed from the text's letters and words, else `und` (BCP 47) */
 function localeOf(stated: string, text: string): string {
   try {
     if (stated !== '') return new Intl.Locale(stated).toString();
   } catch {
-    // Not a tag of BCP 47: the text is looked at.
+    // The cell is not a BCP 47 tag, so the text decides.
   }
   if (/[\u0e00-\u0e7f]/.test(text)) return 'th';
   return english.test(text) ? 'en' : 'und';

@@ -1,24 +1,24 @@
-/** What stands in round brackets, with nothing nested: a bracket that opens inside another is of its text. */
+/** Text in round brackets. Brackets are not nested: one that opens inside another belongs to the text. */
 const brackets = /\(([^)]*)\)/g;
 
 /**
- * The part of a text in which every bracket that opens is closed. Behind it {@link brackets} would look for an end
- * from each opening one, which takes the square of the length.
+ * The part of a text in which every opening bracket is closed. In the rest, {@link brackets} would search for an end from
+ * each opening bracket, which takes quadratic time.
  */
 const closedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
-/** The text with `instead` for each bracket and what is in it. Takes time in proportion to its length. */
-export function withoutBrackets(text: string, instead: string): string {
+/** Replaces each bracket and its content, in linear time. */
+export function withoutBrackets(text: string, replacement: string): string {
   const closed = closedPart(text);
-  return closed.replace(brackets, instead) + text.slice(closed.length);
+  return closed.replace(brackets, replacement) + text.slice(closed.length);
 }
 
-/** What stands in each of the brackets. */
+/** @returns the content of each bracket */
 export function bracketed(text: string): string[] {
   return Array.from(closedPart(text).matchAll(brackets), ([, inside = '']) => inside);
 }
 
-/** Splits at a separator (a pattern with `g`) outside brackets: where the next bracket is none that closes. */
+/** Splits at a separator (a global pattern) outside brackets: one where the next bracket is not a closing one. */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
   const bracket = /[()]/g;

@@ -1,16 +1,16 @@
 import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
-/** Hints that are not the brand's own spelling. */
+/** Brands by hints that spell them differently. */
 const aliases: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
-/** What is known of a row's brand; empty where nothing is. */
+/** Texts that may name a row's brand; empty where there is none. */
 export interface BrandHints {
-  /** The row's own cell. */
+  /** The row's cell in a column of brands. */
   readonly cell: string;
-  /** What the person who imports the file says of the rows that name no brand themselves. */
+  /** The brand that the importing person gave for rows that do not name one. */
   readonly stated: string;
-  /** The file's name, which counts only where the model name begins with it. */
+  /** The file's name, which only counts if the model name begins with it. */
   readonly file: string;
 }
 
@@ -20,9 +20,9 @@ export interface ModelName {
 }
 
 /**
- * The brand as the model name begins with it: the hint `T_Mobile` and "T-Mobile REVVL 7" give "T-Mobile".
- * A model name without its brand gets the brand in front. Null where neither the row, nor whoever imports it, nor the
- * file's name says the brand: the first word of "iPhone 17" is none.
+ * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile REVVL 7" give
+ * "T-Mobile". A model name that does not begin with the brand gets it in front.
+ * @returns null when no hint names the brand; it is never guessed from the model name, such as "iPhone 17"
  */
 export function brandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
   const fullName = cleanText(model);
@@ -35,20 +35,20 @@ export function brandOfModel(model: string, { cell, stated, file }: BrandHints):
   return brand === '' ? null : { brand, fullName: `${brand} ${fullName}` };
 }
 
-/** "No" in a column of brands or models says that there is none, as a blank cell does. */
+/** Whether a cell of a column of brands or models names none; "No" does so, like a blank cell. */
 export function namesNothing(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/** The beginning of the name whose letters and digits are those of the hint, up to the end of a word. */
+/** @returns the first words of the name whose letters and digits are those of the hint; null where there are none */
 function leadingBrand(fullName: string, hint: string): string | null {
-  const wanted = squeezeName(hint);
-  if (wanted === '') return null;
+  const hintKey = squeezeName(hint);
+  if (hintKey === '') return null;
   let end = 0;
-  while (end < fullName.length && squeezeName(fullName.slice(0, end)).length < wanted.length) end++;
-  if (squeezeName(fullName.slice(0, end)) !== wanted || /^[\p{L}\p{N}]/u.test(fullName.slice(end)))
+  while (end < fullName.length && squeezeName(fullName.slice(0, end)).length < hintKey.length) end++;
+  if (squeezeName(fullName.slice(0, end)) !== hintKey || /^[\p{L}\p{N}]/u.test(fullName.slice(end)))
     return null;
-  // "Tel.Me." ends with a sign of its own.
+  // A brand may end with punctuation: "Tel.Me."
   const tail = /^[^\s\p{L}\p{N}]+(?=\s|$)/u.exec(fullName.slice(end))?.[0] ?? '';
   return fullName.slice(0, end) + tail;
 }

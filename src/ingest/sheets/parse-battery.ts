@@ -7,12 +7,12 @@ const batteryWords =
   /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
 const panelWords = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
-/** Whether a cell under `Type` is of the battery: pages without a display type shift it there. */
+/** Whether a cell under `Type` describes the battery. On pages without a display type, it moves into that column. */
 export function isBatteryText(text: string): boolean {
   return batteryWords.test(text) && !panelWords.test(text);
 }
 
-/** "Li-Ion 16,000 mAh, non-removable (38.8 Wh)"; of two capacities the first; "303.8 mAh" is 304. */
+/** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)". The first of two capacities counts; "303.8 mAh" is 304. */
 export function parseBatteryType(text: string): Pick<Battery, 'capacityMah' | 'capacityWh' | 'removable'> {
   return {
     capacityMah: matchInteger(
@@ -33,8 +33,8 @@ const isReverse = (item: string) => /reverse|power bank/i.test(item);
 const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
- * Watts of the cell `Charging`, the highest of each way. `wireless` is also true where no watts are stated. The cell
- * lists the ways of charging: where it gives the watts of the wire and speaks of no other way in, there is none.
+ * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true where no watts are
+ * stated, and false where the cell states only watts by wire, since it lists all ways of charging.
  */
 export function parseCharging(
   text: string,
@@ -55,33 +55,33 @@ export function parseCharging(
 
 type ChargingTime = NonNullable<Battery['charging']>[number];
 
-/** "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min"; of alternatives ("52/54 min") the first. */
+/** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min", and the first of alternatives ("52/54 min"). */
 const times =
   /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
-/** What begins with more in the battery does not say how long it takes from empty. */
-const mostAtStart = 5;
+/** A charging time only counts if the battery was nearly empty at first, with at most this many per cent. */
+const maxStartPercent = 5;
 
 function readTimes(items: readonly string[]): ChargingTime[] | null {
-  const found = items.flatMap((item) =>
+  const matches = items.flatMap((item) =>
     Array.from(item.matchAll(times), ([, start = '0', percent, hours = '0', rest = '0']): ChargingTime => {
-      const isFull = Number(start) <= mostAtStart && Number(percent) <= 100;
-      const minutes = isFull ? Number(hours) * 60 + Number(rest) : 0;
+      const isValid = Number(start) <= maxStartPercent && Number(percent) <= 100;
+      const minutes = isValid ? Number(hours) * 60 + Number(rest) : 0;
       return { kind: isWireless(item) ? 'WIRELESS' : 'WIRED', percent: Number(percent), minutes };
     }),
   );
-  const told = found.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
-  const distinct = new Map(told.map((time) => [Object.values(time).join(' '), time]));
+  const valid = matches.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
+  const distinct = new Map(valid.map((time) => [Object.values(time).join(' '), time]));
   return distinct.size === 0 ? null : [...distinct.values()];
 }
 
-/** "Active use score 17:18h" is 17.3 hours. */
+/** Parses "Active use score 17:18h" to 17.3 hours. */
 export function parseActiveUse(text: string): number | null {
   const [, hours, minutes] = /active use score:?\s*(\d{1,3}):(\d{2})\s?h/i.exec(text) ?? [];
   if (hours === undefined) return null;
   return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 || null;
 }
 
-/** What stands in brackets counts only where nothing else does: "15W wireless (120W version)". */
+/** Watts in brackets only count where there are no others: "15W wireless (120W version)" is 15. */
 function mostWatts(items: readonly string[]): number | null {
   const watts = items.flatMap((item) => {
     const outside = readWatts(withoutBrackets(item, ' '));

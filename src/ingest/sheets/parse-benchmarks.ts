@@ -3,22 +3,25 @@ import { readNumber } from './read-number.ts';
 
 type Benchmark = NonNullable<PhoneFacts['benchmarks']>[number];
 
-/** A name with its colon; the version may stand within it: "Basemark OS II 2.0:". */
+/** Matches a benchmark's name, which may have a version, and its colon: "Basemark OS II 2.0:". */
 const names =
   /(AnTuTu|GeekBench|GFXBench|3DMark|Basemark OS II|Basemark X)( [\w.]{1,10}(?: [\w.]{1,10})?)?\s*:/gi;
-/** "459713 (v7)", "57fps (ES 3.1 onscreen)". */
+/** Matches results such as "459713 (v7)" and "57fps (ES 3.1 onscreen)". */
 const results = /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)?(?:\s*\(([^()]{1,40})\))?/gi;
 
-/** "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)": every result, in its order; null where there is none. */
+/**
+ * Parses every result of "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in its order.
+ * @returns null where there is none
+ */
 export function parseBenchmarks(text: string): Benchmark[] | null {
   const heads = [...text.matchAll(names)];
-  const found = heads.flatMap(({ 0: head, 1: name = '', 2: version, index }, at) => {
+  const benchmarks = heads.flatMap(({ 0: head, 1: name = '', 2: version, index }, at) => {
     const part = text.slice(index + head.length, heads[at + 1]?.index ?? text.length);
-    return Array.from(part.matchAll(results), ([, number = '', about]): Benchmark | null => {
+    return Array.from(part.matchAll(results), ([, number = '', remark]): Benchmark | null => {
       const score = readNumber(number);
-      const told = [version?.trim(), about?.trim()].filter((each) => each !== undefined).join(' ');
-      return score === null ? null : { name, version: told || null, score };
+      const fullVersion = [version?.trim(), remark?.trim()].filter((each) => each !== undefined).join(' ');
+      return score === null ? null : { name, version: fullVersion || null, score };
     }).filter((result) => result !== null);
   });
-  return found.length === 0 ? null : found;
+  return benchmarks.length === 0 ? null : benchmarks;
 }

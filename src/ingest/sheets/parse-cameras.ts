@@ -16,7 +16,7 @@ const roles: PatternTable<CameraRole> = [
   [/depth/i, 'DEPTH'],
 ];
 
-/** Sizes that sheets name instead of counting, in megapixels. */
+/** Resolutions that sheets give by a name, in megapixels. */
 const namedSizes: PatternTable<number> = [
   [/\bSVGA\b/i, 0.5],
   [/\bQVGA\b/i, 0.08],
@@ -25,65 +25,69 @@ const namedSizes: PatternTable<number> = [
   [/\bCIF\b/i, 0.1],
 ];
 
-/** Resolutions that are sold; they tell where a glued number begins: "H4455 MP" is "H445" and "5 MP". */
+/** Resolutions on the market. They show where a glued number begins: "H4455 MP" is "H445" and "5 MP". */
 const soldMegapixels = new Set(
   '0.08 0.1 0.3 0.5 0.8 1 1.2 1.3 1.5 1.6 1.9 2 2.1 3 3.1 3.15 3.2 4 5 5.1 6 6.7 7 8 8.1 8.7 9 9.5 10 10.1 10.2 10.3 10.5 10.7 10.8 11 11.1 12 12.1 12.2 12.3 12.5 12.6 13 14 14.5 14.6 15 16 16.1 18 19 20 20.1 20.2 20.7 20.8 21 22 22.5 23 24 25 28 32 40 41 42 44 47 48 48.2 50 50.3 52 54 60 64 108 160 200'.split(
     ' ',
   ),
 );
 
-/** The cameras of one cell. "Cover camera:" begins those of a foldable's outside; of alternatives ("or32 MP") the first. */
+/**
+ * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. Of alternatives ("or32 MP"),
+ * the first counts.
+ */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
   const [main = '', cover] = text.split(/cover camera:?/i);
-  const outside = cover === undefined ? [] : modules(cover).flatMap((line) => readModule(line, 'COVER'));
-  return [...modules(main).flatMap((line) => readModule(line, position)), ...outside];
+  const outside = cover === undefined ? [] : splitModules(cover).flatMap((line) => readModule(line, 'COVER'));
+  return [...splitModules(main).flatMap((line) => readModule(line, position)), ...outside];
 }
 
-function modules(text: string): string[] {
+/** Splits a cell into one line per camera module, without those of alternative editions. */
+function splitModules(text: string): string[] {
   const [first = ''] = splitBefore(text.replace(sharedUnit, '$1 MP + '), nextSet);
   const marked = first.replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
-  const lines = splitBefore(mendNumbers(marked), nextModule);
+  const lines = splitBefore(fixGluedNumbers(marked), nextModule);
   return lines.filter((line, index) => index === 0 || !isAlternative(line, lines[index - 1] ?? ''));
 }
 
-/** "50+12 MP": the unit behind the last speaks for all. */
+/** Numbers that share the unit after the last of them: "50+12 MP". */
 const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
-/** "or" on a line of its own, and the heading "- China model -", begin all the cameras of another edition. */
+/** The beginning of the cameras of another edition: "or" on a separate line, or a heading such as "- China model -". */
 const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
 const nextModule =
   /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
-/** Words of an edition, or its model number, which is not that of an image sensor. */
+/** Words that denote an edition, and model numbers of phones, as opposed to those of image sensors. */
 const edition =
   /\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b|(?:^|\()(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*$/;
 
-/** Whether a later module stands instead of the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
+/** Whether a module is an alternative to the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
 function isAlternative(line: string, before: string): boolean {
   const isOfEdition =
     withoutBrackets(line, '').includes(' - ') || bracketed(line).some((inside) => edition.test(inside));
   return isOfEdition || /\bor$|(?<![f\d])\/$/.test(before);
 }
 
-/** Gives back to the line before what the greedy number took from it: "f/2.0" and "2 MP" of "f/2.02 MP". */
-function mendNumbers(lines: readonly string[]): string {
-  const mended: string[] = [];
+/** Separates numbers that were glued to the line before: "f/2.02 MP" is "f/2.0" and "2 MP". */
+function fixGluedNumbers(lines: readonly string[]): string {
+  const fixed: string[] = [];
   for (const line of lines) {
-    const before = mended.at(-1) ?? '';
+    const before = fixed.at(-1) ?? '';
     const glued = /[^\s(]$/.test(before) && /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line);
     const tail = glued ? soldTail(before, glued[1] ?? '') : '';
-    if (!glued || tail === '') mended.push(line);
+    if (!glued || tail === '') fixed.push(line);
     else {
-      mended[mended.length - 1] = before + (glued[1] ?? '').slice(0, -tail.length);
-      mended.push(tail + glued[2]);
+      fixed[fixed.length - 1] = before + (glued[1] ?? '').slice(0, -tail.length);
+      fixed.push(tail + glued[2]);
     }
   }
-  return mended.join('\n');
+  return fixed.join('\n');
 }
 
-/** The longest end of a number that is a sold resolution, leaving "f/" and "1/" the digits that they need. */
+/** @returns the longest end of a number that is a known resolution; "f/" and "1/" before it keep at least one digit */
 function soldTail(before: string, number: string): string {
-  const needed = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
-  for (let start = needed; start < number.length; start++) {
+  const firstStart = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
+  for (let start = firstStart; start < number.length; start++) {
     const tail = number.slice(start);
     if (soldMegapixels.has(tail)) return tail;
   }
@@ -93,9 +97,9 @@ function soldTail(before: string, number: string): string {
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
   const role = firstMeaning(roles, line);
-  const states =
+  const isCamera =
     megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b|video-?\s?call/i.test(line);
-  if (!states) return [];
+  if (!isCamera) return [];
   const camera: Camera = {
     position,
     role,
@@ -112,7 +116,7 @@ function readModule(line: string, position: CameraPosition): Camera[] {
   return Array.from({ length: count }, () => ({ ...camera }));
 }
 
-/** `1/1.28"`, also where the sign for inches was left out; `1.0"` is a sensor of one inch. */
+/** Reads the format of `1/1.28"`, also without the inch sign; `1.0"` is a sensor of one inch. */
 function readSensorFormat(line: string): string | null {
   const [, fraction, whole] =
     /(?<![\d./])(1\/\d(?:\.\d{1,3})?)(?:\.?"|(?![\d.]|\s?[µu]m|s\b))|(?<![\d./])(1(?:\.\d{1,2})?)"/.exec(
@@ -122,9 +126,9 @@ function readSensorFormat(line: string): string | null {
 }
 
 function readMegapixels(line: string): number | null {
-  const [, counted, bare] =
+  const [, withUnit, bare] =
     /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:MP|megapixels?)|^(\d{1,3}(?:\.\d)?), f\//i.exec(line) ?? [];
-  const number = readNumber(counted ?? bare ?? '');
+  const number = readNumber(withUnit ?? bare ?? '');
   if (number !== null && number > 0 && number <= 400) return number;
   return firstMeaning(namedSizes, line);
 }

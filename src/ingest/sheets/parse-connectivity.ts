@@ -2,20 +2,23 @@ import type { Audio, Connectivity, UsbConnector } from '../../record/phone.ts';
 import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { withoutBrackets } from './brackets.ts';
 
-/** "Yes (…)", also where only some editions have it, and "No"; null for "Optional" and what is not stated. */
+/**
+ * Parses "Yes (…)" and "No". A feature that only some editions have counts as present.
+ * @returns null for "Optional" and other texts
+ */
 export function parseYesNo(text: string): boolean | null {
   if (/^(?:no|false)\b/i.test(text)) return false;
   return /^(?:yes|true)\b/i.test(text) ? true : null;
 }
 
-/** "Stereo FM radio, RDS". */
+/** Parses "Stereo FM radio, RDS", "Yes" and "No". */
 export function parseRadio(text: string): boolean | null {
   return /\bfm\b(?! transmitter)|^(?:stereo )?radio/i.test(text) && !/^no\b/i.test(text)
     ? true
     : parseYesNo(text);
 }
 
-/** Any named slot is one; "No" is none. */
+/** Any description of a slot means that there is one; "No" means that there is none. */
 export function parseCardSlot(text: string): boolean | null {
   if (text === '') return null;
   return !/^no\b/i.test(text);
@@ -31,19 +34,19 @@ const amendments: Readonly<Record<string, string>> = {
 const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
- * IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
- * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations are spelt by their amendment (4 n, 5 ac,
- * 6 and 6E ax, 7 be). Null when no amendment is named; "Yes" names none, but says that there is Wi-Fi.
+ * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
+ * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax,
+ * 7 be). `wifi` is null when no amendment is named, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
-  const said = parseYesNo(text);
-  if (said === false) return { hasWifi: false, wifi: [], wifi6e: false, wifi7: false };
+  const yesNo = parseYesNo(text);
+  if (yesNo === false) return { hasWifi: false, wifi: [], wifi6e: false, wifi7: false };
   const wifi = parseAmendments(text);
-  const hasWifi = wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || said;
+  const hasWifi = wifi !== null || /\bwi-?fi\b|\bwlan\b|802\.11/i.test(text) || yesNo;
   return { hasWifi, wifi, wifi6e: hasWifi6e(text, wifi), wifi7: wifi?.includes('802.11be') ?? null };
 }
 
-/** The band of 6 GHz has no amendment of its own: where 802.11ax or be is named as such, it may be meant. */
+/** Wi-Fi 6E has no amendment of its own, so a text with only 802.11ax or be leaves it unknown (null). */
 function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null {
   if (/(?<![a-z\d])6e\b/i.test(text)) return true;
   if (wifi === null || /tri-?band|\bax\b|\bbe\b|(?<![a-z\d])7\b/i.test(text)) return null;
@@ -61,9 +64,9 @@ function parseAmendments(text: string): string[] | null {
   const named = [...lists, ...branded].flatMap((list = '') =>
     list.toLowerCase().split(/\s*[/,]\s*|\s+or\s+/),
   );
-  const found = new Set(named.map((name) => amendments[name] ?? name));
-  const known = letters.filter((letter) => found.has(letter));
-  return known.length === 0 ? null : known.map((letter) => `802.11${letter}`);
+  const mentioned = new Set(named.map((name) => amendments[name] ?? name));
+  const ordered = letters.filter((letter) => mentioned.has(letter));
+  return ordered.length === 0 ? null : ordered.map((letter) => `802.11${letter}`);
 }
 
 const codecs: PatternTable<string> = [
@@ -80,16 +83,23 @@ const codecs: PatternTable<string> = [
   [/\bAAC\b/i, 'AAC'],
 ];
 
-/** The version, "5.3"; "Yes" and "A2DP" tell none, but say that there is Bluetooth. Of codecs the cell names some or none. */
+/**
+ * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but that there is Bluetooth.
+ * Cells seldom list all codecs, so a cell without any leaves them unknown.
+ */
 export function parseBluetooth(
   text: string,
 ): Pick<Connectivity, 'hasBluetooth' | 'bluetooth' | 'bluetoothCodecs'> {
-  const said = parseYesNo(text);
-  if (said === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
+  const yesNo = parseYesNo(text);
+  if (yesNo === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
   const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
   const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
   const named = allMeanings(codecs, text);
-  return { hasBluetooth: isNamed || said, bluetooth, bluetoothCodecs: named.length === 0 ? null : named };
+  return {
+    hasBluetooth: isNamed || yesNo,
+    bluetooth,
+    bluetoothCodecs: named.length === 0 ? null : named,
+  };
 }
 
 const systems: PatternTable<string> = [
@@ -102,12 +112,12 @@ const systems: PatternTable<string> = [
   [/sbas/i, 'SBAS'],
 ];
 
-/** Satellite systems. A bare "Yes" is of GPS where the column says so (`isGpsColumn`). */
+/** Parses satellite navigation systems. A bare "Yes" means GPS in a column of that name (`isGpsColumn`). */
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
-  const found = allMeanings(systems, subject);
-  return found.length === 0 ? null : found;
+  const named = allMeanings(systems, subject);
+  return named.length === 0 ? null : named;
 }
 
 const connectors: PatternTable<UsbConnector> = [
@@ -118,7 +128,7 @@ const connectors: PatternTable<UsbConnector> = [
   [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
 ];
 
-/** Of On-The-Go and DisplayPort, cells say only that there is some. */
+/** Parses the USB cell. Cells only mention On-The-Go and DisplayPort where a phone has them, so these are true or null. */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
   return {
@@ -129,29 +139,29 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' 
   };
 }
 
-/** "USB Type-C 4" has no decimal; a bare "2" lost it. */
+/** Reads the version, which has no decimal in "USB Type-C 4"; a bare "2" stands for "2.0". */
 function readUsbVersion(text: string): string | null {
   const [, version, usb4, bare] =
     /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];
   return version ?? usb4 ?? (bare === undefined ? null : `${bare}.0`);
 }
 
-/** Of the cells under `Loudspeaker`, the one that is not a loudness test ("-25.9 LUFS"). */
+/** Parses the cell under `Loudspeaker` that is not the result of a loudness test ("-25.9 LUFS"). */
 export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspeaker' | 'stereoSpeakers'> {
   const text = cells.find((cell) => parseYesNo(cell) !== null) ?? '';
-  const stereo =
+  const isStereo =
     /\bstereo\b|\bdual speakers|\bdual front|\bquad speakers/i.test(text) &&
     !/unconfirmed|dual mono/i.test(text);
   return {
     loudspeaker: parseYesNo(text),
-    stereoSpeakers: stereo ? true : parseYesNo(text) === false ? false : null,
+    stereoSpeakers: isStereo ? true : parseYesNo(text) === false ? false : null,
   };
 }
 
 const satelliteWords =
   /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
 
-/** What cells without a label, and the networks, say that there is; absence they never tell. */
+/** Finds ultra-wideband and satellite calls in cells without a label and in the networks; these never state an absence. */
 export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {
     uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,

@@ -6,13 +6,16 @@ const months = 'january february march april may june july august september octo
   ' ',
 );
 
-/** The first date in a text, as precise as it is stated; months may be shortened or misspelt. Null when there is none. */
+/**
+ * Parses the first date in a text, as precise as it is stated. Months may be shortened or misspelled.
+ * @returns null when there is none
+ */
 export function parsePartialDate(text: string): PartialDate | null {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // A year that cannot be, where a date begins, is told and not passed over: "2924, May".
-  const found = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
-  const year = Number(found?.[1] ?? 0);
+  // An impossible year at the beginning ("2924, May") is returned, so that the filter of implausible values reports it.
+  const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
+  const year = Number(yearMatch?.[1] ?? 0);
   if (year === 0) return null;
   const rest = text.replace(String(year), ' ');
   const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
@@ -34,7 +37,7 @@ function monthOf(text: string): number | null {
   return null;
 }
 
-/** A day that the month does not have is dropped, not guessed. */
+/** Formats a date without the parts that do not exist, such as the 31st of April. */
 function fullDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -45,7 +48,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** The cell `Announced`, into which the release of phones that are no longer sold is glued: "2008, June. Released 2009, Q2". */
+/** Parses the cell `Announced`, which for older phones also has the release: "2008, June. Released 2009, Q2". */
 export function parseAnnounced(text: string): {
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;
@@ -62,7 +65,7 @@ const statuses: PatternTable<LifecycleStatus> = [
   [/^rumou?red/i, 'RUMORED'],
 ];
 
-/** The cell `Status`: "Available. Released 2020, May 26". */
+/** Parses the cell `Status`: "Available. Released 2020, May 26". */
 export function parseStatus(text: string): {
   status: LifecycleStatus | null;
   releasedOn: PartialDate | null;
@@ -72,7 +75,7 @@ export function parseStatus(text: string): {
   return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }
 
-/** What is expected has not happened. */
+/** Parses the date of an event; null where it is only expected. */
 function parseEvent(text: string): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
 }

@@ -9,8 +9,8 @@ const sides = new RegExp(`${side}\\s*[x*]\\s*${side}(?:\\s*[x*]\\s*${side})?`, '
 const thickness = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
 
 /**
- * Height × width × depth in mm, in the source's order, unfolded; and folded where the cell says so.
- * Of several thicknesses the first counts; "unknown" is null, and "0 mm" the 0 that it says.
+ * Parses height × width × depth in mm, unfolded, and folded where the cell states it. The first of several thicknesses
+ * counts. "unknown" is null, and "0 mm" is 0.
  */
 export function parseDimensions(text: string) {
   const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
@@ -19,7 +19,7 @@ export function parseDimensions(text: string) {
   return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
 }
 
-/** Height, width and depth. */
+/** @returns height, width and depth */
 function readSides(text: string): readonly [Side, Side, Side] {
   const match = sides.exec(text);
   if (!match) return [null, null, toMm(thickness.exec(text)?.[1], 1)];
@@ -29,10 +29,10 @@ function readSides(text: string): readonly [Side, Side, Side] {
   return depthLast([toMm(height, scale), toMm(width, scale), toMm(depth, scale)]);
 }
 
-/** "104.3 x 15.7 x 44 mm" names the depth second: it is the shortest side of any device. */
+/** Reorders sides such as "104.3 x 15.7 x 44 mm", which give the depth second: it is the shortest side of any device. */
 function depthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
   const [height, width, depth] = stated;
-  // 0 is what somebody wrote where the side was not known.
+  // Sheets write 0 for an unknown side.
   if (!height || !width || !depth) return stated;
   if (depth <= Math.min(height, width)) return stated;
   return height < width ? [width, depth, height] : [height, depth, width];
@@ -53,7 +53,7 @@ const grams: Readonly<Record<string, number>> = {
   lb: 453.592,
 };
 
-/** Weight in grams. Of several the first; a number without a unit is grams, whatever its bracket says in ounces. */
+/** Parses the first weight in a text, in grams. A number without a unit is in grams, even before ounces in brackets. */
 export function parseWeight(text: string): number | null {
   const match = /(\d[\d.,]*)\s*(kg|grams?|gr|g|oz|lb)?\b/i.exec(text);
   const number = readNumber(match?.[1] ?? '');

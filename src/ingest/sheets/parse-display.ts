@@ -20,7 +20,7 @@ const panels: PatternTable<PanelTech> = [
   ],
 ];
 
-/** The panel's technology; null when the text names none ("65K colors"). */
+/** @returns the panel's technology; null when the text names none ("65K colors") */
 export function parsePanel(text: string): PanelTech | null {
   return firstMeaning(panels, text);
 }
@@ -33,7 +33,10 @@ const pixels =
   /(\d{2,5})\s*(?:px|pixels?)?\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
 const diameter = /(\d{2,4}) pixels diameter/i;
 
-/** Pixels in the source's order; of two panels in one cell the first; null for "4 x 16 chars" and "6 lines". */
+/**
+ * Parses pixels in the order of the source. The first of two panels in one cell counts; "4 x 16 chars" and "6 lines" are
+ * not pixels.
+ */
 export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
   const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
   if (match) return { widthPx: Number(match[1]), heightPx: Number(match[2]) };
@@ -48,7 +51,7 @@ export interface DisplayCells {
   readonly protection: string;
 }
 
-/** The main display, or null where the cells say nothing of one. */
+/** @returns the main display; null where the cells do not describe one */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
     diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
@@ -78,13 +81,13 @@ const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
   [/\bHDR Vivid|\bCUVA\b/i, 'HDR_VIVID'],
 ];
 
-/** The formats that are named; "HDR" alone names none. */
+/** @returns the HDR formats that the text names; null for "HDR" alone */
 export function parseHdr(text: string): Display['hdr'] {
-  const found = allMeanings(hdrFormats, text);
-  return found.length === 0 ? null : found;
+  const formats = allMeanings(hdrFormats, text);
+  return formats.length === 0 ? null : formats;
 }
 
-/** Only what is called the peak: another figure is a typical brightness, or that of the high brightness mode (HBM). */
+/** Only a figure called the peak counts; others are typical brightness, or that of the high brightness mode (HBM). */
 function parsePeakNits(text: string): number | null {
   return (
     matchInteger(text, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*(?:\([^()]*)?peak/i) ??
@@ -92,14 +95,14 @@ function parsePeakNits(text: string): number | null {
   );
 }
 
-/** In capitals also where the line before is glued: "Always-on displaySecondary display". */
+/** The beginning of a second display's description, which may be glued: "Always-on displaySecondary display". */
 const secondDisplay =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
-/** The 2 of "Victus 2" in "Victus 26.3 inches", and the 10 of "HDR106.45 inches". */
+/** A name that ends with a number and is glued to a size: "Victus 26.3 inches", "HDR106.45 inches". */
 const gluedNumber = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
-/** A cover, rear or external display described in a cell without a label, glued to whatever else stands there. */
+/** Finds a cover, rear or external display in a cell without a label, where it may be glued to other text. */
 export function parseSecondDisplay(text: string): Display | null {
   const start = secondDisplay.exec(text);
   if (!start) return null;

@@ -4,8 +4,9 @@ import { readNumber } from './read-number.ts';
 type Kind = 'ram' | 'rom' | 'plain';
 type SizeMb = number | null;
 
-/** One or several numbers with a unit, "16/32GB", and the word that says what they are of. */
+/** One or several sizes with a unit, such as "16/32GB RAM". */
 interface Token {
+  /** What the sizes are of, by the word after them. */
   readonly kind: Kind;
   readonly numbers: readonly string[];
   readonly unit: string;
@@ -19,8 +20,8 @@ const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 
 const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 
 /**
- * The memory variants of the cell `Internal`, distinct, in order. "S R RAM" lists are taken as they stand; sizes in
- * other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Less than 1 MB cannot be said and is null.
+ * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are variants; sizes
+ * in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB become null.
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
@@ -56,7 +57,7 @@ function readTokens(segment: string): Token[] {
   return labelTrailingRam(segment, tokens);
 }
 
-/** "4GB 512MB" leaves out the word RAM: of two sizes with only a space between, the smaller second one is it. */
+/** Recognises RAM without its label: of two sizes with only a space between them ("4GB 512MB"), a smaller second one. */
 function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   const [first, second, ...others] = tokens;
   if (!first || second?.kind !== 'plain' || tokens.some(({ kind }) => kind === 'ram')) return tokens;
@@ -65,7 +66,7 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
 }
 
-/** Storage sizes followed by their RAM; "8GB 512MB 8GB 1GB RAM" lost the label and the comma in its middle. */
+/** Pairs storage sizes with the RAM after them. "8GB 512MB 8GB 1GB RAM" lacks a label and a comma in the middle. */
 function pairRun(tokens: readonly Token[]): Variant[] {
   const [a, b, c, d, ...others] = tokens;
   if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
@@ -86,7 +87,7 @@ function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit
   });
 }
 
-/** As many RAM sizes as storage sizes go in pairs; otherwise each with each. */
+/** Pairs the sizes one to one if there are as many of each; otherwise combines each storage size with each RAM size. */
 function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
@@ -97,18 +98,18 @@ function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] 
 }
 
 function distinct(variants: readonly Variant[]): Variant[] {
-  const known = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
-  return [...new Map(known.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
+  const filled = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
+  return [...new Map(filled.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
 }
 
 const storageTypes =
   /(?<![A-Za-z])(eMMC|UFS(?! ?\((?:excellent|very|good|average|below|poor)))(?:\s?(\d\.\d))?|\bNVMe\b/i;
 
-/** "UFS 3.1" is `ufs_3_1`; of editions that differ the first. "-25.9 LUFS" is a loudness. */
+/** Parses "UFS 3.1" as `ufs_3_1`. If editions differ, the first counts; "-25.9 LUFS" is a loudness. */
 export function parseStorageType(texts: readonly string[]): string | null {
   for (const text of texts) {
-    const [found, name, version] = storageTypes.exec(text) ?? [];
-    if (found === undefined) continue;
+    const [match, name, version] = storageTypes.exec(text) ?? [];
+    if (match === undefined) continue;
     return name === undefined ? 'nvme' : [name, ...(version?.split('.') ?? [])].join('_').toLowerCase();
   }
   return null;

@@ -10,11 +10,11 @@ const generations: PatternTable<RadioGeneration> = [
   [/\b(?:5G|NR)\b/i, 'G5'],
 ];
 
-/** "GSM / HSPA / LTE"; "No cellular connectivity" is the known absence. */
+/** Parses "GSM / HSPA / LTE"; "No cellular connectivity" is an empty list. */
 export function parseGenerations(text: string): RadioGeneration[] | null {
   if (/^no\b/i.test(text)) return [];
-  const found = allMeanings(generations, text);
-  return found.length === 0 ? null : found;
+  const named = allMeanings(generations, text);
+  return named.length === 0 ? null : named;
 }
 
 const simKinds: PatternTable<SimKind> = [
@@ -29,7 +29,7 @@ const counts: PatternTable<number> = [
   [/\bdual sim/i, 2],
 ];
 
-/** Kinds of card over all options of the cell, and the most that one option takes. */
+/** Parses the kinds of cards in all options of the cell, and the highest number of cards that one option takes. */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
   const sims = allMeanings(simKinds, text);
@@ -40,18 +40,18 @@ export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
 function countCards(option: string): number {
   const limit = /max (\d) at a time/i.exec(option)?.[1];
   if (limit !== undefined) return Number(limit);
-  const named = firstMeaning(counts, option);
-  if (named !== null) return named;
+  const namedCount = firstMeaning(counts, option);
+  if (namedCount !== null) return namedCount;
   if (/and\/or/i.test(option)) return 2;
   const cards = withoutBrackets(option, '').split(/\+|&|,/);
   return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
 }
 
 const mostLteBand = 106;
-/** Of the bands of millimetre waves the highest. */
+/** The highest band of millimetre waves. */
 const mostNrBand = 263;
 
-/** Numbers of the bands of the first edition: "1, 3, 7 - International"; frequencies ("LTE 800 / 1800") are none. */
+/** Parses the band numbers of the first edition ("1, 3, 7 - International"), not frequencies ("LTE 800 / 1800"). */
 const parseBands = (text: string, most: number): number[] | null => {
   const [first = ''] = withoutBrackets(text, '').split(' - ');
   const [, list = ''] =
@@ -61,16 +61,12 @@ const parseBands = (text: string, most: number): number[] | null => {
   return bands.length === 0 ? null : bands;
 };
 
-/** What has no network of a generation has no band of it. */
-const bandsOf = (
-  text: string,
-  most: number,
-  [known, generation]: readonly [Network['generations'], RadioGeneration],
-): number[] | null =>
-  parseBands(text, most) ?? (text === '' && known !== null && !known.includes(generation) ? [] : null);
+/** A phone is known to have no band of a generation that its networks leave out. */
+const lacksGeneration = (generations: Network['generations'], generation: RadioGeneration): boolean =>
+  generations !== null && !generations.includes(generation);
 
-export const parseLteBands = (text: string, known: Network['generations']): number[] | null =>
-  bandsOf(text, mostLteBand, [known, 'G4']);
+export const parseLteBands = (text: string, generations: Network['generations']): number[] | null =>
+  parseBands(text, mostLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
 
-export const parseNrBands = (text: string, known: Network['generations']): number[] | null =>
-  bandsOf(text, mostNrBand, [known, 'G5']);
+export const parseNrBands = (text: string, generations: Network['generations']): number[] | null =>
+  parseBands(text, mostNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);

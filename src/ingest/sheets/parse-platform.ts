@@ -4,7 +4,7 @@ import { bracketed, splitOutsideBrackets, withoutBrackets } from './brackets.ts'
 import { matchNumber, readNumber } from './read-number.ts';
 import { splitChipsets, splitGpus } from './split-glued-lines.ts';
 
-/** In this order: the first that matches the system's name (before the first comma) is the family. */
+/** The first pattern that matches the system's name, which ends at the first comma, decides the family. */
 const families: PatternTable<OsFamily> = [
   [
     /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
@@ -26,19 +26,19 @@ const families: PatternTable<OsFamily> = [
 ];
 const androidSkins =
   /^(?:emui|miui|hyper ?os|flyme|colou?r ?os|oxygen ?os|magic ?(?:os|ui)|funtouch|one ui|realme ui)\b/i;
-/** Watch systems of vendors whose name ends as Apple's does. */
+/** Other vendors' watch systems, whose names end like Apple's. */
 const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 
 /**
- * "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
+ * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
  *
- * @param diagonalIn of the main display: "Windows 10" is of a phone or of a tablet, and only that decides
+ * @param diagonalIn size of the main display, which decides whether "Windows 10" is that of a phone or of a tablet
  */
 export function parseOs(
   text: string,
   diagonalIn: number | null,
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
-  // Systems of several editions are glued; the first speaks for the phone.
+  // Systems of several editions may be glued; the first counts.
   const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
   const [first = ''] = splitOutsideBrackets(glued, / - /g);
   const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
@@ -54,7 +54,7 @@ export function parseOs(
       ),
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
-  // A skin that stands for the system states its own version, not Android's.
+  // A skin in place of the system states its own version, not that of Android.
   if (androidSkins.test(name))
     return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
   return {
@@ -78,17 +78,17 @@ function readVersion(name: string): string | null {
   );
 }
 
-/** "up to 4 major Android upgrades"; "no major Android upgrades planned" are none. */
+/** Parses "up to 4 major Android upgrades"; "no major Android upgrades planned" is 0. */
 export function parseOsUpgrades(text: string): number | null {
   if (/\bno (?:major )?android upgrades/i.test(text)) return 0;
   const promised = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
   return promised === undefined ? null : Number(promised);
 }
 
-/** A system that one can have, not a number of them: "up to 4 major Android upgrades" names none. */
+/** Matches the version that a phone can be upgraded to, but not a number: "up to 4 major Android upgrades". */
 const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
 
-/** "upgradable to Android 8.0 (Oreo)" → "8.0"; another system than `name` keeps its name: "iPadOS 14". */
+/** Reads "8.0" from "upgradable to Android 8.0 (Oreo)". A system other than `name` keeps its name: "iPadOS 14". */
 function readUpgrade(part: string, name: string): string | null {
   const target = part
     .replace(/^up\w* to\s*/i, '')
@@ -100,7 +100,7 @@ function readUpgrade(part: string, name: string): string | null {
   return version.replace(/^(?:android|ios|watchos|v)\s*(?=\d)/i, '') || null;
 }
 
-const counts: Readonly<Record<string, number>> = {
+const coreCounts: Readonly<Record<string, number>> = {
   single: 1,
   dual: 2,
   triple: 3,
@@ -112,8 +112,8 @@ const counts: Readonly<Record<string, number>> = {
   deca: 10,
   dodeca: 12,
 };
-const coreWords = new RegExp(`\\b(${Object.keys(counts).join('|')}|\\d{1,2})[- ]core`, 'gi');
-/** Where the processor of another edition begins. */
+const coreWords = new RegExp(`\\b(${Object.keys(coreCounts).join('|')}|\\d{1,2})[- ]core`, 'gi');
+/** The beginning of another edition's processor. */
 const nextProcessor =
   / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
 
@@ -132,13 +132,13 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
   };
 }
 
-/** "Dual-core Cortex-A72 & quad-core Cortex-A53" are six. */
+/** Counts six cores in "Dual-core Cortex-A72 & quad-core Cortex-A53". */
 function countCores(text: string): number | null {
-  const words = Array.from(text.matchAll(coreWords), ([, word = '']) => word.toLowerCase());
-  return words.reduce((sum, word) => sum + (counts[word] ?? Number(word)), 0) || null;
+  const counts = Array.from(text.matchAll(coreWords), ([, word = '']) => word.toLowerCase());
+  return counts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
 }
 
-/** The edition that a chipset is of, behind it in brackets: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
+/** Matches the edition in brackets after a chipset: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
 const edition = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
 
 function withoutEdition(text: string): string {
@@ -146,7 +146,7 @@ function withoutEdition(text: string): string {
   return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
-/** The chipsets of the cell, each without its node and edition; of two nodes of the first ("14/16 nm") the first. */
+/** Parses the chipsets of the cell, without process node and edition. Of two nodes ("14/16 nm"), the first counts. */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
   const [first = '', ...others] = splitChipsets(text);
   const chipsets = [first, ...others].map(readChipset).filter(({ name }) => name !== '');
@@ -157,12 +157,14 @@ export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets
   };
 }
 
-/** "Exynos 2100 (5 nm) - International", "Qualcomm MSM8909 (4G model)": the name, and where or in which edition. */
+/** Reads the name, and the region or edition, of "Exynos 2100 (5 nm) - International" and "Qualcomm MSM8909 (4G model)". */
 function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
   const name = withoutEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
-  const told = bracketed(head).findLast((inside) => !/\dnm|\d\s?nm\b/i.test(inside) && edition.test(inside));
-  return { name, region: regions.join(' - ').trim() || told?.trim() || null };
+  const editionText = bracketed(head).findLast(
+    (inside) => !/\dnm|\d\s?nm\b/i.test(inside) && edition.test(inside),
+  );
+  return { name, region: regions.join(' - ').trim() || editionText?.trim() || null };
 }
 
 export function parseGpu(text: string): string | null {

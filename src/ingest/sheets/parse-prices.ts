@@ -3,7 +3,7 @@ import { isCurrency } from '../is-currency.ts';
 import { toMoney } from '../prices/to-money.ts';
 import { readNumber } from './read-number.ts';
 
-/** Longer signs first: "C$" also contains "$". A bare "¥" is of two currencies and is left out. */
+/** Currency signs, longer ones first, since "C$" also contains "$". A bare "¥" is ambiguous and left out. */
 const signs: readonly (readonly [string, string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
@@ -41,37 +41,40 @@ const signs: readonly (readonly [string, string])[] = [
 const bySign = new Map(signs);
 const signPattern = signs.map(([sign]) => sign.replace(/[.$]/g, '\\$&')).join('|');
 const amount = String.raw`\d[\d.,]*(?:\s\d{3}(?!\d))*(?:,\d{2})?`;
+/** Matches a sign or code and a number, or a number and a sign or code. */
 const money = new RegExp(
   String.raw`(${signPattern}|(?<![A-Za-z])[A-Z]{3})\s*(${amount})|(?<!\d[.,]?)(${amount})\s*(?:0\s+)?(${signPattern}|[A-Z]{3}(?![A-Za-z]))`,
   'g',
 );
 const wholePrice = new RegExp(`^(?:${signPattern})\\s*${amount}$`);
 
-/** A price as a sheet states it: an estimate ("About 330 EUR") or a price of a shop. */
+/** A price in a spec sheet: an estimate ("About 330 EUR") or a shop's price. */
 export interface SheetPrice {
   readonly kind: PriceKind;
   readonly amount: Money;
 }
 
-/** Whether a cell is nothing but one signed amount, as shops' prices are. */
+/** Whether a cell is just an amount after a currency sign, as shops write prices. */
 export function isShopPrice(text: string): boolean {
   return wholePrice.test(text);
 }
 
 /**
- * One price for each amount with a currency; crypto currencies and signs of two currencies are left out.
- * `defaultCurrency` is of a bare number ("330" in a column `price_EUR`).
+ * Parses every amount with a currency, except cryptocurrencies and ambiguous signs.
+ * @param defaultCurrency the currency of a bare number, such as "330" in a column `price_EUR`
  */
 export function parsePrices(text: string, defaultCurrency: string | null): SheetPrice[] {
   const kind = /^\s*(?:about|approx|~|est)/i.test(text) ? 'ESTIMATE' : 'STREET';
-  const found = Array.from(text.matchAll(money), ([, before, after, number, trailing]) =>
-    readMoney(number ?? after ?? '', trailing ?? before ?? ''),
+  const amounts = Array.from(
+    text.matchAll(money),
+    ([, leadingSign, numberAfter, numberBefore, trailingSign]) =>
+      readMoney(numberBefore ?? numberAfter ?? '', trailingSign ?? leadingSign ?? ''),
   );
-  const bare =
-    found.length === 0 && defaultCurrency !== null
+  const bareAmounts =
+    amounts.length === 0 && defaultCurrency !== null
       ? [readMoney(text.replace(/^\D+/, ''), defaultCurrency)]
       : [];
-  return [...found, ...bare].filter((each) => each !== null).map((each) => ({ kind, amount: each }));
+  return [...amounts, ...bareAmounts].filter((each) => each !== null).map((each) => ({ kind, amount: each }));
 }
 
 function readMoney(number: string, sign: string): Money | null {

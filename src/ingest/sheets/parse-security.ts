@@ -3,7 +3,7 @@ import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 
 type Security = PhoneFacts['security'];
 
-/** On the top edge is on a side, too. */
+/** Positions of fingerprint sensors; the top edge counts as a side. */
 const positions: PatternTable<NonNullable<Security['fingerprint']>> = [
   [/under[- ]?(?:the )?(?:display|screen)|in-display/i, 'UNDER_DISPLAY'],
   [/rear|back/i, 'REAR'],
@@ -16,24 +16,25 @@ const kinds: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 ];
 
 /**
- * "Fingerprint (under display, optical), accelerometer". A cell that lists sensors, but no such one, says that there is
- * none. See decision 41.
+ * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint sensor means that
+ * there is none; see decision 41.
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
-  const [, about] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
-  if (about === null) {
+  const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
+  if (detail === null) {
     const isList = /[a-z]{3}/i.test(sensors) && !/^(?:yes|unspecified)\b/i.test(sensors);
     return { fingerprint: isList || /^no$/i.test(sensors) ? 'NONE' : null, fingerprintSensor: null };
   }
   return {
-    fingerprint: firstMeaning(positions, about ?? ''),
-    fingerprintSensor: firstMeaning(kinds, about ?? ''),
+    fingerprint: firstMeaning(positions, detail ?? ''),
+    fingerprintSensor: firstMeaning(kinds, detail ?? ''),
   };
 }
 
 /**
- * Whether a face is known by its depth: "Face ID" among the sensors, or a front sensor of depth for biometrics. An
- * infrared camera alone sees none. False where both cells are given, and neither speaks of faces or depth.
+ * Whether a phone recognises faces in 3D: it has "Face ID" among its sensors, or a depth sensor at the front for
+ * biometrics. An infrared camera alone does not count. False where both cells are filled and mention neither faces nor
+ * depth; otherwise null.
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;
@@ -42,6 +43,6 @@ export function parseFace3d(sensors: string, selfie: string): boolean | null {
     (/(?<![A-Za-z])TOF\b/i.test(selfie) && /biometric/i.test(selfie))
   )
     return true;
-  const isTold = /[a-z]{3}/i.test(sensors) && /\d\s?MP|VGA/i.test(selfie);
-  return isTold && !/face/i.test(sensors) && !/TOF|3D|depth|biometric/i.test(selfie) ? false : null;
+  const areFilled = /[a-z]{3}/i.test(sensors) && /\d\s?MP|VGA/i.test(selfie);
+  return areFilled && !/face/i.test(sensors) && !/TOF|3D|depth|biometric/i.test(selfie) ? false : null;
 }

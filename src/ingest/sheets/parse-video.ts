@@ -3,7 +3,7 @@ import { withoutBrackets } from './brackets.ts';
 
 type VideoMode = NonNullable<PhoneFacts['video']>[number];
 
-/** Lines of sizes that sheets name by their columns, or by a word. */
+/** Numbers of lines of video sizes that sheets name by their columns or by a word. */
 const linesOf: Readonly<Record<string, number>> = {
   '8K': 4320,
   '6K': 3240,
@@ -22,23 +22,23 @@ const linesOf: Readonly<Record<string, number>> = {
 };
 
 const size = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\s?x\s?\d{2,4}|(?:480|720|1080|2160)(?=@)|\b(?:FHD|HD|S?QCIF|CIF|QVGA|VGA)\b)`;
-/** "4K@30/60fps", "720p/1080p@30fps", "QCIF@12-15fps", "1080p". */
+/** Matches "4K@30/60fps", "720p/1080p@30fps", "QCIF@12-15fps" and "1080p". */
 const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`, 'g');
 
 /**
- * Sizes and rates of video, distinct, in the order of the cell. Null where it names none, `[]` for "No".
- * A rate from one to another is its highest.
+ * Parses the distinct video sizes and frame rates of a cell, in its order. A range of rates counts as its highest.
+ * @returns null where the cell names no size, `[]` for "No"
  */
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
   if (/^no$/i.test(text)) return [];
-  const found = new Map<string, VideoMode>();
+  const videoModes = new Map<string, VideoMode>();
   for (const [, sizes = '', rates] of withoutBrackets(text, '').matchAll(modes)) {
     const heights = sizes.split('/').map(linesIn);
     for (const heightPx of heights.filter((lines) => lines !== null))
       for (const fps of rates === undefined ? [null] : rates.split('/').map(highestRate))
-        found.set(`${heightPx} ${fps}`, { position, heightPx, fps });
+        videoModes.set(`${heightPx} ${fps}`, { position, heightPx, fps });
   }
-  return found.size === 0 ? null : [...found.values()];
+  return videoModes.size === 0 ? null : [...videoModes.values()];
 }
 
 function linesIn(name: string): number | null {

@@ -1,15 +1,18 @@
 import type { Body, FormFactor, PhoneFacts } from '../../record/phone.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** The form, where it is certain: of foldables by the side that folding shortens, of other smartphones BAR or nothing. */
-export function readFormFactor(
-  row: SheetRow,
-  facts: Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform'> & { readonly body: Body },
-): FormFactor | null {
+type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'body'>;
+
+/**
+ * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are `BAR` if that
+ * is certain.
+ * @returns null when the form is not certain
+ */
+export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
   return readFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
-/** Folding shortens a side to about a half, or to about a third; a crease or a hinge does not. */
+/** Folding shortens a side to about a half or a third; measurements that differ less are not folds. */
 function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
@@ -19,28 +22,25 @@ function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): F
 }
 
 const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS', 'WINDOWS_PHONE']);
-/** Before, most smartphones were of several forms, and their sheets do not say which. */
+/** Before this year, smartphones had many forms, and their sheets do not state which. */
 const firstBarYear = '2011';
-/** The last smartphones of two parts that do not fold. */
+/** The last year in which smartphones of two parts, such as sliders, were announced that do not fold. */
 const lastSlidingYear = '2019';
-/** Two parts are thicker: sliders with keys have 12.7 mm or more, clamshells 15. */
-const mostBarDepthMm = 12.5;
+/** Smartphones of two parts are thicker: sliders with keys have at least 12.7 mm, clamshells 15 mm. */
+const maxBarDepthMm = 12.5;
 const otherForms = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
-/** What slides for its camera says no more than that this one does. */
+/** A pop-up part may be just the camera, but in the years of sliders it may also be more. */
 const popUp = /pop-?up/i;
-/** A front of this diagonal holds nothing but a display. */
+/** A display of this diagonal fills the front. */
 const wholeFrontIn = 6;
 
-/** A thin smartphone whose sheet hints at no moving part, and whose front is mostly display. */
-function isBar(
-  row: SheetRow,
-  { announcedOn, body, displays, platform }: Parameters<typeof readFormFactor>[1],
-): boolean {
+/** Whether a phone is a thin smartphone whose sheet mentions no moving part and whose front is mostly display. */
+function isBar(row: SheetRow, { announcedOn, body, displays, platform }: FormFacts): boolean {
   const { diagonalIn, screenToBodyPct: share = null } = displays[0] ?? {};
   if (announcedOn === null || announcedOn < firstBarYear || !barSystems.has(platform.os ?? '')) return false;
   if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
   const mayBeTwoParts = announcedOn.slice(0, 4) <= lastSlidingYear;
-  if (mayBeTwoParts && (body.depthMm === null || body.depthMm > mostBarDepthMm)) return false;
+  if (mayBeTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
   if (share === null ? diagonalIn < wholeFrontIn : share < 45 || share > 100) return false;
   return !row.cells.some(
     ({ column, text }) =>

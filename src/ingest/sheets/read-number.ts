@@ -1,6 +1,7 @@
 /**
- * A number as sheets write it: "10,307" is ten thousand (also "1,04,999"), "117,9" has a decimal comma,
- * "1.299,00" and "1 299,00" are European. A single dot is a decimal point.
+ * Reads a number as sheets write it. The comma separates groups in "10,307" and "1,04,999", and is decimal in "117,9",
+ * "1.299,00" and "1 299,00". A single dot is a decimal point.
+ * @returns null when the text is not a number
  */
 export function readNumber(text: string): number | null {
   const digits = text.replace(/\s/g, '');
@@ -18,13 +19,13 @@ function withDecimalPoint(digits: string): string {
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
 }
 
-/** The first group of the pattern as a number; null where the pattern or the number is absent or not above 0. */
+/** @returns the first group of the pattern as a number; null where nothing matches or the number is 0 */
 export function matchNumber(text: string, pattern: RegExp): number | null {
   const number = readNumber(pattern.exec(text)?.[1] ?? '');
   return number !== null && number > 0 ? number : null;
 }
 
-/** As {@link matchNumber}, rounded to a whole number. */
+/** Like {@link matchNumber}, rounded to a whole number. */
 export function matchInteger(text: string, pattern: RegExp): number | null {
   const number = matchNumber(text, pattern);
   return number === null ? null : Math.round(number) || null;

@@ -1,9 +1,8 @@
-import type { IncomingPhone, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
+import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { describeMoney } from '../prices/in-euros.ts';
 import { brandOfModel, namesNothing } from './brand-of-model.ts';
-import { countUnread } from './count-unread.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
 import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
@@ -20,35 +19,37 @@ import { selectCameras, selectVideo, selfieCameraText } from './select-cameras.t
 import { selectDisplays } from './select-displays.ts';
 import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
+import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** Where a row stands: its first line (1-based), and what the file says of the brand of its rows. */
-export interface RowPlace {
+/** The place of a row, and what is known about all rows of its file. */
+export interface RowContext {
+  /** 1-based line on which the row begins. */
   readonly line: number;
+  /** The file's name, which may be a brand. */
   readonly fileHint: string;
-  /** The brand of rows that name none; empty where it is not known. */
+  /** The brand for rows that do not name one; empty where it is not known. */
   readonly statedBrand: string;
-  /** Where it is noted what could not be read, and what was left out. */
+  /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;
 }
 
-/** One row of a spec sheet as a phone, or why it cannot be one. Never throws. */
+/** Reads one row of a spec sheet as a phone, or says why it is rejected. Never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],
-  { line, fileHint, statedBrand, notes }: RowPlace,
+  { line, fileHint, statedBrand, notes }: RowContext,
 ): IncomingPhone | RejectedRow {
   const row = readCells(columns, cells);
+
+  // Reject rows without a usable name or content.
   const model = sourceOf(row, 'model');
   if (namesNothing(model)) return { line, reason: 'The row has no model name.' };
   if (model.length > maxNameLength)
     return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
   if (holdsLabels(row))
     return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
-  const facts = readFacts(row);
-  const contradicted: IncomingPrice[] = [];
-  const prices = selectPrices(row, (price) => contradicted.push(price));
   if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
   const name = brandOfModel(model, {
     cell: sourceOf(row, 'brand'),
@@ -65,10 +66,17 @@ export function readSheetRow(
       line,
       reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
     };
+
+  // Read its facts and prices, and note what was left out.
+  const facts = readFacts(row);
+  const { prices, outliers } = selectPrices(row);
   countUnread(notes.unread, row, { facts, prices });
-  for (const { amount } of contradicted)
+  for (const { amount } of outliers)
     notes.warnings.push({
-      ...{ line, phone: name.fullName, fact: 'prices.amount', value: describeMoney(amount) },
+      line,
+      phone: name.fullName,
+      fact: 'prices.amount',
+      value: describeMoney(amount),
       bounds: 'near the other prices of the row',
     });
   return {
@@ -82,7 +90,7 @@ export function readSheetRow(
   };
 }
 
-/** The first cell of a topic that says something, as it is written. */
+/** @returns the first cell of a topic that is not blank, as it is written */
 function sourceOf(row: SheetRow, topic: 'model' | 'brand'): string {
   return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';
 }
@@ -95,10 +103,10 @@ function statesNothing(row: SheetRow): boolean {
   return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
 }
 
-/** Rows of pages that were not there hold the headings of the page: `Launch` = "Announced". */
+/** Whether most cells are labels, such as "Announced" under `Launch`. A scraper writes these for pages without values. */
 function holdsLabels(row: SheetRow): boolean {
-  const telling = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
-  return telling.length > 0 && telling.filter((cell) => isKnownLabel(cell.text)).length > telling.length / 2;
+  const filled = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
+  return filled.length > 0 && filled.filter((cell) => isKnownLabel(cell.text)).length > filled.length / 2;
 }
 
 function readFacts(row: SheetRow): PhoneFacts {
@@ -185,7 +193,7 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
   };
 }
 
-/** Beside the system's name, "14" under `OS version` is only its number. */
+/** Joins the system's name with a number in a separate cell, such as "14" under `OS version`. */
 function osText(row: SheetRow): string {
   const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
     row.texts('os').find((text) => form.test(text)),
@@ -194,13 +202,13 @@ function osText(row: SheetRow): string {
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
 }
 
-/** Columns of their own for height, width and depth. */
+/** Joins separate columns for height, width and depth. */
 function sidesText(row: SheetRow): string {
   const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
 }
 
-/** A column of its own for RAM leaves out the word. */
+/** Joins the storage with a separate column for RAM, whose cells leave out that word. */
 function memoryText(row: SheetRow): string {
   const ram = row.text('ram');
   if (ram === '') return row.text('internal');

@@ -8,38 +8,38 @@ const stabilised = /\bOIS(?![a-z])/;
 const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
- * Main and selfie cameras, distinguished. A page says `Single`, `Dual` … once for each side, and sheets number a
- * repeated label, so that the selfie camera of a phone with several main cameras stands in the main camera's column.
+ * Selects main and selfie cameras. A page has the labels `Single`, `Dual` … once for each side, and sheets number only
+ * repeated labels. So the single selfie camera of a phone with several main cameras is in the column for main cameras.
  */
 export function selectCameras(row: SheetRow): Camera[] {
-  const { main, selfie } = sides(row);
+  const { main, selfie } = cameraTexts(row);
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
 }
 
-/** What the cameras record: a page has a row `Video` for each side, and the second one is of the selfie camera. */
+/** Selects the video modes of both sides. A page has a row `Video` for each side; the second is for the selfie camera. */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
-  const { main, selfie } = sides(row);
-  const isOfSelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
-  const read = [
-    parseVideo(first ?? '', isOfSelfie ? 'FRONT' : 'REAR'),
+  const { main, selfie } = cameraTexts(row);
+  const hasOnlySelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
+  const videos = [
+    parseVideo(first ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
     parseVideo(row.text('selfieVideo') || (second ?? ''), 'FRONT'),
   ].filter((modes) => modes !== null);
-  return read.length === 0 ? null : read.flat();
+  return videos.length === 0 ? null : videos.flat();
 }
 
-/** The cell of the selfie camera, as {@link selectCameras} finds it. */
+/** @returns the cell of the selfie camera, as {@link selectCameras} finds it; empty when the row has none */
 export function selfieCameraText(row: SheetRow): string {
-  return sides(row).selfie;
+  return cameraTexts(row).selfie;
 }
 
-/** The cell of the main camera, as {@link selectCameras} finds it; empty when the row has none. */
+/** @returns the cell of the main camera, as {@link selectCameras} finds it; empty when the row has none */
 export function mainCameraText(row: SheetRow): string {
-  return sides(row).main;
+  return cameraTexts(row).main;
 }
 
-function sides(row: SheetRow): { readonly main: string; readonly selfie: string } {
+function cameraTexts(row: SheetRow): { readonly main: string; readonly selfie: string } {
   const multis = multiTopics
     .flatMap((topic) => row.texts(topic))
     .filter((text) => isCamera(text) && !/^no\b/i.test(text));
@@ -56,9 +56,9 @@ function sides(row: SheetRow): { readonly main: string; readonly selfie: string 
 }
 
 /**
- * Whether the several cameras are for selfies and the single one is the main camera: selfie cameras seldom focus,
- * main cameras nearly always do (vivo X9, Oppo F3); and where both focus, a pair without stabilisation beside a
- * single one that has it is for selfies (Pixel 3, Galaxy S8). Three cameras never are (Infinix Zero 20).
+ * Whether several cameras are for selfies and the single one is the main camera. Main cameras nearly always focus, but
+ * selfie cameras seldom do (vivo X9, Oppo F3). Where both focus, the main camera is a single one with stabilisation
+ * beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies (Infinix Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
   if (focuses.test(single) && !focuses.test(multi)) return true;
@@ -66,7 +66,7 @@ function isSelfiePair(single: string, multi: string): boolean {
   return isPair && stabilised.test(single) && !stabilised.test(multi);
 }
 
-/** The cells of `Single` and `Single_1`; a lone camera that is for faces is the selfie camera. */
+/** @returns the cells of `Single` and `Single_1`; the only camera is the selfie camera if it is for faces */
 function singles(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
   const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
@@ -80,7 +80,7 @@ function hasMulti(row: SheetRow): boolean {
   return multiTopics.some((topic) => row.texts(topic).some(isCamera));
 }
 
-/** Not a remark of the camera's mechanics, nor a laboratory's "Photo / Video". */
+/** Whether a cell describes a camera, and not its mechanics or a laboratory test ("Photo / Video"). */
 function isCamera(text: string): boolean {
   return /\d\s?MP|megapixel|VGA|CIF|\bTOF\b|^(?:yes|no)\b/i.test(text);
 }

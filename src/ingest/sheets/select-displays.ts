@@ -9,7 +9,7 @@ import {
 } from './parse-display.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** The main display, and a second one where a cell without a label describes it. */
+/** Selects the main display, and a second one if a cell without a label describes it. */
 export function selectDisplays(row: SheetRow): Display[] {
   const sizes = row.texts('size');
   const size = sizes.find((text) => parseDiagonalIn(text) !== null) ?? sizes[0] ?? '';
@@ -21,13 +21,13 @@ export function selectDisplays(row: SheetRow): Display[] {
     protection: row.text('protection'),
   });
   const [second] = row.texts('unlabelled').flatMap((text) => parseSecondDisplay(text) ?? []);
-  const whole = withMoreHdr(main, row);
-  if (second === undefined) return whole === null ? [] : [whole];
-  return [whole ?? emptyItem('displays'), second];
+  const mainWithHdr = addUnlabelledHdr(main, row);
+  if (second === undefined) return mainWithHdr === null ? [] : [mainWithHdr];
+  return [mainWithHdr ?? emptyItem('displays'), second];
 }
 
-/** Lines below the type lost their label: "Dolby Vision, wide color gamut", "Ultra HDR image support". */
-function withMoreHdr(main: Display | null, row: SheetRow): Display | null {
+/** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image support". */
+function addUnlabelledHdr(main: Display | null, row: SheetRow): Display | null {
   if (main === null) return null;
   const extras = row.texts('unlabelled').filter((text) => parseSecondDisplay(text) === null);
   const hdr = new Set([...(main.hdr ?? []), ...extras.flatMap((text) => parseHdr(text) ?? [])]);

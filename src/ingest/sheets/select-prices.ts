@@ -1,6 +1,6 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
 import type { PriceKind } from '../../domain/catalogue/price.ts';
-import { dropOutliers } from '../prices/drop-outliers.ts';
+import { separateOutliers } from '../prices/separate-outliers.ts';
 import { parseMemory } from './parse-memory.ts';
 import { isShopPrice, parsePrices } from './parse-prices.ts';
 import type { Cell, SheetRow } from './sheet-row.ts';
@@ -14,28 +14,27 @@ const priceTopics: Partial<Record<Topic, PriceKind | null>> = {
 };
 
 /**
- * Of what shops ask for one phone at one time: markets and memory make up to about three times the middle price. Of 14,433
- * real rows ten go beyond four: figures of a case for the phone ("₹ 1,999"), of its launch, or plainly wrong ("€ 5,000").
+ * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a factor of about
+ * three. In 14,433 real rows, ten prices exceed four: those of a case ("₹ 1,999"), of the launch, or mistakes ("€ 5,000").
  */
-const mostShopFactor = 4;
+const maxShopFactor = 4;
 
 /**
- * Every amount of the row's price cells that the others do not contradict; a column named for a memory variant prices that variant.
- * @param onContradicted called with each of those that they do
+ * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that variant.
+ * @returns the prices, without those of shops that contradict the others
  */
-export function selectPrices(
-  row: SheetRow,
-  onContradicted: (price: IncomingPrice) => void = () => {},
-): IncomingPrice[] {
+export function selectPrices(row: SheetRow): {
+  readonly prices: readonly IncomingPrice[];
+  readonly outliers: readonly IncomingPrice[];
+} {
   const prices = row.cells.flatMap((cell) => {
     const { topic } = cell.column;
     const isPrice = topic in priceTopics || (topic === 'other' && isShopPrice(cell.text));
     return isPrice && cell.text !== '' ? pricesOf(cell) : [];
   });
-  const asked = prices.filter(({ kind }) => kind === 'STREET');
-  const contradicted = new Set(dropOutliers(asked, mostShopFactor).outliers);
-  contradicted.forEach(onContradicted);
-  return prices.filter((price) => !contradicted.has(price));
+  const streetPrices = prices.filter(({ kind }) => kind === 'STREET');
+  const { outliers } = separateOutliers(streetPrices, maxShopFactor);
+  return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
 }
 
 function pricesOf({ column, text }: Cell): IncomingPrice[] {

@@ -4,7 +4,7 @@ import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { type Section, sections, sheetTopics, type Topic } from './sheet-topics.ts';
 
 export interface Column {
-  /** The source's own label, as in the file. */
+  /** The label as in the file. */
   readonly label: string;
   readonly topic: Topic;
   readonly section: Section;
@@ -18,17 +18,17 @@ export interface Column {
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 
-/** A label that is longer names no topic behind it. */
-const maxNameLength = 200;
+/** Characters of a label that are examined. */
+const maxLabelLength = 200;
 
-/** What each column of a header is of, by its name alone; columns may stand in any order and be repeated. */
+/** Recognises the columns of a header by their labels. Columns may be in any order, and may be repeated. */
 export function readColumns(header: readonly string[]): Column[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const columns = header.map((raw) => {
     const label = cleanText(decodeBytesLiteral(raw));
-    const { base, repeat } = splitRepeat(label.slice(0, maxNameLength));
-    const earlier = seen.get(`${base} ${repeat}`) ?? 0;
-    seen.set(`${base} ${repeat}`, earlier + 1);
+    const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
+    const earlier = counts.get(`${base} ${repeat}`) ?? 0;
+    counts.set(`${base} ${repeat}`, earlier + 1);
     return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
   });
   return hasStorage(columns) ? columns.map(memoryAsRam) : columns;
@@ -38,19 +38,19 @@ function hasStorage(columns: readonly Column[]): boolean {
   return columns.some(({ label }) => /^(?:internal[ _]?)?storage|^rom\b/i.test(label));
 }
 
-/** Beside a column of storage, "Memory" is the other kind. */
+/** Reads "Memory" as RAM, for sheets with a separate column for storage. */
 function memoryAsRam(column: Column): Column {
   return /^memory\b/i.test(column.label) && column.topic === 'internal'
     ? { ...column, topic: 'ram' }
     : column;
 }
 
-/** Whether a text is a label that sheets are known to use. */
+/** Whether a text is a known label of spec sheets. */
 export function isKnownLabel(text: string): boolean {
   return meaningOfLabel(nameKey(text)) !== undefined;
 }
 
-/** `Type_1`, `Type.1` and `_1_1` are repeats that a scraper numbered. */
+/** Splits off the number that scrapers add to repeated labels: `Type_1`, `Type.1`, `_1_1`. */
 function splitRepeat(label: string): { base: string; repeat: number } {
   const match = /^(.*?)[_.](\d{1,2})$/.exec(label);
   if (match?.[1] === undefined) return { base: label, repeat: 0 };
@@ -73,7 +73,7 @@ function meaningOf(base: string): Meaning {
   if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
   if (variantLabel.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
   if (/price|preis|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
-  const meaning = meaningOfLabel(key) ?? withoutTrimming(base);
+  const meaning = meaningOfLabel(key) ?? meaningOfCoreWord(base);
   if (meaning) return meaning;
   const [, shorter, unit] = unitSuffix.exec(base) ?? [];
   return shorter === undefined || unit === undefined
@@ -81,17 +81,17 @@ function meaningOf(base: string): Meaning {
     : { ...meaningOf(shorter), unit };
 }
 
-/** By the label itself, or by what stands behind the heading of a section: "Body height". */
+/** Finds a label's meaning, also if it begins with the heading of its section: "Body height". */
 function meaningOfLabel(key: string): Meaning | undefined {
   const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length))) ?? '';
   return byName.get(key) ?? byName.get(key.slice(heading.length));
 }
 
-/** Topics that need their label whole: `Phone Size` and `Device Type` are neither a screen's. */
+/** Topics that need their exact label: `Phone Size` and `Device Type` are not about the screen. */
 const wholeLabels = new Set<Topic>(['type', 'size', 'single', 'dual', 'triple', 'quad', 'penta', 'text']);
 
-/** "Phone Brand", "has_nfc", "Bluetooth version" by the word that matters. */
-function withoutTrimming(base: string): Meaning | undefined {
+/** Finds the meaning of a label without generic words: "Phone Brand", "has_nfc", "Bluetooth version". */
+function meaningOfCoreWord(base: string): Meaning | undefined {
   const word = base
     .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
     .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');

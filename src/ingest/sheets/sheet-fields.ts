@@ -1,33 +1,35 @@
 import type { IncomingPhone } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
+import type { UnreadCells } from '../unread-cells.ts';
 import { mainCameraText } from './select-cameras.ts';
 import type { SheetRow } from './sheet-row.ts';
 import type { Topic } from './sheet-topics.ts';
 
 type ReadPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
 
-/** A fact of a spec sheet, where it is stated, and whether it was understood. */
+/** A fact of spec sheets, by which the share of understood cells is measured. */
 interface SheetField {
   readonly name: string;
-  /** That of the cell; null where it is found in another way. */
+  /** The topic of its cell; null where the cell is found in another way. */
   readonly topic: Topic | null;
-  /** The cell that could state a value; empty where there is none. Never asks a parser. */
+  /** Finds the cell that may state the fact, without a parser; empty where there is none. */
   readonly cell: (row: SheetRow) => string;
-  /** Whether such a cell states one. */
+  /** Whether a cell states the fact. */
   readonly states: (text: string) => boolean;
+  /** Whether the fact was understood. */
   readonly parsed: (phone: ReadPhone) => boolean;
 }
 
 const always = () => true;
 const unlessYesNo = (text: string) => !/^(?:yes|no)$/i.test(text);
-/** Displays of characters and lines have no pixels to state. */
-const isOfPixels = (text: string) => /pixels/i.test(text) || !/\b(?:chars?|characters|lines?)\b/i.test(text);
+/** Whether a display has pixels, and not just characters and lines. */
+const hasPixels = (text: string) => /pixels/i.test(text) || !/\b(?:chars?|characters|lines?)\b/i.test(text);
 const releaseText = (row: SheetRow) =>
   [...row.texts('status'), ...row.texts('announced')].find((text) => /released/i.test(text)) ?? '';
 
 /**
- * @param where the topic whose first cell states it, or how that cell is found
- * @param values those of the record, one of which has to be known
+ * @param where the topic whose first cell states the fact, or a function that finds the cell
+ * @param values values of the record; the fact was understood if one of them is known
  */
 function field(
   name: string,
@@ -67,7 +69,7 @@ export const sheetFields: readonly SheetField[] = [
     (row) => row.texts('size').find((text) => !/contrast|nits/i.test(text)) ?? '',
     ({ displays }) => [displays[0]?.diagonalIn],
   ),
-  field('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], isOfPixels),
+  field('resolution', 'resolution', ({ displays }) => [displays[0]?.widthPx], hasPixels),
   field('panel', 'displayType', ({ displays }) => [displays[0]?.panel]),
   field(
     'battery capacity',
@@ -191,8 +193,20 @@ export const sheetFields: readonly SheetField[] = [
   field('colors', 'colors', ({ colors }) => colors),
 ];
 
-/** The text with which a row states a field; null where it states none. */
+/** @returns the text in which a row states a field; null where it does not */
 export function statedText({ cell, states }: SheetField, row: SheetRow): string | null {
   const text = cell(row);
   return text !== '' && states(text) ? text : null;
+}
+
+/** Counts the cells of a row that state a fact which was not understood, or that are too long to be parsed in full. */
+export function countUnread(unread: UnreadCells, row: SheetRow, phone: ReadPhone): void {
+  for (const field of sheetFields) {
+    const text = statedText(field, row);
+    if (text === null || field.parsed(phone)) continue;
+    const cells = row.cells.filter((each) => each.text === text);
+    const cell = cells.find(({ column }) => column.topic === field.topic) ?? cells[0];
+    if (cell?.isCut !== true) unread.count(cell?.column.label || field.name, text);
+  }
+  for (const { column, text, isCut } of row.cells) if (isCut) unread.count(column.label, text);
 }

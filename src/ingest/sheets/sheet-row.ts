@@ -1,6 +1,6 @@
 import { foldText, maxParsedLength } from '../../names/normalise-text.ts';
+import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
-import { guessTopic } from './guess-topic.ts';
 import { isBlank } from './is-blank.ts';
 import { isBatteryText } from './parse-battery.ts';
 import type { Column } from './sheet-columns.ts';
@@ -9,18 +9,18 @@ import { withUnitSigns } from './with-unit-signs.ts';
 
 export interface Cell {
   readonly column: Column;
-  /** As in the file, bytes literals decoded. */
+  /** The cell as in the file, with bytes literals decoded. */
   readonly source: string;
-  /** For parsing: folded and of bounded length, with the unit of the label after a bare number; empty when the cell says nothing. */
+  /** The text for parsers: folded, bounded, with the label's unit after a bare number; empty when the cell is blank. */
   readonly text: string;
-  /** Whether it is longer than what is parsed of it. */
+  /** Whether `text` is only the beginning of a longer cell. */
   readonly isCut: boolean;
 }
 
-/** The non-empty cells of one row, found by what they are of. */
+/** The non-empty cells of one row. */
 export interface SheetRow {
   readonly cells: readonly Cell[];
-  /** The texts of a topic that say something, the first appearance on the page first. */
+  /** The texts of a topic that are not blank, in their order on the page. */
   texts(topic: Topic): readonly string[];
   /** The first text of a topic, or an empty one. */
   text(topic: Topic): string;
@@ -29,13 +29,13 @@ export interface SheetRow {
 export function readCells(columns: readonly Column[], row: readonly string[]): SheetRow {
   const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
   const byTopic = new Map<Topic, Cell[]>();
-  const file = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
-  const telling = cells.filter((cell) => cell.text !== '');
-  for (const cell of telling) file(topicOf(cell), cell);
-  for (const cell of telling) {
-    // A named column is trusted before the look of a cell: extra band rows look like a technology.
+  const add = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
+  const filled = cells.filter((cell) => cell.text !== '');
+  for (const cell of filled) add(topicOf(cell), cell);
+  for (const cell of filled) {
+    // A label takes precedence over a guess by content, since extra rows of bands look like a technology.
     const guess = isNameless(cell) ? guessTopic(cell.text) : null;
-    if (guess !== null && !byTopic.has(guess)) file(guess, cell);
+    if (guess !== null && !byTopic.has(guess)) add(guess, cell);
   }
   for (const each of byTopic.values()) each.sort((a, b) => a.column.repeat - b.column.repeat);
   const texts = (topic: Topic) => (byTopic.get(topic) ?? []).map((cell) => cell.text);
@@ -43,7 +43,7 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
 }
 
 function readCell(column: Column | undefined, raw: string): Cell | null {
-  // No store of text keeps U+0000.
+  // PostgreSQL cannot store U+0000 in text.
   const source = decodeBytesLiteral(raw).replaceAll('\0', '');
   if (!column || source.trim() === '') return null;
   const folded = foldText(source);
@@ -51,7 +51,7 @@ function readCell(column: Column | undefined, raw: string): Cell | null {
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
-/** What bare numbers of a topic are of, where their label does not say it. */
+/** Units of bare numbers whose label does not state one. */
 const usualUnits: Partial<Record<Topic, string>> = {
   battery: 'mAh',
   charging: 'W',
@@ -62,15 +62,15 @@ const usualUnits: Partial<Record<Topic, string>> = {
 };
 const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
 
-/** "256 | 512" under `Storage (GB)` is "256/512 GB". */
-function withUnit(text: string, { topic, unit }: Column): string {
-  const wanted = unit ?? usualUnits[topic];
-  if (wanted === undefined || !bareNumbers.test(text)) return text;
-  if (wanted === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
-  return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${wanted}`;
+/** Adds the unit to bare numbers: "256 | 512" under `Storage (GB)` is "256/512 GB". */
+function withUnit(text: string, column: Column): string {
+  const unit = column.unit ?? usualUnits[column.topic];
+  if (unit === undefined || !bareNumbers.test(text)) return text;
+  if (unit === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
+  return `${text.replace(/\s*[|]\s*|,\s+/g, '/')} ${unit}`;
 }
 
-/** `Type` is of the display or of the battery; only the cell can tell. */
+/** A column `Type` may hold display or battery types, so its cell decides. */
 function topicOf({ column, text }: Cell): Topic {
   if (column.topic !== 'type') return column.topic;
   return isBatteryText(text) ? 'battery' : 'displayType';
@@ -78,4 +78,28 @@ function topicOf({ column, text }: Cell): Topic {
 
 function isNameless({ column }: Cell): boolean {
   return column.topic === 'unlabelled' || column.topic === 'other';
+}
+
+/** Shapes of whole cells that only one topic has; the first that matches decides. */
+const shapes: PatternTable<Topic> = [
+  [/^(?:unfolded: ?)?\d[\d.]* x \d[\d.]* x \d[\d.]* ?mm\b/i, 'dimensions'],
+  [/^\d[\d.]* ?g (?:or \d[\d.]* ?g )?\(\d[\d.]* (?:oz|lb)\)/i, 'weight'],
+  [/^\d[\d.]* inch(?:es)?, \d[\d.]* cm2/i, 'size'],
+  [/^\d{2,4} x \d{2,4} pixels/i, 'resolution'],
+  [/^(?:available|discontinued|cancelled|rumored|coming soon)(?:\.|$)/i, 'status'],
+  [/^(?:19|20)\d\d, (?:q[1-4]|[a-z]{3,9})\b/i, 'announced'],
+  [/^about \d[\d.,]* [a-z]{3}$/i, 'price'],
+  [/^(?:gsm|cdma)(?: \/ (?:[a-z]+\d*))* \/ (?:hspa|lte|umts|5g)|^no cellular connectivity/i, 'technology'],
+  [/^(?:android \d|ios \d|ipados \d|watchos \d|symbian|microsoft windows)/i, 'os'],
+  [/^\d+[gm]b \d+(?:\.\d)?[gm]b ram\b/i, 'internal'],
+  [/^wi-?fi 802\.11/i, 'wlan'],
+  [/^(?:dual sim|single sim|(?:nano|micro|mini)-sim)\b/i, 'sim'],
+  [/^usb type-c|^micro ?usb \d/i, 'usb'],
+];
+
+/** Guesses the topic of a cell by its content; null when it could be several. */
+function guessTopic(text: string): Topic | null {
+  if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
+    return 'battery';
+  return firstMeaning(shapes, text);
 }

@@ -22,7 +22,7 @@ export type Section = (typeof sections)[number];
 interface SheetTopic<Name extends string = string> {
   readonly topic: Name;
   readonly section: Section;
-  /** Labels, in lower case without anything but letters and digits, and without the heading of their section. */
+  /** Labels in lower case, reduced to letters and digits, without the heading of their section. */
   readonly names: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const topic = <Name extends string>(section: Section, name: Name, names: string)
   names: names.split(' '),
 });
 
-/** Every label that sheets of this kind are known to use. `text` is kept and shown, but says no fact of the record. */
+/** Every known label of spec sheets. Cells of the topic `text` are only shown; they state no fact of the record. */
 export const sheetTopics = [
   topic(
     'Other',
@@ -123,7 +123,7 @@ export const sheetTopics = [
   topic('Misc', 'models', 'models modelnumbers modelnumber'),
   topic('Misc', 'sar', 'sar'),
   topic('Misc', 'sarEu', 'sareu'),
-  // On some pages the whole display or camera, on most only what a laboratory measured of it.
+  // These describe the display or camera on some pages, but on most only the results of a laboratory test.
   topic('Tests', 'size', 'display'),
   topic('Tests', 'mainCamera', 'camera'),
   topic('Tests', 'performance', 'performance benchmarks'),
@@ -131,7 +131,7 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
-/** What lists of prices, offers and reviews say of a phone as well: it does not make a file a spec sheet. */
+/** Topics that lists of prices, offers and reviews also have, and that therefore do not make a file a spec sheet. */
 export const listTopics = [
   'model',
   'brand',
@@ -142,7 +142,7 @@ export const listTopics = [
   'approximatePrice',
 ] as const;
 
-/** Those of labels, and those that a label or a cell is recognised as. */
+/** Topics with a list of labels, and those recognised by the form of a label. */
 export type Topic =
   | (typeof sheetTopics)[number]['topic']
   | 'price'

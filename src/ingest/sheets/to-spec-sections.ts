@@ -5,7 +5,7 @@ import { parseIpRating } from './parse-lists.ts';
 import type { Cell } from './sheet-row.ts';
 import { type Section, sections } from './sheet-topics.ts';
 
-/** Every non-empty cell under the section of its column, with the source's own label and text; a sheet loses nothing. */
+/** Groups every non-empty cell by section, with its original label and text. */
 export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
   const rows = new Map<Section, SpecSection['rows']>(sections.map((name) => [name, []]));
   for (const cell of cells) {

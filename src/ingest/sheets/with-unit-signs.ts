@@ -1,5 +1,5 @@
-/** Units that some sheets spell out, and words between numbers, by the sign that parsers know. */
-const words: readonly (readonly [RegExp, string])[] = [
+/** Units and words that some sheets spell out, and the signs that parsers expect. */
+const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/\bmill?i-?am(?:p(?:ere)?s?)?[\s-]*h(?:ou)?rs?\b/gi, 'mAh'],
   [/\bwatt[\s-]*h(?:ou)?rs?\b/gi, 'Wh'],
   [/(?<=\d\s?)watts?\b/gi, 'W'],
@@ -17,10 +17,11 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** One look for all of them: nearly every cell has none. */
+/** A quick test before all replacements, since nearly every cell has none of these words. */
 const hint = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
+/** Replaces spelled-out units by their signs. */
 export function withUnitSigns(text: string): string {
   if (!hint.test(text)) return text;
-  return words.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text);
+  return spelledUnits.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text);
 }

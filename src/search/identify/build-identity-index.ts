@@ -2,7 +2,7 @@ import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../../domain/time-slicing.ts';
 import { numberKey, numberStem } from '../../names/model-codes.ts';
-import { isTellingName, keyOf } from '../../names/name-parts.ts';
+import { isDistinctiveName, keyOf } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { titleWords } from '../../names/title-words.ts';
 
@@ -44,7 +44,7 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
       put(maps.byStem, modelNumbers.map(numberStem), position);
       put(maps.byCodeName, codeNames.map(codeNameKey), position);
       const shortName = displayName(fullName, brand.name);
-      const shortKey = isTellingName(foldName(shortName)) ? nameKey(shortName) : '';
+      const shortKey = isDistinctiveName(foldName(shortName)) ? nameKey(shortName) : '';
       put(maps.byName, [nameKey(fullName), shortKey], position);
       brands.add(squeezeName(brand.name));
       position += 1;

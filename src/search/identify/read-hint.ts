@@ -1,6 +1,6 @@
 import { hintMembers, type PhoneHint } from '../../domain/catalogue/identification.ts';
 import { isBrandAlias } from '../../names/brand-aliases.ts';
-import { joinWrittenCodes, looksLikeCode } from '../../names/model-codes.ts';
+import { joinCodes, looksLikeCode } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readUserAgent } from './read-user-agent.ts';
 
@@ -68,7 +68,7 @@ function writtenCodes(text: string): string[] {
 /** Whether a word is written as model numbers are, and as hardly anything else. */
 function isWrittenCode(word: string): boolean {
   const lower = word.toLowerCase();
-  return joinWrittenCodes(lower).codes.size > 0 || looksLikeCode(lower);
+  return joinCodes(lower).codes.size > 0 || looksLikeCode(lower);
 }
 
 /** Android's models may begin with the brand: "HUAWEI VOG-L29", "LG-H870", "ASUS_X00TD". */

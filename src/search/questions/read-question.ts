@@ -22,7 +22,7 @@ const noQuestion = {
   text: null,
   compare: null,
   like: null,
-  besideModel: false,
+  isModelName: false,
 } as const satisfies Question;
 
 /** Behind a plus they are storage: "8+256". */
@@ -93,6 +93,6 @@ function toQuestion(effects: readonly Effect[], likened: Likened | null, { brand
     brands,
     text,
     like: likened && { id: likened.id, differences: likened.differences },
-    besideModel: isModel && money === null && likened === null,
+    isModelName: isModel && money === null && likened === null,
   };
 }

@@ -12,7 +12,7 @@ import type { Identification, PhoneHint } from '../../domain/catalogue/identific
 import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalogue/page.ts';
 import { type PhoneQuery, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
-import type { OwnPrice, Price } from '../../domain/catalogue/price.ts';
+import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
 import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
@@ -61,7 +61,7 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   /** The instant before which a plan's prices were recorded; null: it sees all of them. */
   recordedBefore(freshness: DataFreshness): Date | null;
   /** Prices as they are shown today. @param currency null: each in its own */
-  showPage(page: Page<OwnPrice>, currency: string | null): Page<Price>;
+  showPage(page: Page<StoredPrice>, currency: string | null): Page<Price>;
   reviews: PhoneHistory['reviews'];
   reviewBytes: PhoneHistory['reviewBytes'];
   reviewBytesById: PhoneHistory['reviewBytesById'];
@@ -69,10 +69,10 @@ export interface PhoneCatalogue extends Pick<CatalogueSnapshot, OfSnapshot> {
   pricesById(
     ids: readonly number[],
     query: { readonly freshness: DataFreshness },
-  ): Promise<Map<number, OwnPrice>>;
+  ): Promise<Map<number, StoredPrice>>;
   reviewsById: PhoneHistory['reviewsById'];
   /** An observation in a currency, null for its own. Null without a rate, and for a conversion into its own. */
-  convert(price: OwnPrice, currency: string | null): Price | null;
+  convert(price: StoredPrice, currency: string | null): Price | null;
 }
 
 export const maxSuggestions = 10;
@@ -139,7 +139,7 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  const showPage = (page: Page<OwnPrice>, currency: string | null): Page<Price> => ({
+  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => ({
     ...page,
     items: shown(page.items, currency, catalogue.current().day),
   });
@@ -215,7 +215,7 @@ export function createPhoneCatalogue(options: {
 }
 
 /** Converts prices for which there is a rate; others keep their currency. */
-function shown(prices: readonly OwnPrice[], currency: string | null, day: PriceDay): Price[] {
+function shown(prices: readonly StoredPrice[], currency: string | null, day: PriceDay): Price[] {
   return prices.flatMap((price) => {
     const own = price.amount.currency;
     return showPrice(price, currency ?? own, day) ?? showPrice(price, own, day) ?? [];

@@ -25,7 +25,7 @@ export function importFetched(
   const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
   const phonesThen = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
   const observationsThen = observations.map(
-    (each): IncomingObservation => (each.of === 'prices' ? { ...each, prices: dated(each.prices) } : each),
+    (each): IncomingObservation => (each.kind === 'prices' ? { ...each, prices: dated(each.prices) } : each),
   );
   return importRows(changes, file, phonesThen, rejected, { observations: observationsThen, goesOn });
 }

@@ -1,4 +1,4 @@
-import type { Found } from '../../domain/catalogue/catalogue.ts';
+import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { type Page, type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
@@ -28,7 +28,7 @@ const outlineHeightPx = 112;
 /** A requested list and its result. */
 interface ListResult {
   readonly request: ListRequest;
-  readonly matches: Found<Phone>;
+  readonly matches: ResultPage<Phone>;
   readonly understood: UnderstoodJson | null;
 }
 

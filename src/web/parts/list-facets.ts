@@ -1,4 +1,4 @@
-import type { AskedView } from '../../domain/catalogue/catalogue.ts';
+import type { RequestedView } from '../../domain/catalogue/catalogue.ts';
 import type { Facets } from '../../domain/catalogue/facets.ts';
 import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { PhoneQuestion } from '../../domain/catalogue/phone-query.ts';
@@ -61,7 +61,7 @@ export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
 interface FacetRequest {
   readonly question: PhoneQuestion;
   readonly params: URLSearchParams;
-  readonly view: AskedView & { readonly currency: string };
+  readonly view: RequestedView & { readonly currency: string };
   /** All phones of the list, not only those of the page. */
   readonly phones: readonly Phone[];
 }

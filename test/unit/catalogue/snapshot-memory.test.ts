@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { makePhone } from '../../support/make-phone.ts';
@@ -10,7 +10,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** A catalogue with another phone in each version. */
-const partsOf = (version: number): SnapshotParts => ({
+const partsOf = (version: number): SnapshotData => ({
   version,
   day: 20_000,
   dayStartsAtMs: 20_000 * 86_400_000,
@@ -25,7 +25,7 @@ test('a renewed catalogue keeps nothing of earlier ones, however often', async (
   let built: BuiltSnapshot = atOnce(buildSnapshot(partsOf(1), null));
   const former: WeakRef<object>[] = [];
   for (let version = 2; version < 8; version += 1) {
-    former.push(new WeakRef(built.snapshot), new WeakRef(built.parts.phones), new WeakRef(built.bySlug));
+    former.push(new WeakRef(built.snapshot), new WeakRef(built.data.phones), new WeakRef(built.bySlug));
     built = atOnce(buildSnapshot(partsOf(version), built));
   }
   const left = (): number => {

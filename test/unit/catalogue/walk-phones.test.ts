@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
-import type { AskedView, CatalogueSnapshot, WalkSpan } from '../../../src/domain/catalogue/catalogue.ts';
+import type { CatalogueSnapshot, ListSpan, RequestedView } from '../../../src/domain/catalogue/catalogue.ts';
 import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catalogue/phone-place.ts';
 import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
-import type { OwnPrice } from '../../../src/domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { decimalAmount } from '../../../src/domain/catalogue/show-price.ts';
 import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
@@ -53,7 +53,7 @@ function toPhone(id: number, { name, releasedOn, capacityMah, weightG, average, 
   });
 }
 
-function toPrices(id: number, { price }: Facts): readonly OwnPrice[] {
+function toPrices(id: number, { price }: Facts): readonly StoredPrice[] {
   if (price === null) return [];
   const amount = { amountMinor: price.amountMinor * 10_000, currency: price.currency };
   const known = { kind: 'STREET', country: null, variant: null, seller: null, dateInferred: false } as const;
@@ -63,7 +63,7 @@ function toPrices(id: number, { price }: Facts): readonly OwnPrice[] {
 
 /** A catalogue with imports, as seen by its gateway and by one that starts later. */
 function createCatalogue() {
-  let parts: SnapshotParts = {
+  let parts: SnapshotData = {
     version: 0,
     day,
     dayStartsAtMs: day * dayMs,
@@ -94,7 +94,7 @@ function createCatalogue() {
 }
 
 const inOrder = (phones: ReadonlyMap<number, Phone>) => new Map([...phones].sort(([a], [b]) => a - b));
-const ratesOf = (rate: number): SnapshotParts['rates'] => ({
+const ratesOf = (rate: number): SnapshotData['rates'] => ({
   base: 'EUR',
   rates: new Map([
     ['EUR', { rate: 1, date: '2024-01-01' }],
@@ -102,7 +102,7 @@ const ratesOf = (rate: number): SnapshotParts['rates'] => ({
   ]),
 });
 
-const asked: AskedView = { freshness: 'complete', currency: 'THB' };
+const asked: RequestedView = { freshness: 'complete', currency: 'THB' };
 const question = (sort: FixedSort): PhoneQuestion => ({ sort, search: null, brands: null, filter: {} });
 
 /** The sort value of a phone, from the meaning of the order. */
@@ -146,7 +146,7 @@ describe('paging in any order', () => {
           const stood = snapshot;
           seen.push(new Map(listed.map((phone) => [phone.id, sortValue(phone, sort, stood)])));
           const step = steps[at % steps.length] as (typeof steps)[number];
-          const span: WalkSpan = isBackward
+          const span: ListSpan = isBackward
             ? { after: null, before: place, first: null, last: step.size }
             : { after: place, before: null, first: step.size, last: null };
           const part = snapshot.walk(question(sort), span, asked);
@@ -182,7 +182,7 @@ describe('a page of a list', () => {
   };
 
   /** Relay Cursor Connections §4.4, except that a cursor is a position even if its edge is gone. */
-  function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: WalkSpan) {
+  function edgesToReturn(all: ReturnType<typeof edges>, { before, after, first, last }: ListSpan) {
     const at = (place: PhonePlace | null) => all.findIndex(({ id }) => id === place?.id);
     const isBetween = (_: unknown, index: number): boolean =>
       (after === null || index > at(after)) && (before === null || index < at(before));
@@ -271,7 +271,7 @@ test('by relevance, without imports, has every matching phone once', () => {
   const walk = (isBackward: boolean): number[] => {
     const met: number[][] = [];
     for (let place: PhonePlace | null = null; met.length < 20; ) {
-      const span: WalkSpan = isBackward
+      const span: ListSpan = isBackward
         ? { after: null, before: place, first: null, last: 7 }
         : { after: place, before: null, first: 7, last: null };
       const part = snapshot.walk(search, span, asked);

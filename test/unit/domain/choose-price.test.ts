@@ -6,7 +6,7 @@ import {
   type VariantKey,
 } from '../../../src/domain/catalogue/choose-price.ts';
 import { minorDigits } from '../../../src/domain/catalogue/minor-digits.ts';
-import type { OwnPrice, PriceKind } from '../../../src/domain/catalogue/price.ts';
+import type { PriceKind, StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { summarisePrices } from '../../../src/domain/catalogue/price-summary.ts';
 import { distanceOf } from '../../../src/domain/catalogue/region.ts';
 import { type RateTable, showPrice } from '../../../src/domain/catalogue/show-price.ts';
@@ -28,7 +28,7 @@ const today = dayIdOf('2026-06-30');
 const base = { ramMb: 8_192, storageMb: 128_000 };
 const large = { ramMb: 8_192, storageMb: 512_000 };
 
-interface More extends Partial<Pick<OwnPrice, 'country' | 'variant' | 'seller'>> {
+interface More extends Partial<Pick<StoredPrice, 'country' | 'variant' | 'seller'>> {
   /** Days ago. */
   readonly age?: number;
 }
@@ -40,7 +40,7 @@ function observed(
   amount: number,
   currency: string,
   { age = 0, ...more }: More = {},
-): OwnPrice {
+): StoredPrice {
   nextId += 1;
   return {
     id: nextId,
@@ -68,7 +68,7 @@ const asked = (currency = 'THB', preferred: VariantKey | null = base): PriceQues
 });
 
 /** Observations for each rule; the first is the one that is shown in baht. */
-const rules: readonly (readonly [string, readonly [OwnPrice, ...OwnPrice[]]])[] = [
+const rules: readonly (readonly [string, readonly [StoredPrice, ...StoredPrice[]]])[] = [
   ['a street price of 180 days ago is current', [street(9, 'THB', { age: 180 }), msrp(5, 'THB')]],
   ['one of 181 days ago is not', [msrp(5, 'THB', { age: 2 }), street(9, 'THB', { age: 181 })]],
   [
@@ -168,7 +168,7 @@ describe('the displayed price', () => {
 
   test('does not depend on the order in which a sheet states it: no spread by columns', () => {
     const launch = [msrp(319, 'INR'), msrp(4, 'USD'), msrp(3, 'EUR')];
-    const orders = [launch, launch.toReversed(), [launch[1], launch[0], launch[2]] as OwnPrice[]];
+    const orders = [launch, launch.toReversed(), [launch[1], launch[0], launch[2]] as StoredPrice[]];
     const shown = orders.map((order) => choosePrice(order, asked())?.amount.amountMinor);
     expect(shown).toEqual([12_000, 12_000, 12_000]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SnapshotParts } from '../../../src/catalogue/load-parts.ts';
+import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import { sortInSteps } from '../../../src/domain/sort-in-steps.ts';
 import { atOnce, createTurns, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
@@ -13,7 +13,7 @@ const at = new Date('2026-01-01T00:00:00Z');
 const phone = (id: number, name = `One ${id}`): Phone =>
   makePhone({ id, name, releasedOn: `20${10 + (id % 10)}` });
 
-const partsOf = (version: number, phones: ReadonlyMap<number, Phone>): SnapshotParts => ({
+const partsOf = (version: number, phones: ReadonlyMap<number, Phone>): SnapshotData => ({
   version,
   day: 1,
   dayStartsAtMs: at.getTime(),

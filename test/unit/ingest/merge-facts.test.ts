@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImportRef, PhoneState } from '../../../src/domain/catalogue/ingest.ts';
-import { mergeFacts, type ToldFacts } from '../../../src/ingest/merge-facts.ts';
+import { type IncomingFacts, mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
 
@@ -38,11 +38,11 @@ const importOf = (asOf: string | null): ImportRef => ({
   id: asOf === null ? 1 : Number(asOf.replaceAll('-', '')),
   asOf,
 });
-const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<ToldFacts> =>
+const incoming = (asOf: fc.Arbitrary<string | null>): fc.Arbitrary<IncomingFacts> =>
   fc.record({ facts, specSheet, source: asOf.map(importOf) });
 const anySource = incoming(fc.constantFrom(null, ...dates));
 
-function mergeAll(sources: readonly ToldFacts[]): PhoneState {
+function mergeAll(sources: readonly IncomingFacts[]): PhoneState {
   return sources.reduce<PhoneState>((stored, source) => {
     const { changed: _, ...state } = mergeFacts(stored, source);
     return state;
@@ -136,7 +136,7 @@ describe('merging facts', () => {
   });
 });
 
-function withBattery(capacityMah: number | null, asOf: string | null): ToldFacts {
+function withBattery(capacityMah: number | null, asOf: string | null): IncomingFacts {
   const known = emptyFacts();
   return {
     facts: { ...known, battery: { ...known.battery, capacityMah } },

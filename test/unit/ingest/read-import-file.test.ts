@@ -14,8 +14,8 @@ function read(file: string | Buffer, options: Partial<ReadOptions> = {}, size?: 
 
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
-type Prices = Extract<IncomingObservation, { of: 'prices' }>;
-type Reviews = Extract<IncomingObservation, { of: 'review' }>;
+type Prices = Extract<IncomingObservation, { kind: 'prices' }>;
+type Reviews = Extract<IncomingObservation, { kind: 'review' }>;
 const pricesOf = (file: ReadFile) => file.observations as readonly Prices[];
 const reviewsOf = (file: ReadFile) => file.observations as readonly Reviews[];
 const amounts = (file: ReadFile) =>
@@ -224,7 +224,7 @@ describe('model numbers', () => {
     ];
     expect((await read(JSON.stringify(list, null, 2))).observations).toMatchObject([
       {
-        of: 'models',
+        kind: 'models',
         line: 2,
         mention: { title: 'One', brand: 'Acme' },
         modelNumbers: ['AC-100'],
@@ -273,7 +273,7 @@ describe('model numbers', () => {
       JSON.stringify({ status: 200, data }, null, 2),
     ]) {
       expect((await read(text)).observations).toMatchObject([
-        { of: 'models', mention: { title: 'X30', brand: 'nokia' }, modelNumbers: ['TA-1450'] },
+        { kind: 'models', mention: { title: 'X30', brand: 'nokia' }, modelNumbers: ['TA-1450'] },
       ]);
     }
   });
@@ -300,8 +300,8 @@ test('our own format has phones, prices and reviews, each on its line', async ()
     { reviews: [{ kind: 'EDITORIAL', locale: 'en-GB', pros: ['light'], cons: [] }] },
   ]);
   expect(file.observations).toMatchObject([
-    { of: 'prices', line: 2, mention: { title: 'Acme One', isFullName: true } },
-    { of: 'review', line: 3, review: { score: 7.5, url: 'https://example.com/r' } },
+    { kind: 'prices', line: 2, mention: { title: 'Acme One', isFullName: true } },
+    { kind: 'review', line: 3, review: { score: 7.5, url: 'https://example.com/r' } },
   ]);
   expect(file.rejected.map(({ line }) => line)).toEqual([4, 5]);
 });

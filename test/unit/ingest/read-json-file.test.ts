@@ -10,7 +10,7 @@ async function read(file: string, size = 11): Promise<(IncomingPhone | RejectedR
   }
   const rows: (IncomingPhone | RejectedRow)[] = [];
   for await (const row of readJsonFile(chunks(), { today: '2026-11-20', notes: createFileNotes() })) {
-    if ('of' in row) throw new Error(`no phone: ${JSON.stringify(row)}`);
+    if ('kind' in row) throw new Error(`no phone: ${JSON.stringify(row)}`);
     rows.push(row);
   }
   return rows;

@@ -38,7 +38,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
     const names = [...Object.values(judgedQueries).flat(), ...laterQueries].map(([query]) => query);
     const taken = names.filter((text) => {
       const question = index.question(text);
-      return question !== null && !(question.besideModel && index.search(text).hits.length > 0);
+      return question !== null && !(question.isModelName && index.search(text).hits.length > 0);
     });
     expect(taken.length, taken.join('; ')).toBeLessThanOrEqual(names.length / 100);
   });
@@ -46,7 +46,7 @@ describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheet
   it('are not found in the names of the catalogue, with few exceptions', () => {
     const taken = entries.filter(({ fullName }) => {
       const question = index.question(fullName);
-      return question !== null && !question.besideModel;
+      return question !== null && !question.isModelName;
     });
     expect(taken.length, taken.map(({ fullName }) => fullName).join('; ')).toBeLessThan(12);
   });
@@ -94,7 +94,7 @@ describe('any question', () => {
         const question = small.question(text);
         if (question?.text == null) return;
         const again = small.question(question.text);
-        expect(again === null || again.besideModel, `${text} → ${question.text}`).toBe(true);
+        expect(again === null || again.isModelName, `${text} → ${question.text}`).toBe(true);
       }),
       { numRuns: 400 },
     );

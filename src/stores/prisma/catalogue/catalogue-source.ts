@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { fewestVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
@@ -29,7 +29,7 @@ export function createCatalogueSource(
   const few = createFewPrices();
   let knownPrior: number | null = null;
   return {
-    undisturbed: turn?.alone ?? ((load) => load()),
+    withoutImports: turn?.alone ?? ((load) => load()),
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
       const prior = await readPrior(prisma);
@@ -61,7 +61,7 @@ export function createCatalogueSource(
       return phones.sort((a, b) => a.id - b.id);
     },
     pricesOf: async (phoneIds, edition) => {
-      const byPhone = new Map<number, OwnPrice[]>();
+      const byPhone = new Map<number, StoredPrice[]>();
       const others: number[] = [];
       for (const id of phoneIds) {
         const own = few.of(id, edition);

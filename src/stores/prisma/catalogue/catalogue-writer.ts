@@ -73,11 +73,17 @@ async function beginFile(
   file: ImportFile,
   writing: Writing,
 ): Promise<BegunFile> {
-  const { source, isKnown } = await writing.piece(tx, (part) => noteImport(part, file, writing.version));
+  const { source, isAlreadyImported: isKnown } = await writing.piece(tx, (part) =>
+    noteImport(part, file, writing.version),
+  );
   const begunAt = await readRecordTime(tx);
   const recordedAt = file.recordedAt === null ? begunAt : await notBeforeOthers(tx, file.recordedAt);
   const recorded = { ...file, recordedAt };
-  const transaction = createImportTransaction(tx, recorded, { ...writing, source, isKnown });
+  const transaction = createImportTransaction(tx, recorded, {
+    ...writing,
+    source,
+    isAlreadyImported: isKnown,
+  });
   return {
     transaction,
     raise: async (last) => {
@@ -97,13 +103,13 @@ async function noteImport(
   tx: Prisma.TransactionClient,
   file: ImportFile,
   version: number,
-): Promise<Pick<ImportTransaction, 'source' | 'isKnown'>> {
+): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
   const asOf = await dateInForce(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
   const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
   const { id } =
     known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
-  return { source: { id, asOf }, isKnown: known !== null };
+  return { source: { id, asOf }, isAlreadyImported: known !== null };
 }
 
 const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
@@ -124,9 +130,9 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: RecordedFile,
-  writing: Writing & Pick<ImportTransaction, 'source' | 'isKnown'>,
+  writing: Writing & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
 ): ImportTransaction & { touched(): boolean } {
-  const { source, version, isKnown } = writing;
+  const { source, version, isAlreadyImported: isKnown } = writing;
   const mark = { source, changedAt: new Date(), version };
   /** Writes a part of a list after the other. */
   const write = <Item, Result>(
@@ -154,7 +160,7 @@ function createImportTransaction(
 
   return {
     source,
-    isKnown,
+    isAlreadyImported: isKnown,
     touched: () => touched,
     names: () => readNames(tx),
     find: (identities) => findPhones(tx, identities, refs),

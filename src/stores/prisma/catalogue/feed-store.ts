@@ -6,7 +6,7 @@ import {
   type FeedSource,
   type FeedState,
   type FeedStore,
-  keptRuns,
+  retainedRuns,
 } from '../../../domain/catalogue/feed.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
@@ -64,7 +64,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
       const rows = await prisma.feedRun.findMany({
         where: { feedName: name },
         orderBy: { id: 'desc' },
-        take: keptRuns,
+        take: retainedRuns,
       });
       return rows.map(toRun);
     },
@@ -109,7 +109,7 @@ async function finish(prisma: PrismaClient, name: string, owner: string, end: Fe
       FROM ended
     )
     DELETE FROM feed_run USING ended WHERE feed_name = ended.name AND id NOT IN (
-      SELECT id FROM feed_run WHERE feed_name = ${name} ORDER BY id DESC LIMIT ${keptRuns - 1})`;
+      SELECT id FROM feed_run WHERE feed_name = ${name} ORDER BY id DESC LIMIT ${retainedRuns - 1})`;
 }
 
 function toFeed(row: FeedModel): Feed {

@@ -1,5 +1,5 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type PriceOfRow, priceColumns, toOwnPrice } from './price-row.ts';
 
@@ -26,7 +26,7 @@ export const fewPrices = Prisma.sql`
       ) AS own
     ) AS few`;
 
-type Held = readonly { readonly own: OwnPrice; readonly recordedAtMs: number }[];
+type Held = readonly { readonly own: StoredPrice; readonly recordedAtMs: number }[];
 
 /** One for all phones without a price, which are most of a large catalogue. */
 const none: Held = [];
@@ -46,7 +46,7 @@ export function createFewPrices() {
         );
     },
     /** Undefined where they are many, or the phone is not known. */
-    of: (phoneId: number, { recordedBefore }: PriceEdition): OwnPrice[] | undefined => {
+    of: (phoneId: number, { recordedBefore }: PriceEdition): StoredPrice[] | undefined => {
       const untilMs = recordedBefore?.getTime() ?? Number.POSITIVE_INFINITY;
       return held.get(phoneId)?.flatMap(({ own, recordedAtMs }) => (recordedAtMs < untilMs ? own : []));
     },

@@ -1,6 +1,6 @@
 import type { PhoneHistory, PriceHistoryQuery } from '../../../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
-import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueTurn } from './catalogue-lock.ts';
@@ -37,7 +37,7 @@ export function createPriceRelation(turn: CatalogueTurn | null = null) {
         _count: { select: { prices: { where } } },
       };
     },
-    toPage: (phone: PhoneWithPrices | undefined, { page, perPage }: PageRequest): Page<OwnPrice> => ({
+    toPage: (phone: PhoneWithPrices | undefined, { page, perPage }: PageRequest): Page<StoredPrice> => ({
       items: phone?.prices.map(toOwnPrice) ?? [],
       total: phone?._count.prices ?? 0,
       page,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { OwnPrice, PriceSource } from '../../../domain/catalogue/price.ts';
+import type { PriceSource, StoredPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
@@ -28,7 +28,7 @@ function sourceOf({ sourceName: name, sourceVerified: verified }: PriceOfRow): P
 }
 
 /** A price as the domain has it. Amounts are whole numbers up to 2^53 − 1: the importer lets no larger one in. */
-export function toOwnPrice(row: PriceOfRow): OwnPrice {
+export function toOwnPrice(row: PriceOfRow): StoredPrice {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,5 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
-import type { OwnPrice } from '../../../domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { currentStreetDays, startOfDayNumber } from '../../../domain/catalogue/price-age.ts';
 import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
@@ -56,8 +56,8 @@ export async function pricesOf(
   prisma: PrismaClient,
   phoneIds: readonly number[],
   edition: PriceEdition,
-): Promise<Map<number, OwnPrice[]>> {
-  const byPhone = new Map<number, OwnPrice[]>();
+): Promise<Map<number, StoredPrice[]>> {
+  const byPhone = new Map<number, StoredPrice[]>();
   for await (const [some = []] of inTurns(await inParts(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceOfRow[]>(shownPrices(some, edition))) {
       const known = byPhone.get(row.phoneId);

@@ -3,10 +3,11 @@ import { printable, withoutControls } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 
 /**
- * A row whose names and other texts have neither control characters nor marks that reorder text: they are shown at terminals, in
- * pages and in mails. What a review says keeps its marks, which some languages are written with.
+ * Removes control characters and marks that reorder text from the names and other texts of a row, since they are shown
+ * in terminals, pages and mails. The texts of reviews keep their marks, which some languages need.
+ * @returns the row, or why it is rejected: nothing of its name remains
  */
-export function plainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
+export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plain = plainValue(row) as Row;
   const isNameless = 'fullName' in plain && (plain.brand.trim() === '' || plain.fullName.trim() === '');
   return isNameless

@@ -1,0 +1,135 @@
+import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
+import type { StoredPrice } from '../domain/catalogue/price.ts';
+import { currentStreetDays, startOfDayNumber } from '../domain/catalogue/price-age.ts';
+import type { RateTable } from '../domain/catalogue/show-price.ts';
+import type { DataFreshness } from '../domain/quota/plan.ts';
+import type { CalendarWindow } from '../domain/quota/windows.ts';
+import { yieldToEventLoop } from '../domain/time-slicing.ts';
+import type { Phone } from '../record/phone.ts';
+
+type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
+
+/** The data that a snapshot is built from. Unchanged objects are shared between versions, so that a change is easy to see. */
+export interface SnapshotData {
+  readonly version: number;
+  /** Calendar day (window id) of the price editions. */
+  readonly day: number;
+  /** First instant of that day. */
+  readonly dayStartsAtMs: number;
+  /** Phones by id, ascending. */
+  readonly phones: ReadonlyMap<number, Phone>;
+  /** Prices by the id of their phone. */
+  readonly prices: Record<DataFreshness, Prices>;
+  readonly rates: RateTable;
+}
+
+/** The calendar day of the price editions. */
+type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
+
+/**
+ * Loads the data of a snapshot for a day: what changed since `previous`, repeatedly until no import has committed
+ * meanwhile, so that the result is the state of one version.
+ * @returns `previous` when nothing changed
+ */
+export async function loadSnapshotData(
+  source: CatalogueSource,
+  previous: SnapshotData | null,
+  day: EditionDay,
+): Promise<SnapshotData> {
+  let data = previous;
+  for (;;) {
+    const version = await source.version();
+    if (data !== null && data.version === version && data.day === day.id) return data;
+    // A lower version is that of another database, such as a restored one, so nothing can be reused.
+    const reusable = data !== null && data.version <= version ? data : null;
+    data = await loadOnce(source, reusable, version, day);
+  }
+}
+
+async function loadOnce(
+  source: CatalogueSource,
+  previous: SnapshotData | null,
+  version: number,
+  day: EditionDay,
+): Promise<SnapshotData> {
+  const since = previous?.version ?? 0;
+  const changed = version === since ? [] : await source.phonesSince(since);
+  const changedIds = changed.map(({ id }) => id);
+  const staleIds = [...new Set([...changedIds, ...(await findAgingPhones(source, previous, day))])];
+  const realTime = await replacePrices(previous?.prices['real-time'], staleIds, () =>
+    source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
+  );
+  const complete = await loadComplete(source, previous, { realTime, changedIds: staleIds, day });
+  const phones = new Map(previous?.phones);
+  for (const phone of changed) phones.set(phone.id, phone);
+  await yieldToEventLoop();
+  return {
+    version,
+    day: day.id,
+    dayStartsAtMs: day.startsAtMs,
+    phones,
+    prices: { 'real-time': realTime, complete },
+    rates: reuseRates(previous?.rates, await source.rates()),
+  };
+}
+
+/** @returns ids of phones whose current street prices may differ because a new day has begun */
+async function findAgingPhones(
+  source: CatalogueSource,
+  previous: SnapshotData | null,
+  day: EditionDay,
+): Promise<readonly number[]> {
+  if (previous === null || previous.day === day.id) return [];
+  return source.streetPricedSince(startOfDayNumber(Math.min(previous.day, day.id) - currentStreetDays));
+}
+
+/** Loads the daily edition, which differs from the real-time one where a price was recorded since the day began. */
+async function loadComplete(
+  source: CatalogueSource,
+  previous: SnapshotData | null,
+  { realTime, changedIds, day }: { realTime: Prices; changedIds: readonly number[]; day: EditionDay },
+): Promise<Prices> {
+  const dayStart = new Date(day.startsAtMs);
+  const edition = { recordedBefore: dayStart, today: day.id };
+  if (previous === null || previous.day === day.id) {
+    const pricedToday = new Set(await source.pricedSince(dayStart));
+    const differing = changedIds.filter((id) => pricedToday.has(id));
+    const same = changedIds.filter((id) => !pricedToday.has(id));
+    const prices = await replacePrices(previous?.prices.complete, same, async () => pick(realTime, same));
+    return replacePrices(prices, differing, () => source.pricesOf(differing, edition));
+  }
+  // On a new day, prices that were recorded since the earlier of both days may enter or leave the edition.
+  const earlier = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
+  const affected = [...new Set([...changedIds, ...(await source.pricedSince(earlier))])];
+  return replacePrices(previous.prices.complete, affected, () => source.pricesOf(affected, edition));
+}
+
+/** Replaces the prices of some phones. @returns the same map where there are none */
+async function replacePrices(
+  previous: Prices | undefined,
+  ids: readonly number[],
+  load: () => Promise<Prices>,
+): Promise<Prices> {
+  if (previous !== undefined && ids.length === 0) return previous;
+  const loaded = await load();
+  const next = new Map(previous);
+  for (const id of ids) {
+    const prices = loaded.get(id);
+    if (prices === undefined) next.delete(id);
+    else next.set(id, prices);
+  }
+  await yieldToEventLoop();
+  return next;
+}
+
+function pick(prices: Prices, ids: readonly number[]): Prices {
+  return new Map(
+    ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id) as readonly StoredPrice[]]] : [])),
+  );
+}
+
+/** @returns the previous table if the loaded one is equal to it */
+function reuseRates(previous: RateTable | undefined, loaded: RateTable): RateTable {
+  const textOf = ({ base, rates }: RateTable): string => JSON.stringify([base, ...rates]);
+  return previous !== undefined && textOf(previous) === textOf(loaded) ? previous : loaded;
+}
