@@ -35,7 +35,7 @@ import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalog
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
-import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
+import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
 import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { withoutPrices } from '../support/without-prices.ts';

@@ -145,7 +145,7 @@ export interface QuotaStore {
    * key's usage. Best effort, and at most a second later.
    * @param day the window in force
    */
-  countRefused(account: string, key: string, day: number): void;
+  countRejection(account: string, key: string, day: number): void;
 
   /**
    * Usage counts of an account for the days (window ids, inclusive) that the store still holds, oldest first.
@@ -206,13 +206,13 @@ export interface QuotaHealth {
 }
 
 /** What `ran` says of a charge that failed. */
-export type ChargeOutcome = 'no' | 'unknown' | 'refused';
+export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
 
 /**
  * The store could not decide.
  * `ran: 'no'`: the charge certainly did not run (not sent, or refused with an error that says so).
  * `ran: 'unknown'`: it was sent and no answer came; it must never be sent again.
- * `ran: 'refused'`: the window asked for is more than one ahead of the store's own clock; nothing was stored.
+ * `ran: 'rejected'`: the window asked for is more than one ahead of the store's own clock; nothing was stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';

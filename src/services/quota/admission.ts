@@ -158,7 +158,7 @@ export function createAdmission(options: {
       };
       const again = known.find(asked);
       if (again !== undefined) {
-        quota.countRefused(accountId, key.id, asked.windows.day);
+        quota.countRejection(accountId, key.id, asked.windows.day);
         onUnits('refused', units);
         throw again;
       }
