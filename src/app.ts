@@ -25,7 +25,7 @@ import type { Mailer } from './services/mail/mail-sender.ts';
 import type { ServiceSurroundings } from './services/services.ts';
 import type { WebhookOutlet } from './services/webhooks/webhook-services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
-import { newestBackup } from './stores/backup/kept-backups.ts';
+import { newestBackup } from './stores/backup/scheduled-backups.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';

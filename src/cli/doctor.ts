@@ -37,9 +37,9 @@ async function examineSettings(config: () => Config): Promise<readonly Finding[]
 }
 
 function present(findings: readonly Finding[]): string[] {
-  const rows = findings.flatMap(({ check, status, detail, mend }) => [
+  const rows = findings.flatMap(({ check, status, detail, fix }) => [
     [status, check, detail],
-    ...(mend === null ? [] : [['', '', `→ ${mend}`]]),
+    ...(fix === null ? [] : [['', '', `→ ${fix}`]]),
   ]);
   const count = (wanted: Finding['status']): number =>
     findings.filter(({ status }) => status === wanted).length;

@@ -81,8 +81,8 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
 const totalsOf = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sum(reports, count)]));
 
-const moreThan = (list: readonly unknown[], mend: string): string[] =>
-  list.length > mostLines ? [`… and ${list.length - mostLines} more; ${mend}`] : [];
+const moreThan = (list: readonly unknown[], advice: string): string[] =>
+  list.length > mostLines ? [`… and ${list.length - mostLines} more; ${advice}`] : [];
 
 /** What an import ends with, for a person and for a program. */
 export function presentImport({

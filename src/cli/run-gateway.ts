@@ -73,8 +73,8 @@ export async function runGateway(
   const origin = originOf(settings, addressOf()?.port);
   log.info({ origin, connections }, 'ready');
   // A start that fails has one sentence, about why it fails.
-  const { status, detail, mend } = judgeNode(process.versions.node);
-  if (status !== 'ok') log.warn(`Node ${detail}. ${mend}`);
+  const { status, detail, fix } = judgeNode(process.versions.node);
+  if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
   return untilStopped(drain, app, async () => control?.close(), log);
 }

@@ -13,7 +13,7 @@ import { type ChangeLog, createChangeLog } from '../../src/services/changes/chan
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
@@ -53,8 +53,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
-      writer = createCatalogueWriter(database.bulk, database.turn);
-      store = createChangeLogStore(database.prisma, database.turn !== null);
+      writer = createCatalogueWriter(database.bulk, database.catalogueLock);
+      store = createChangeLogStore(database.prisma, database.catalogueLock !== null);
       log = createChangeLog({ store, dayStartsAtMs: () => dayStartsAt.getTime() });
     });
     afterEach(async () => {
@@ -164,7 +164,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const now = await log.begin(null, 'real-time');
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       expect((await store.newest()).version).toBe(1);
-      const rates = createRateWriter(database.bulk, database.turn, () => {});
+      const rates = createRateWriter(database.bulk, database.catalogueLock, () => {});
       await rates.importRates([{ base: 'EUR', currency: 'THB', date: '2026-01-02', rate: 38 }]);
       expect((await store.newest()).version).toBe(2);
       const page = await read({ after: now });

@@ -33,7 +33,7 @@ import { createSessionStore } from '../../src/stores/prisma/accounts/session-sto
 import { createUsageHistory } from '../../src/stores/prisma/accounts/usage-history.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
 import { nothingUsed } from '../../tools/testing/nothing-used.ts';
@@ -131,7 +131,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.migrate();
       accounts = createAccountStore(database.prisma);
       revisions = createRevisionStore(database.prisma);
-      writer = createCatalogueWriter(database.prisma, database.turn);
+      writer = createCatalogueWriter(database.prisma, database.catalogueLock);
       planRequests = createPlanRequestStore(database.prisma);
       planTerms = createPlanTermStore(database.prisma);
     });

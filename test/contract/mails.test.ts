@@ -5,7 +5,7 @@ import type { MailContent, OutgoingMail } from '../../src/domain/accounts/mail.t
 import { createMail } from '../../src/services/mail/mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
 import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/accounts/email-proof.ts';
 import type { DatabaseStores } from '../../src/domain/stores.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');

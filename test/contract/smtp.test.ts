@@ -191,10 +191,10 @@ test('doctor says whether the mail server takes our login, and what is unsafe; i
   const local = { origin: 'http://localhost:4000', isPublic: false };
   expect(await checkMail({ url: server.url, from }, local)).toMatchObject([
     { status: 'ok' },
-    { status: 'warn', mend: expect.stringContaining('PUBLIC_URL') },
+    { status: 'warn', fix: expect.stringContaining('PUBLIC_URL') },
   ]);
   const wrong = await checkMail({ url: server.url.replace('hunter2', 'hunter3'), from }, links);
-  expect(wrong).toMatchObject([{ status: 'fail', mend: expect.stringContaining('SMTP_URL') }]);
+  expect(wrong).toMatchObject([{ status: 'fail', fix: expect.stringContaining('SMTP_URL') }]);
   expect(JSON.stringify(wrong)).not.toMatch(/hunter|gate way/);
   expect(server.arrived).toHaveLength(0);
 });

@@ -11,7 +11,7 @@ import {
   type WebhookStore,
 } from '../../src/domain/changes/webhook.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 

@@ -11,7 +11,7 @@ import { errorTitles } from '../../src/domain/errors.ts';
 import { beginAnswer } from '../../src/http/send.ts';
 import { release } from '../../src/release.ts';
 import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
-import { backupFolder, keptBackupPath } from '../../src/stores/backup/kept-backups.ts';
+import { backupFolder, scheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
@@ -202,7 +202,7 @@ describe('the last backup', () => {
     try {
       const madeAt = Math.floor(Date.now() / 1_000) - 3_600;
       mkdirSync(join(dataDir, backupFolder));
-      await writeFile(keptBackupPath(dataDir, madeAt * 1_000), '');
+      await writeFile(scheduledBackupPath(dataDir, madeAt * 1_000), '');
       gateways.push(await startGateway({ DATA_DIR: dataDir }));
       expect((await read(gateways[0] as TestGateway)).get(name)).toBe(madeAt);
       gateways.push(await startGateway({ BACKUP_EVERY: 'off' }));

@@ -216,7 +216,7 @@ export interface WebhookTransport {
   /** Whether private and loopback addresses are allowed, and plain HTTP there. */
   readonly isPrivateAllowed: boolean;
   /** Whether an IPv4 or IPv6 address may be connected to. */
-  mayConnect(address: string): boolean;
+  canConnect(address: string): boolean;
   /**
    * POSTs to the receiver, at an address that was checked; follows no redirects and reads little of the answer.
    * @param signal ends it

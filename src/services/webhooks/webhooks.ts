@@ -81,7 +81,7 @@ export function createWebhooks(options: {
   readonly store: WebhookDirectory;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly log: Pick<ChangeLogStore, 'newest'>;
-  readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>;
+  readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>;
   readonly credentials: Pick<CredentialMaker, 'randomText'>;
   readonly randomBytes: RandomBytes;
   readonly sealer: TextSealer;

@@ -1,7 +1,7 @@
 import type { Stores } from '../../domain/stores.ts';
 import { createQuotaPersistence } from '../prisma/accounts/quota-persistence.ts';
-import type { Database, DatabaseConfig } from '../prisma/connection/database.ts';
 import { openGatewayLease, type SecondGatewayError } from '../prisma/connection/gateway-lease.ts';
+import type { Database, DatabaseConfig } from '../prisma/database.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 import { openEmbeddedQuotaStore } from './embedded-quota-store.ts';
 import { OutageTolerantQuotaStore } from './outage-tolerant-quota-store.ts';

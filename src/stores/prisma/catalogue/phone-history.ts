@@ -1,22 +1,22 @@
 import type { PhoneHistory } from '../../../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
+import type { CatalogueLock } from './catalogue-lock.ts';
 import { toOwnPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 
-/** @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none */
-export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
-  const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-  const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+/** @param lock the lock of the embedded database, which hides the rows of an unfinished import; null: Postgres */
+export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
+  const idUpTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+  const isRecordedBefore = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
   return {
     prices: async (phoneIds, query) => {
       const where = {
-        ...upTo(turn?.unfinished?.priceId),
+        ...idUpTo(lock?.unfinished?.priceId),
         ...(query.country !== null && { country: query.country }),
-        ...recorded(query.recordedBefore),
+        ...isRecordedBefore(query.recordedBefore),
       };
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
@@ -27,7 +27,7 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
             prices: {
               where,
               orderBy: [{ observedAt: 'desc' }, { id: 'desc' }],
-              ...rowsOf(query),
+              ...rowRange(query),
             },
           },
         }),
@@ -38,10 +38,10 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
         }),
       ]);
       const rows = new Map(phones.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
-      return pages(phoneIds, query, rows, counts);
+      return toPages(phoneIds, query, rows, counts);
     },
     reviews: async (phoneIds, query) => {
-      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
           where: { id: { in: [...phoneIds] } },
@@ -51,7 +51,7 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
             reviews: {
               where,
               orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
-              ...rowsOf(query),
+              ...rowRange(query),
             },
           },
         }),
@@ -61,10 +61,10 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
           _count: true,
         }),
       ]);
-      return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+      return toPages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
     },
     reviewBytes: async (phoneIds, { page, perPage }) => {
-      const upToId = turn?.unfinished?.reviewId ?? maxId;
+      const upToId = lock?.unfinished?.reviewId ?? maxId;
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
         FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
@@ -78,21 +78,21 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
       return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
-      const where = { ...upTo(turn?.unfinished?.priceId), ...recorded(recordedBefore) };
+      const where = { ...idUpTo(lock?.unfinished?.priceId), ...isRecordedBefore(recordedBefore) };
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
     },
     reviewsById: async (ids) => {
-      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, row]));
     },
   };
 }
 
-const rowsOf = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+const rowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
 
-function pages<Row>(
+function toPages<Row>(
   phoneIds: readonly number[],
   { page, perPage }: PageRequest,
   rows: ReadonlyMap<number, readonly Row[]>,
