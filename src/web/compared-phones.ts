@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
-import { composedText } from '../domain/composed-text.ts';
+import { composeText } from '../domain/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
@@ -59,7 +59,7 @@ export function readComparison(catalogue: Asked, query: URLSearchParams): AskedC
   const read = names.map((name) => ({ name, phone: phoneOf(catalogue, name) }));
   const known = [...new Set(read.flatMap(({ phone }) => phone ?? []))];
   const unknown = [...new Set(read.filter(({ phone }) => phone === null).map(({ name }) => name))];
-  const { text } = composedText(query.get('add') ?? '', maxSearchLength);
+  const { text } = composeText(query.get('add') ?? '', maxSearchLength);
   return {
     phones: known.slice(0, comparedPhones.max),
     leftOut: known.slice(comparedPhones.max),

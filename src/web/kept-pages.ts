@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { Page } from './page.ts';
 import { siteHeader } from './parts/site-header.ts';
@@ -13,7 +13,7 @@ const maxBytes = 32 * 1024 * 1024;
 interface KeptPage {
   /** What its headers depend on. */
   readonly page: Omit<Page, 'body'>;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
 }
 
 /** Pages that are the same for everybody, but for the name in their header: rendered and compressed once, as assets are. */
@@ -39,7 +39,7 @@ export function createKeptPages(): KeptPages {
       if (found === undefined) {
         const { body, ...page } = await build(visit);
         const text = `${renderDocument(visit, { ...page, body })}\n`;
-        found = { page, body: new KeptBody(text, 'small') };
+        found = { page, body: new CachedBody(text, 'small') };
         pages.set(key, found);
       }
       const { page, body } = found;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { locales } from '../domain/locale.ts';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
@@ -24,9 +24,9 @@ interface Entry {
 /** The sitemap (sitemaps.org 0.9) of a site, in files. */
 export interface Sitemap {
   /** `/sitemap.xml`: all addresses, or, where they are too many for one file, the list of files. */
-  index(): KeptBody;
+  index(): CachedBody;
   /** One of those files, from 1; null where there is none. */
-  file(number: number): KeptBody | null;
+  file(number: number): CachedBody | null;
 }
 
 /** @param hasBrowse whether there are pages of phones */
@@ -36,12 +36,12 @@ export function createSitemap(options: {
   readonly origin: string;
 }): Sitemap {
   const { catalogue, hasBrowse, origin } = options;
-  const kept = new LRUCache<string, KeptBody>({ max: keptFiles });
-  const keeping = (name: string, make: () => string): KeptBody => {
+  const kept = new LRUCache<string, CachedBody>({ max: keptFiles });
+  const keeping = (name: string, make: () => string): CachedBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const made = new KeptBody(make(), 'small');
+    const made = new CachedBody(make(), 'small');
     kept.set(key, made);
     return made;
   };
@@ -65,7 +65,7 @@ export function createSitemap(options: {
     }));
     return writeUrls(origin, [...own.map((path) => ({ path, changedOn: null })), ...phones]);
   };
-  const file = (number: number): KeptBody | null =>
+  const file = (number: number): CachedBody | null =>
     Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
       ? keeping(`file ${number}`, () => write(number))
       : null;

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKeylessWork } from '../../src/graphql/keyless-work.ts';
-import { standardWorkLimit } from '../../src/http/work-budget.ts';
+import { defaultWorkLimit } from '../../src/http/work-budget.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type GraphQLAnswer, newType, readAnswer } from '../support/answers.ts';
 
@@ -108,7 +108,7 @@ test('introspection beside other fields, whose answer is not cached, is limited 
 });
 
 test('between two slices other requests are served', async () => {
-  const { turn } = createKeylessWork(standardWorkLimit, Date.now);
+  const { turn } = createKeylessWork(defaultWorkLimit, Date.now);
   const order: string[] = [];
   const serve = (): void => {
     order.push('else');

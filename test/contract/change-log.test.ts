@@ -5,7 +5,7 @@ import {
   type ChangeFilter,
   type ChangeLogStore,
   changeTypes,
-  endOf,
+  endOfRevision,
   firstPlace,
   positionAt,
 } from '../../src/domain/changes/change-log.ts';
@@ -72,7 +72,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('of an empty catalogue is empty, and now is its beginning', async () => {
       expect(await store.newest()).toMatchObject({ version: 0, token: '' });
       const now = await log.begin(null, 'real-time');
-      expect(now).toEqual(positionAt(endOf(0)));
+      expect(now).toEqual(positionAt(endOfRevision(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
       await write([{ name: 'Acme One' }]);
       const cursor = await log.cursorAt(now);
@@ -169,7 +169,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       expect((await store.newest()).version).toBe(2);
       const page = await read({ after: now });
       expect(page.told).toEqual([]);
-      expect(page.position).toEqual(positionAt(endOf(2)));
+      expect(page.position).toEqual(positionAt(endOfRevision(2)));
     });
 
     test('is filtered by types, brands and phones, and a page ends behind what is not asked for', async () => {
@@ -190,7 +190,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...['price Acme One 100', 'price Acme Two 300'],
       ]);
       const none = await of({ phoneIds: [1], brands: ['zephon'] });
-      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOf(3)) });
+      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOfRevision(3)) });
     });
 
     test('has the changes of a brand with many phones, too', async () => {
@@ -285,7 +285,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       await log.begin(second, 'real-time');
       await database.prisma.catalogueRevision.delete({ where: { version: 2 } });
       expect(await refused(second)).toBe('cursor-expired');
-      await expect(read({ after: positionAt(endOf(2)) })).rejects.toMatchObject({ code: 'cursor-expired' });
+      await expect(read({ after: positionAt(endOfRevision(2)) })).rejects.toMatchObject({
+        code: 'cursor-expired',
+      });
     });
 
     test('knows the newest revision that was raised before an instant', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewAccount, standardAlerts } from '../../src/domain/accounts/account.ts';
+import { defaultAlerts, type NewAccount } from '../../src/domain/accounts/account.ts';
 import {
   maxCodeTries,
   type NewProof,
@@ -27,7 +27,7 @@ function person(name: string): NewAccount {
       createdAt: at,
       emailVerifiedAt: null,
       locale: 'en',
-      alerts: standardAlerts,
+      alerts: defaultAlerts,
     },
     emailHash: hash(name),
     secret: secretOf(name),

@@ -97,8 +97,8 @@ describe('what a mail server says', () => {
     const server = await openServer();
     const text = '5.7.1 we do not like ada@example.com';
     const expected = {
-      recipient: ['refused', 'The mail server refused the recipient (550 5.7.1).'],
-      data: ['refused', 'The mail server refused the message (550 5.7.1).'],
+      recipient: ['rejected', 'The mail server refused the recipient (550 5.7.1).'],
+      data: ['rejected', 'The mail server refused the message (550 5.7.1).'],
     } as const;
     for (const at of ['recipient', 'data'] as const) {
       server.fail({ at, code: 550, text }, 1);
@@ -155,7 +155,7 @@ describe('a mail', () => {
     ];
     for (const to of addresses) {
       const { scope } = await failureOf(transport.send(mail({ to }), never));
-      expect(scope).toBe('refused');
+      expect(scope).toBe('rejected');
     }
     expect(server.arrived).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KeptBody } from '../../src/http/kept-body.ts';
+import { CachedBody } from '../../src/http/cached-body.ts';
 import { html } from '../../src/web/html.ts';
 import { createKeptPages } from '../../src/web/kept-pages.ts';
 import { createFormats } from '../../src/web/locale.ts';
@@ -33,7 +33,7 @@ test('a kept page is rendered and compressed once for each language, whatever st
   for (const { body } of others) expect(body).toBe(first.body);
   expect(rendered).toBe(1);
   const { body } = first;
-  if (!(body instanceof KeptBody)) throw new Error('the body is not kept');
+  if (!(body instanceof CachedBody)) throw new Error('the body is not kept');
   for (const coding of ['gzip', 'br'] as const) {
     await body.in(coding);
     expect(body.in(coding)).toBeInstanceOf(Buffer);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { errorTitles } from '../../src/domain/errors.ts';
-import { beginAnswer } from '../../src/http/send.ts';
+import { startResponse } from '../../src/http/send.ts';
 import { release } from '../../src/release.ts';
 import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
 import { backupFolder, scheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
@@ -256,7 +256,7 @@ describe('who may read them', () => {
       },
       end: () => {},
     } as unknown as ServerResponse;
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     if (status === 200) {
       await answer(request, response);
       expect(answered).toBe(200);

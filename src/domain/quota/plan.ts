@@ -1,6 +1,6 @@
 import type { PlanLimits } from './quota.ts';
 
-/** How new the prices are that a plan sees: up to the last midnight, or at once. */
+/** How fresh the prices of a plan are: `complete` up to the last midnight, or `real-time`. */
 export const dataFreshnesses = ['complete', 'real-time'] as const;
 export type DataFreshness = (typeof dataFreshnesses)[number];
 
@@ -15,7 +15,7 @@ export interface Plan {
   /** `^[a-z][a-z0-9-]{0,31}$` */
   readonly name: string;
   readonly limits: PlanLimits;
-  /** null: not published. */
+  /** Null: the price is not published. */
   readonly price: PlanPrice | null;
   readonly data: DataFreshness;
   readonly support: string;
@@ -24,7 +24,7 @@ export interface Plan {
 /** The plan of every new account. */
 export const signupPlan = 'free';
 
-export const standardPlans: readonly Plan[] = [
+export const defaultPlans: readonly Plan[] = [
   {
     name: 'free',
     limits: { day: 100, month: 1_000 },

@@ -1,6 +1,6 @@
 import type { QuotaPolicy } from './quota.ts';
 
-/** One window as a client sees it. */
+/** The quota of one window as clients see it. */
 export interface QuotaWindow {
   readonly name: QuotaPolicy | 'suggest-day';
   readonly limit: number;
@@ -14,13 +14,13 @@ export interface QuotaWindow {
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
-  /** The limits that the key has of its own; empty for most. */
+  /** The limits of the key itself; empty for most keys. */
   readonly ofKey: readonly QuotaWindow[];
-  /** True when the quota store is away: the figures are those last seen. */
+  /** Whether the quota store is away; then these are the last figures that are known. */
   readonly degraded: boolean;
 }
 
-/** How many suggestions are left of the day: they are free, and counted apart. */
+/** The remaining suggestions of the day, which are free and counted separately. */
 export interface SuggestView {
   readonly suggestions: QuotaWindow;
 }

@@ -1,5 +1,5 @@
 import { keyStatuses } from '../../domain/accounts/account.ts';
-import { doors } from '../../domain/accounts/key-restrictions.ts';
+import { transports } from '../../domain/accounts/key-restrictions.ts';
 import { reviewKinds } from '../../domain/catalogue/history.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import { priceKinds } from '../../domain/catalogue/price.ts';
@@ -43,7 +43,7 @@ const inCapitals = <Member extends string>(members: readonly Member[]) =>
 
 export const ChangeTypeEnum = builder.enumType('ChangeType', { values: inCapitals(changeTypes) });
 export const DataFreshness = builder.enumType('DataFreshness', { values: inCapitals(dataFreshnesses) });
-export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(doors) });
+export const KeyDoor = builder.enumType('KeyDoor', { values: inCapitals(transports) });
 export const KeyStatus = builder.enumType('KeyStatus', { values: inCapitals(keyStatuses) });
 
 /** `-released` is RELEASED_DESC. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doors } from '../../domain/accounts/key-restrictions.ts';
+import { transports } from '../../domain/accounts/key-restrictions.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import {
   doorsHelp,
@@ -21,7 +21,7 @@ export const keyRestrictionsShape = describedObject('KeyRestrictions', KeyRestri
   origins: z.array(z.string()).min(1).max(maxListed).nullable(),
   addresses: z.array(z.string()).min(1).max(maxListed).nullable(),
   doors: z
-    .array(describedEnum('KeyDoor', KeyDoor, doors))
+    .array(describedEnum('KeyDoor', KeyDoor, transports))
     .min(1)
     .nullable(),
   documents_only: z.boolean(),
@@ -35,7 +35,7 @@ export const keyRestrictionsBody = readingRestrictions(
   z.strictObject(
     describedMembers(KeyRestrictions, {
       ...restrictionMembers,
-      doors: doorsOf(describedEnum('SentKeyDoor', KeyDoor, doors, doorsHelp)),
+      doors: doorsOf(describedEnum('SentKeyDoor', KeyDoor, transports, doorsHelp)),
     }),
     'must be an object, or null for none',
   ),

@@ -4,7 +4,7 @@ import {
   deliveryKinds,
   deliveryOutcomes,
   disabledReasons,
-  keptDeliveries,
+  maxStoredDeliveries,
   messageTypes,
   webhookStates,
 } from '../../domain/changes/webhook.ts';
@@ -79,7 +79,7 @@ const deliveryShape = describedObject('Delivery', Delivery, {
 export const deliveryAnswerShape = answer('DeliveryAnswer', 'The delivery.', deliveryShape);
 export const deliveryListShape = answer(
   'DeliveryList',
-  `The last ${keptDeliveries} deliveries, newest first.`,
+  `The last ${maxStoredDeliveries} deliveries, newest first.`,
   z.array(deliveryShape),
 );
 

@@ -19,7 +19,7 @@ export type AccountExport = Awaited<ReturnType<ReturnType<typeof createAccountEx
 const instantOf = (at: Date | null): string | null => at && toInstant(at);
 
 export function createAccountExport(options: {
-  readonly store: Pick<ProfileStore, 'storedBeside'>;
+  readonly store: Pick<ProfileStore, 'relatedRecords'>;
   readonly profile: Pick<ProfileChanges, 'pendingEmail'>;
   readonly keys: Pick<AccountKeys, 'list'>;
   readonly usage: UsageReport;
@@ -35,7 +35,7 @@ export function createAccountExport(options: {
       profile.pendingEmail(id),
       keys.list(id),
       usage.usage(id, { from, to: undefined }),
-      store.storedBeside(id),
+      store.relatedRecords(id),
     ]);
     return {
       exported_at: toInstant(now()),

@@ -35,7 +35,7 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
   const isAboutMail = mailCommands.has(command) && !loginReplies.has(responseCode ?? 0);
   const reply = isAboutMail ? formatReplyCode(failure) : formatReplyText(failure, secrets);
   if (command === 'API' && code === 'EENVELOPE')
-    return new MailError('The address is not one that SMTP can carry.', 'refused');
+    return new MailError('The address is not one that SMTP can carry.', 'rejected');
   if (code === 'EAUTH' || loginReplies.has(responseCode ?? 0))
     return new MailError(`The mail server does not accept the login of SMTP_URL${reply}.`, 'server');
   if (responseCode !== undefined && command === 'MAIL FROM')
@@ -43,7 +43,7 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
   if (responseCode !== undefined && isAboutMail) {
     const subject = command === 'DATA' ? 'message' : 'recipient';
     return failure.permanent === true
-      ? new MailError(`The mail server refused the ${subject}${reply}.`, 'refused')
+      ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
       : new MailError(`The mail server does not take the ${subject} now${reply}.`, 'mail');
   }
   if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');

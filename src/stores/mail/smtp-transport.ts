@@ -40,7 +40,7 @@ export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   return {
     send: async (mail, signal) => {
       if (!isAddress(readMailbox(mail.to).address))
-        throw new MailError('The address is not one that SMTP can carry.', 'refused');
+        throw new MailError('The address is not one that SMTP can carry.', 'rejected');
       try {
         await transporter.sendMail({ ...composeMail(mail, sender), signal });
       } catch (error) {

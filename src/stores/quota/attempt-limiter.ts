@@ -29,7 +29,7 @@ export function createAttemptLimiter(
       }
     },
     count: async (client, attempts) => (await limiter.penalty(client, attempts)).consumedPoints,
-    giveBack: async (client, attempts = 1) => {
+    refund: async (client, attempts = 1) => {
       await limiter.reward(client, attempts);
     },
     waitSeconds: async (client) => {

@@ -1,4 +1,4 @@
-import { nearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/nearest.ts';
 import { problemStatus } from '../../http/problem-status.ts';
 import type { Reply } from '../../http/send.ts';
 import { html } from '../html.ts';
@@ -11,7 +11,7 @@ import type { Visit } from '../visit.ts';
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const words = errorMessages[visit.locale];
   const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const near = nearest(trimmed, paths);
+  const near = findNearest(trimmed, paths);
   return renderPage(visit, {
     title: words.titles['not-found'],
     status: problemStatus['not-found'],

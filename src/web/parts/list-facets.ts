@@ -42,7 +42,7 @@ export function createListFacets({ catalogue, cacheable }: Pick<SiteServices, 'c
     const known = cache?.find(key, tag);
     if (known !== undefined) return known;
     const groups = listFacets(visit, catalogue, asked);
-    cache?.keep(key, tag, groups);
+    cache?.store(key, tag, groups);
     return groups;
   };
 }

@@ -32,7 +32,7 @@ test('what expires in half an hour is not tried after that', () => {
 });
 
 test('what was refused is not tried again', () => {
-  expect(nextAttemptMs('refused', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
+  expect(nextAttemptMs('rejected', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
 });
 
 test('mails that failed together come back one after the other', () => {

@@ -4,7 +4,7 @@ import {
   emailKey,
   type StoredCredential,
 } from '../../../domain/accounts/account.ts';
-import { addressRememberedMs } from '../../../domain/accounts/former-account.ts';
+import { addressRetentionMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
@@ -94,7 +94,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
           },
         });
         // Read it only now: a concurrent deletion with the same address has finished, and the key is not used yet.
-        const since = new Date(createdAt.getTime() - addressRememberedMs);
+        const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carried = await readCarried(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;

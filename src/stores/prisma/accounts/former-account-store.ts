@@ -26,7 +26,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         WHERE account_id = ${accountId}`;
       await raiseCarried(prisma, accountId);
     },
-    cleared: async (accountId, again) => {
+    recordCleared: async (accountId, again) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: again } });
     },
     forget: async ({ addressesBefore, accountsBefore }) => {

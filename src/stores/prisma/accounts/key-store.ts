@@ -1,8 +1,8 @@
 import {
   type KeyStore,
-  keptDeadKeys,
   keyStatus,
   maxActiveKeys,
+  maxEndedKeys,
   maxRetiringKeys,
 } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
@@ -61,10 +61,10 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAt} IS NULL OR ${endedAt} > ${at})
-            ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
+            ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${maxEndedKeys})
           UNION ALL
           (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAt} <= ${at}
-            ORDER BY ${endedAt} DESC, id LIMIT ${keptDeadKeys})
+            ORDER BY ${endedAt} DESC, id LIMIT ${maxEndedKeys})
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
@@ -166,14 +166,14 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         FROM use JOIN free ON free.id = use.id WHERE api_key.id = free.id`;
     },
     // SKIP LOCKED leaves keys that are being changed for the next run.
-    removeDeadKeys: ({ at, endedBefore, count }) =>
+    removeEndedKeys: ({ at, endedBefore, count }) =>
       prisma.$executeRaw`
         DELETE FROM api_key WHERE id IN (
           SELECT id FROM api_key WHERE id IN (
             SELECT id FROM (
               SELECT id, ${endedAt} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAt} DESC, id) AS place
               FROM api_key WHERE ${endedAt} <= ${at}
-            ) AS dead WHERE place > ${keptDeadKeys} OR ended_at < ${endedBefore} LIMIT ${count}
+            ) AS dead WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
           ) FOR UPDATE SKIP LOCKED)`,
   };
 }

@@ -2,7 +2,7 @@ import {
   type AttemptEnd,
   type BehindWebhook,
   type ClaimedDelivery,
-  maxWaiting,
+  maxWaitingDeliveries,
   type WebhookQueue,
 } from '../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
@@ -30,7 +30,7 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           WHERE behind.state = 'active' AND behind.seen_revision < ${Math.max(newest, daily)}::int
             AND behind.seen_revision < ${upTo}
             AND (behind.claimed_until IS NULL OR behind.claimed_until <= clock_timestamp())
-            AND ${maxWaiting}::int > (
+            AND ${maxWaitingDeliveries}::int > (
               SELECT count(*) FROM webhook_delivery
               WHERE webhook_id = behind.id AND outcome = 'waiting' AND kind = 'changes')
           ORDER BY behind.seen_revision, behind.id LIMIT ${count} FOR UPDATE OF behind SKIP LOCKED) AS claimed
@@ -55,13 +55,16 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           clock_timestamp(), clock_timestamp() FROM moved`,
       );
     },
-    giveBack: async (owner, ids) => {
+    releaseWebhooks: async (owner, ids) => {
       await prisma.webhook.updateMany({
         where: { id: { in: [...ids] }, claimedBy: owner },
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, termMs }, { ofAccount, busyAccounts, avoidsSlow }) => {
+    claimDue: async (
+      { owner, termMs },
+      { maxPerAccount: ofAccount, busyAccounts, excludesSlow: avoidsSlow },
+    ) => {
       const due = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id

@@ -1,5 +1,5 @@
 import type { ChangeType } from '../../../domain/changes/change-log.ts';
-import { type DisabledReason, keptDeliveries, type Webhook } from '../../../domain/changes/webhook.ts';
+import { type DisabledReason, maxStoredDeliveries, type Webhook } from '../../../domain/changes/webhook.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 
@@ -36,4 +36,4 @@ export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "we
 export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}
-    ORDER BY created_at DESC, id DESC OFFSET ${keptDeliveries - 1})`;
+    ORDER BY created_at DESC, id DESC OFFSET ${maxStoredDeliveries - 1})`;

@@ -1,6 +1,6 @@
 import {
   type Delivery,
-  keptDeliveries,
+  maxStoredDeliveries,
   maxWebhooks,
   type WebhookDirectory,
   type WebhookStore,
@@ -73,7 +73,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
       if (!(await ownsWebhook(accountId, id))) return null;
       return prisma.$queryRaw<Delivery[]>`
         SELECT ${deliveryColumns} FROM webhook_delivery WHERE webhook_id = ${id}
-        ORDER BY created_at DESC, id DESC LIMIT ${keptDeliveries}`;
+        ORDER BY created_at DESC, id DESC LIMIT ${maxStoredDeliveries}`;
     },
     resend: async (accountId, id, deliveryId) => {
       if (!(await ownsWebhook(accountId, id))) return null;

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
-import { doors, type KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
+import { type KeyRestrictions, transports } from '../../../domain/accounts/key-restrictions.ts';
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
@@ -47,7 +47,9 @@ function filledOf(asked: AskedForm, before: KeyRestrictions | null, timeZone: st
   return {
     origins: field('origins', before?.origins?.join('\n')),
     addresses: field('addresses', before?.addresses?.join('\n')),
-    doors: doors.filter((door) => (isSent ? field(`door-${door}`) === 'on' : before?.doors?.includes(door))),
+    doors: transports.filter((door) =>
+      isSent ? field(`door-${door}`) === 'on' : before?.doors?.includes(door),
+    ),
     documents_only: isSent ? field('documents_only') === 'on' : before?.documentsOnly === true,
     units_per_day: field('units_per_day', before?.unitsPerDay?.toString()),
     per_address_per_hour: field('per_address_per_hour', before?.perAddressPerHour?.toString()),
@@ -109,7 +111,7 @@ ${countField(asked, 'units_per_day', filled.units_per_day)}
 ${countField(asked, 'per_address_per_hour', filled.per_address_per_hour)}
 <details${isMore && html` open`}><summary>${words.more}</summary>
 <fieldset aria-describedby="doors-help"><legend>${words.labels.doors}</legend><p class="fine" id="doors-help">${words.helps.doors}</p>
-${doors.map(
+${transports.map(
   (door) =>
     html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${filled.doors.includes(door) && html` checked`}> ${words.doors[door]}</label>
 `,
