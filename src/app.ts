@@ -7,7 +7,7 @@ import { type Config, originOf } from './config.ts';
 import type { StartStep } from './domain/start-step.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createPersistedDocuments } from './graphql/persisted-documents.ts';
-import { standardWorkLimit, type WorkLimit } from './http/work-budget.ts';
+import { defaultWorkLimit, type WorkLimit } from './http/work-budget.ts';
 import { createListener } from './listener.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import type { Resolve } from './outgoing/resolve-name.ts';
@@ -25,7 +25,7 @@ import type { Mailer } from './services/mail/mail-sender.ts';
 import type { ServiceSurroundings } from './services/services.ts';
 import type { WebhookOutlet } from './services/webhooks/webhook-services.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
-import { newestBackup } from './stores/backup/kept-backups.ts';
+import { newestBackup } from './stores/backup/scheduled-backups.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
 import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
@@ -73,7 +73,7 @@ const systemSurroundings = (log: Logger): Surroundings => ({
   randomBytes,
   log,
   loadThresholds: standardLoad,
-  workLimit: standardWorkLimit,
+  workLimit: defaultWorkLimit,
   feedLimits: standardFeedLimits,
   feedLookMs: 10_000,
   mailLookMs: 5_000,

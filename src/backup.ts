@@ -5,11 +5,12 @@ import type { Config } from './config.ts';
 import { BackupError, type BackupManifest, type DumpFacts } from './domain/backup.ts';
 import { release } from './release.ts';
 import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
-import { assertFree, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
+import { assertAbsent, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
 import { embeddedPostgresMajor, restoreDataDir } from './stores/backup/restore-data-dir.ts';
 import { readPepperFile } from './stores/pepper-file.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
-import { openDatabase, useItsTools } from './stores/prisma/connection/database.ts';
+import { openDatabase } from './stores/prisma/database.ts';
+import { postgresBackupAdvice } from './stores/prisma/postgres-database.ts';
 
 /** Copies the database of a stopped gateway, without migrating it. */
 export async function dumpStopped(config: Config, file: string): Promise<DumpFacts> {
@@ -41,7 +42,7 @@ export async function backUp(
     throw new BackupError(
       `There is no database in ${dataDir}. Set DATA_DIR to the directory of the gateway.`,
     );
-  if (!isReplacing) assertFree(path);
+  if (!isReplacing) assertAbsent(path);
   // In the data directory, where the gateway may write and this process may read.
   const copied = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
@@ -101,7 +102,7 @@ export async function restore(
 }
 
 function assertEmbedded(database: Config['database']): void {
-  if (database.kind === 'postgres') throw new BackupError(useItsTools);
+  if (database.kind === 'postgres') throw new BackupError(postgresBackupAdvice);
 }
 
 function assertFits(path: string, { release: madeBy, postgresVersion }: BackupManifest): void {

@@ -8,7 +8,7 @@ import {
   settlePepper,
   undecidedPepper,
 } from './services/pepper/pepper-check.ts';
-import { isWholePepper, readPepperFile } from './stores/pepper-file.ts';
+import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
 
 /** Where the pepper of this configuration is from. */
 export function pepperOriginOf({
@@ -17,7 +17,7 @@ export function pepperOriginOf({
   dataDir,
 }: Pick<Config, 'pepper' | 'database' | 'dataDir'>): PepperOrigin {
   const file = database.kind === 'embedded' ? readPepperFile(dataDir) : null;
-  return { isSet: pepper !== null, generated: file !== null && isWholePepper(file) ? file.trim() : null };
+  return { isSet: pepper !== null, generated: file !== null && isCompletePepper(file) ? file.trim() : null };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   webOrigins,
   whole,
 } from './config-values.ts';
-import { type Plan, standardPlans } from './domain/quota/plan.ts';
+import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
 import type { ServicesConfig } from './services/services.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
@@ -207,7 +207,7 @@ function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
 }
 
 function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {
-  if (path === undefined) return standardPlans;
+  if (path === undefined) return defaultPlans;
   try {
     const read = readPlans(readFileSync(path, 'utf8'));
     problems.push(...read.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
@@ -216,6 +216,6 @@ function readPlansFile(path: string | undefined, problems: string[]): readonly P
     problems.push(
       `PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,
     );
-    return standardPlans;
+    return defaultPlans;
   }
 }

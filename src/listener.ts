@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type Config, originOf } from './config.ts';
-import type { Asker, Door } from './domain/accounts/key-restrictions.ts';
+import type { RequestSource, TransportName } from './domain/accounts/key-restrictions.ts';
 import { GatewayError } from './domain/errors.ts';
 import type { Readiness } from './domain/readiness.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
 import type { PersistedDocuments } from './graphql/persisted-documents.ts';
 import { refusalReply } from './graphql/refusal-reply.ts';
 import { schemaText } from './graphql/schema.ts';
-import { RequestAsker } from './http/asker.ts';
-import { asksForPage } from './http/asks-for-page.ts';
 import { clientAddress } from './http/client-address.ts';
+import { isPageRequest } from './http/is-page-request.ts';
+import { HttpRequestSource } from './http/request-source.ts';
 import type { WorkLimit } from './http/work-budget.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
 import { protocolVersions } from './mcp/protocol-versions.ts';
@@ -61,11 +61,11 @@ export function createListener(
     origin,
     release,
     addressOf: (request: IncomingMessage): string => clientAddress(request, trustedProxies),
-    askerOf: (
+    requestSourceOf: (
       request: IncomingMessage,
-      door: Door | null,
-      asksRegisteredDocument?: () => Promise<boolean>,
-    ): Asker => new RequestAsker(request, trustedProxies, door, asksRegisteredDocument),
+      transport: TransportName | null,
+      usesRegisteredDocument?: () => Promise<boolean>,
+    ): RequestSource => new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
     onError: (error: unknown, requestId: string): void => {
       // Not a failure: the operator has set no mail server.
       const isUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
@@ -76,7 +76,7 @@ export function createListener(
   const rest = createRestHandler(operations, shared);
   const graphql: Transport = {
     name: 'graphql',
-    takes: (request, path) => path === '/graphql' && !asksForPage(request),
+    takes: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: createGraphQLHandler({
       ...shared,
       phoneRows: stores.phoneRows,

@@ -11,9 +11,9 @@ import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
 import { assertInstallation } from './stores/embedded/open-installation.ts';
-import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';
-import { openDatabase } from './stores/prisma/connection/database.ts';
+import { createDatabaseStores, resolvePepper } from './stores/open-stores.ts';
 import { commandDeadlines } from './stores/prisma/connection/deadlines.ts';
+import { openDatabase } from './stores/prisma/database.ts';
 
 /** What commands need without a gateway: the database, and what is done to it. */
 export interface OfflineOperator {
@@ -44,7 +44,7 @@ export async function openOfflineOperator(
     const stores = createDatabaseStores(database, onWait, { isCommand: true });
     const nothing = async (): Promise<void> => {};
     const now = Date.now;
-    const pepper = await pepperOf(config, database);
+    const pepper = await resolvePepper(config, database);
     const { accounts } = createAccountServices({
       now,
       randomBytes,

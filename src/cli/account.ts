@@ -1,7 +1,8 @@
+import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { printableLine } from '../domain/printable.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
-import { confirmDeletion } from './confirm-deletion.ts';
-import { table } from './output.ts';
+import { formatTable, type Output } from './output.ts';
 
 /** `phone-gateway account …` */
 export function addAccountCommands(program: Command, context: CommandContext): void {
@@ -49,7 +50,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
           created_at,
           id,
         ]);
-        return { value: accounts, lines: table(['E-MAIL', 'NAME', 'PLAN', 'CREATED', 'ID'], rows) };
+        return { value: accounts, lines: formatTable(['E-MAIL', 'NAME', 'PLAN', 'CREATED', 'ID'], rows) };
       }),
     );
 
@@ -82,7 +83,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         const lines =
           rows.length === 0
             ? ['Nobody asks for another plan.']
-            : table(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
+            : formatTable(['E-MAIL', 'NAME', 'PLAN', 'WANTED', 'ASKED', 'NOTE'], rows);
         return { value: requests, lines };
       }),
     );
@@ -105,12 +106,12 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .description('Delete an account with its keys; they stop working within a second')
     .option('--yes', 'do not ask for confirmation; required in scripts')
     .action(async (email: string, { yes = false }: { yes?: boolean }, command: Command) => {
-      const isMeant = yes || (await confirmDeletion(email, context.output, context.isJson()));
-      if (isMeant === null)
+      const isConfirmed = yes || (await confirmDeletion(email, context.output, context.isJson()));
+      if (isConfirmed === null)
         command.error(
           'error: this deletes the account with its keys and cannot be undone; add --yes to do it',
         );
-      if (!isMeant) return finish(nothingDeleted);
+      if (!isConfirmed) return finish(nothingDeleted);
       return run(async (operator) => {
         const deleted = await operator.accountDelete({ email });
         return { value: deleted, lines: [`deleted ${deleted.email}`] };
@@ -123,3 +124,26 @@ const nothingDeleted = async (): Promise<CommandResult> => ({
   lines: ['That is not the e-mail address. Nothing was deleted.'],
   exitCode: 1,
 });
+
+/**
+ * Asks a person at a terminal to confirm by typing the e-mail address of the account.
+ * @returns whether they did; null: it cannot ask, because there is no terminal or `--json` is set
+ */
+async function confirmDeletion(
+  email: string,
+  { stdin, stderr }: Output,
+  isJson: boolean,
+): Promise<boolean | null> {
+  if (isJson || stdin.isTTY !== true || stderr.isTTY !== true) return null;
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const question =
+      'This deletes the account with its keys and its usage and cannot be undone.\n' +
+      `Type ${printableLine(email)} to confirm: `;
+    const typed = await Promise.race([terminal.question(question), closed]);
+    return typed.trim().toLowerCase() === email.toLowerCase();
+  } finally {
+    terminal.close();
+  }
+}

@@ -22,11 +22,11 @@ export function addBackupCommands(program: Command, { config, finish, output }: 
         const { manifest, bytes } = await backUp(settings, path, {
           isReplacing: force,
           now: Date.now(),
-          dump: (copied) =>
+          dump: (file) =>
             withGatewayOr(
               settings,
-              (operator) => operator.databaseDump({ file: copied }),
-              () => dumpStopped(settings, copied),
+              (operator) => operator.databaseDump({ file }),
+              () => dumpStopped(settings, file),
             ),
         });
         return {

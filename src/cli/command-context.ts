@@ -2,24 +2,24 @@ import type { Config } from '../config.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { Output } from './output.ts';
 
-/** What a command did, for a person and for a program. */
+/** The result of a command: a value for programs (`--json`), and lines for people. */
 export interface CommandResult {
   readonly value: unknown;
   readonly lines: readonly string[];
-  /** 0 unless it says otherwise. */
+  /** Default 0. */
   readonly exitCode?: number;
 }
 
-/** What every command gets. */
+/** What every command receives. */
 export interface CommandContext {
   readonly output: Output;
-  /** The environment, for what is no setting of a gateway; those are in `config`. */
+  /** The environment, for variables that are not settings of a gateway; `config` has the settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
   config(): Config;
   isJson(): boolean;
-  /** Prints what the work returns, and keeps its exit status. */
+  /** Prints the result of the work, and stores its exit status. */
   finish(work: () => Promise<CommandResult>): Promise<void>;
-  /** The same, with the running gateway's operator or one in this process. */
+  /** Does the same with the operator of the running gateway, or with one in this process. */
   run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

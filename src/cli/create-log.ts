@@ -1,29 +1,29 @@
 import { destination, type Logger, pino } from 'pino';
 import { toTerminalLine } from './terminal-line.ts';
 
-/** Lines are written in blocks of this many bytes or at this interval: one by one, they cost as much as the answers. */
-const writtenTogether = { minLength: 8_192, periodicFlush: 100 };
+/** Lines are written in blocks of this many bytes or at this interval. One by one they would cost as much as responses. */
+const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 
 /**
- * The log, on stderr: stdout is for results. JSON lines; at a terminal short
- * lines. Contains no credentials.
- * @param fields returns additional members of each line
+ * Creates the log, which writes to stderr, because stdout is for results. Its lines are JSON, or at a terminal short text.
+ * They contain no credentials.
+ * @param fields returns additional members for each line
  */
 export function createLog(level: string, isTerminal: boolean, fields?: () => object): Logger {
-  // Flushes at exit, except after SIGKILL.
-  const stderr = destination({ fd: 2, sync: false, ...writtenTogether });
+  // The destination is flushed at exit, except after SIGKILL.
+  const stderr = destination({ fd: 2, sync: false, ...bufferOptions });
   const options = { level, base: null, timestamp: createTimestamp(), ...(fields && { mixin: fields }) };
   if (!isTerminal) return pino(options, stderr);
-  const showsRequests = level === 'debug' || level === 'trace';
+  const shouldShowRequests = level === 'debug' || level === 'trace';
   return pino(options, {
     write: (json) => {
-      const line = toTerminalLine(json, showsRequests);
+      const line = toTerminalLine(json, shouldShowRequests);
       if (line !== null) stderr.write(line);
     },
   });
 }
 
-/** RFC 3339 with milliseconds; many lines have the same one. */
+/** Formats timestamps in RFC 3339 with milliseconds. The last one is reused, because many lines share it. */
 function createTimestamp(): () => string {
   let atMs = 0;
   let text = '';

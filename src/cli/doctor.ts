@@ -5,7 +5,7 @@ import { plural } from '../domain/plural.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { controlPath } from '../operator/control-path.ts';
 import type { CommandContext } from './command-context.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
 /** `phone-gateway doctor` */
 export function addDoctorCommand(program: Command, { config, finish }: CommandContext): void {
@@ -16,7 +16,7 @@ export function addDoctorCommand(program: Command, { config, finish }: CommandCo
       finish(async () => {
         const findings = await examineSettings(config);
         const isFailed = findings.some(({ status }) => status === 'fail');
-        return { value: findings, lines: present(findings), exitCode: isFailed ? 1 : 0 };
+        return { value: findings, lines: presentFindings(findings), exitCode: isFailed ? 1 : 0 };
       }),
     );
 }
@@ -36,15 +36,15 @@ async function examineSettings(config: () => Config): Promise<readonly Finding[]
   return examine(settings, await findGateway(controlPath(settings)));
 }
 
-function present(findings: readonly Finding[]): string[] {
-  const rows = findings.flatMap(({ check, status, detail, mend }) => [
+function presentFindings(findings: readonly Finding[]): string[] {
+  const rows = findings.flatMap(({ check, status, detail, fix }) => [
     [status, check, detail],
-    ...(mend === null ? [] : [['', '', `→ ${mend}`]]),
+    ...(fix === null ? [] : [['', '', `→ ${fix}`]]),
   ]);
-  const count = (wanted: Finding['status']): number =>
-    findings.filter(({ status }) => status === wanted).length;
+  const count = (expected: Finding['status']): number =>
+    findings.filter(({ status }) => status === expected).length;
   return [
-    ...table(['STATUS', 'CHECK', 'DETAIL'], rows),
+    ...formatTable(['STATUS', 'CHECK', 'DETAIL'], rows),
     '',
     `${count('ok')} ok, ${plural(count('warn'), 'warning')}, ${count('fail')} failed`,
   ];

@@ -4,7 +4,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { plural } from '../domain/plural.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { CommandContext, CommandResult } from './command-context.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 import { DocumentsFileError, readDocumentsFile } from './read-documents-file.ts';
 
 /** `phone-gateway documents …` */
@@ -26,8 +26,8 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     .action(() =>
       run(async (operator) => {
         const registered = await operator.documentsList();
-        const rows = registered.map(({ id, added_at, text }) => [id, added_at, beginningOf(text)]);
-        return { value: registered, lines: table(['ID', 'ADDED', 'DOCUMENT'], rows) };
+        const rows = registered.map(({ id, added_at, text }) => [id, added_at, firstWords(text)]);
+        return { value: registered, lines: formatTable(['ID', 'ADDED', 'DOCUMENT'], rows) };
       }),
     );
 
@@ -42,7 +42,7 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     );
 }
 
-/** Something of a file that was not registered: the file itself, or one of its documents. */
+/** A file, or one of its documents, that was not registered. */
 interface Failure {
   readonly file: string;
   readonly name: string | null;
@@ -61,14 +61,14 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
       registered.push(...result.documents.map(({ name, id }) => ({ file, name, id })));
       failed.push(...result.refused.map(({ name, reason }) => ({ file, name, reason })));
     } catch (error) {
-      failed.push({ file, name: null, reason: reasonOf(error) });
+      failed.push({ file, name: null, reason: explainFailure(error) });
     }
   }
   const rows = registered.map(({ id, name, file }) => [id, name ?? '', file]);
   return {
     value: { added, documents: registered, failed },
     lines: [
-      ...(rows.length > 0 ? table(['ID', 'NAME', 'FILE'], rows) : []),
+      ...(rows.length > 0 ? formatTable(['ID', 'NAME', 'FILE'], rows) : []),
       `${plural(registered.length, 'document')} registered, ${added} new`,
       ...failed.map(
         ({ file, name, reason }) => `not registered ${file}${name === null ? '' : ` (${name})`}: ${reason}`,
@@ -78,7 +78,7 @@ async function addFiles(operator: Operator, files: readonly string[]): Promise<C
   };
 }
 
-function reasonOf(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (error instanceof DocumentsFileError || error instanceof GatewayError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'There is no such file.';
@@ -87,8 +87,8 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** The beginning of a text, enough to recognise it. */
-function beginningOf(text: string): string {
+/** Returns the beginning of a text, long enough to recognise it. */
+function firstWords(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

@@ -41,12 +41,17 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
     .option(
       '--header <header>',
       'request header, such as "Authorization: Bearer …", or @FILE with one a line; may be repeated',
-      (given: string, all: readonly string[] = []) => [...all, ...readHeaders(given)],
+      (header: string, all: readonly string[] = []) => [...all, ...readHeaders(header)],
     )
     .action((name: string, { path, header: headers, ...options }: AddOptions) =>
       run(async (operator) => {
-        const absolute = path === undefined ? {} : { path: resolve(path) };
-        const added = await operator.feedAdd({ name, ...options, ...absolute, ...(headers && { headers }) });
+        const absolutePath = path === undefined ? {} : { path: resolve(path) };
+        const added = await operator.feedAdd({
+          name,
+          ...options,
+          ...absolutePath,
+          ...(headers && { headers }),
+        });
         return { value: added, lines: [`added ${name}`] };
       }),
     );
@@ -80,15 +85,15 @@ export function addFeedsCommands(program: Command, { run, config }: CommandConte
     );
 }
 
-/** One header, or those of a file, as curl takes them. @throws ImportFileError */
-function readHeaders(given: string): readonly string[] {
-  if (!given.startsWith('@')) return [given];
-  const path = given.slice(1);
+/** Reads `Name: value`, or with `@FILE` the headers of a file, as curl does. @throws ImportFileError */
+function readHeaders(argument: string): readonly string[] {
+  if (!argument.startsWith('@')) return [argument];
+  const path = argument.slice(1);
   try {
     const lines = readFileSync(path, 'utf8').split(/\r?\n/);
     return lines.filter((line) => line.trim() !== '');
   } catch (cause) {
     const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-    throw new ImportFileError(`--header ${given}: the file cannot be read: ${code}`, null, { cause });
+    throw new ImportFileError(`--header ${argument}: the file cannot be read: ${code}`, null, { cause });
   }
 }

@@ -1,102 +1,138 @@
 import { setMaxListeners } from 'node:events';
-import { isObject, mcpHeaders, type RpcMessage } from './mcp-headers.ts';
+import { createMcpHeaders, isObject, type RpcMessage } from './mcp-headers.ts';
 import { NoAnswerError, postMessage } from './mcp-post.ts';
-import { readLines } from './read-lines.ts';
 
-export interface Forwarding {
+export interface ForwardOptions {
   /** URL of a gateway's `/mcp`. */
   readonly endpoint: string;
   readonly key: string | null;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** For people: a line on stderr. */
-  tell(line: string): void;
-  /** Ends everything at once. */
+  /** Writes a line for people to stderr. */
+  log(line: string): void;
+  /** Aborts all work at once. */
   readonly stopped: AbortSignal;
 }
 
-/** Requests that wait for their answer at the same time; further lines are read as they end. */
-const mostAtOnce = 32;
-/** Characters: far beyond what a gateway takes (64 KiB), which says so itself. */
-const longestLine = 1_000_000;
+/** How many requests may wait for their response at the same time. Further lines are read only when one ends. */
+const maxPending = 32;
+/** In characters; far more than a gateway accepts (64 KiB), so that usually the gateway rejects a long message. */
+const maxLineLength = 1_000_000;
 
 /** JSON-RPC 2.0 §5.1 */
 const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, own: -32_000 };
 
 /**
- * MCP over stdio (a message a line) onto MCP over HTTP: each message is sent as it is, each answer written when it comes.
- * A cancelled request is given up and not answered.
- * @returns at the end of the input, when everything is answered; when `stopped`, at once
+ * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each response is
+ * written when it arrives. A cancelled request is aborted and gets no response.
+ * @returns a promise that resolves at the end of the input once every response is written, or at once when `stopped`
  */
-export async function forwardMessages(forwarding: Forwarding): Promise<void> {
-  const { endpoint, key, input, output, tell, stopped } = forwarding;
+export async function forwardMessages(options: ForwardOptions): Promise<void> {
+  const { endpoint, key, input, output, log, stopped } = options;
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const cancellable = new Map<unknown, AbortController>();
-  let agreed: string | null = null;
-  setMaxListeners(mostAtOnce + 10, stopped);
+  let agreedVersion: string | null = null;
+  setMaxListeners(maxPending + 10, stopped);
 
   const write = (message: RpcMessage): void => {
     if (!stopped.aborted) output.write(`${JSON.stringify(message)}\n`);
   };
-  const refuse = (id: unknown, code: number, message: string): void =>
+  const writeError = (id: unknown, code: number, message: string): void =>
     write({ jsonrpc: '2.0', id, error: { code, message } } as RpcMessage);
 
   const forward = async (line: string, message: unknown): Promise<void> => {
-    const asked: RpcMessage = isObject(message) ? message : {};
-    const wantsAnswer = !isObject(message) || ('id' in asked ? 'method' in asked : !('method' in asked));
-    const id = asked.id ?? null;
+    const rpcMessage: RpcMessage = isObject(message) ? message : {};
+    const isRequest =
+      !isObject(message) || ('id' in rpcMessage ? 'method' in rpcMessage : !('method' in rpcMessage));
+    const id = rpcMessage.id ?? null;
     const cancel = new AbortController();
-    if (wantsAnswer && id !== null) cancellable.set(id, cancel);
+    if (isRequest && id !== null) cancellable.set(id, cancel);
     try {
-      const headers = { ...authorization, ...mcpHeaders(asked, agreed) };
-      const answer = await postMessage(endpoint, line, headers, AbortSignal.any([cancel.signal, stopped]));
-      const { result } = answer ?? {};
-      if (asked.method === 'initialize' && isObject(result) && typeof result.protocolVersion === 'string')
-        agreed = result.protocolVersion;
-      // A gateway that rejects before it reads the message does not know its id.
-      if (wantsAnswer && answer !== null) write({ ...answer, id: answer.id ?? id });
+      const headers = { ...authorization, ...createMcpHeaders(rpcMessage, agreedVersion) };
+      const response = await postMessage(endpoint, line, headers, AbortSignal.any([cancel.signal, stopped]));
+      const { result } = response ?? {};
+      if (
+        rpcMessage.method === 'initialize' &&
+        isObject(result) &&
+        typeof result.protocolVersion === 'string'
+      )
+        agreedVersion = result.protocolVersion;
+      // A gateway that rejects a request before it reads the message does not know its id.
+      if (isRequest && response !== null) write({ ...response, id: response.id ?? id });
     } catch (error) {
       if (cancel.signal.aborted || stopped.aborted) return;
       if (!(error instanceof NoAnswerError)) throw error;
-      tell(error.message);
-      if (wantsAnswer) refuse(id, rpcCodes.own, error.message);
+      log(error.message);
+      if (isRequest) writeError(id, rpcCodes.own, error.message);
     } finally {
       if (cancellable.get(id) === cancel) cancellable.delete(id);
     }
   };
 
-  /** Over stdio a message cancels a request; over HTTP, the end of its connection. */
-  const cancelled = (message: unknown): boolean => {
+  /** Over stdio a message cancels a request; over HTTP the end of its connection does. @returns whether it was such a message */
+  const handleCancellation = (message: unknown): boolean => {
     if (!isObject(message) || message.method !== 'notifications/cancelled') return false;
     const { params } = message;
     cancellable.get(isObject(params) ? params.requestId : undefined)?.abort();
     return true;
   };
 
-  const take = async (line: string): Promise<void> => {
+  const handleLine = async (line: string): Promise<void> => {
     let message: unknown;
     try {
       message = JSON.parse(line);
     } catch {
-      refuse(null, rpcCodes.parseError, 'This line is not valid JSON. Send one JSON-RPC message a line.');
+      writeError(null, rpcCodes.parseError, 'This line is not valid JSON. Send one JSON-RPC message a line.');
       return;
     }
-    if (!cancelled(message)) await forward(line, message);
+    if (!handleCancellation(message)) await forward(line, message);
   };
 
   try {
-    for await (const line of readLines(input, longestLine)) {
+    for await (const line of readLines(input, maxLineLength)) {
       if (line === null) {
-        refuse(null, rpcCodes.invalidRequest, `A message must be at most ${longestLine} characters.`);
+        writeError(null, rpcCodes.invalidRequest, `A message must be at most ${maxLineLength} characters.`);
         continue;
       }
-      const work = take(line).finally(() => underWay.delete(work));
-      underWay.add(work);
-      if (underWay.size >= mostAtOnce) await Promise.race(underWay);
+      const task = handleLine(line).finally(() => pending.delete(task));
+      pending.add(task);
+      if (pending.size >= maxPending) await Promise.race(pending);
     }
   } catch (error) {
     if (!stopped.aborted) throw error;
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
+}
+
+/**
+ * Yields the lines of a stream of UTF-8, without blank ones.
+ * @param maxLength characters that a line may have; a longer line is discarded and yields null
+ */
+async function* readLines(
+  input: NodeJS.ReadableStream,
+  maxLength: number,
+): AsyncGenerator<string | null, void> {
+  const decoder = new TextDecoder();
+  let line = '';
+  let isTooLong = false;
+  for await (const chunk of input) {
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const [first = '', ...others] = text.split('\n');
+    for (const [index, part] of [first, ...others].entries()) {
+      if (index > 0) {
+        if (isTooLong) yield null;
+        else if (line.trim() !== '') yield line;
+        line = '';
+        isTooLong = false;
+      }
+      line += part;
+      if (line.length > maxLength) {
+        line = '';
+        isTooLong = true;
+      }
+    }
+  }
+  if (isTooLong) yield null;
+  else if (line.trim() !== '') yield line;
 }

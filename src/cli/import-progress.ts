@@ -4,23 +4,23 @@ import { plural } from '../domain/plural.ts';
 import { printableLine } from '../domain/printable.ts';
 import type { Output } from './output.ts';
 
-// A CommonJS module, of which Node finds only some names by itself.
+// It is a CommonJS module, so not all of its names can be imported directly.
 const { Format, SingleBar } = cliProgress;
 
 interface ImportProgress {
-  /** The next file is begun, and the one before is done. */
+  /** Must be called when a file is started; the file before counts as done. */
   next(path: string): void;
   end(): void;
 }
 
-/** Progress of an import: a bar at a terminal, else a line for each file. */
+/** Shows the progress of an import: as a bar at a terminal, else as a line for each file. */
 export function createImportProgress(total: number, { stderr }: Output): ImportProgress {
-  let begun = 0;
+  let startedFiles = 0;
   if (stderr.isTTY !== true) {
     return {
       next: (path) => {
-        begun += 1;
-        stderr.write(`${begun}/${total} ${printableLine(path)}\n`);
+        startedFiles += 1;
+        stderr.write(`${startedFiles}/${total} ${printableLine(path)}\n`);
       },
       end: () => {},
     };
@@ -29,8 +29,8 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   bar.start(total, 0, { file: '' });
   return {
     next: (path) => {
-      bar.update(begun, { file: printableLine(basename(path)) });
-      begun += 1;
+      bar.update(startedFiles, { file: printableLine(basename(path)) });
+      startedFiles += 1;
     },
     end: () => {
       bar.update(total, { file: 'done' });
@@ -39,11 +39,11 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   };
 }
 
-/** The line of the bar, with the time left once that can be known: the library has a word for it until then. */
+/** Formats the line of the bar, with the remaining time only once it can be estimated. */
 export function formatProgress(options: Options, params: Params, payload: { readonly file: string }): string {
   const { progress, value, total } = params;
   const eta = Number(params.eta);
-  const isKnown = value > 0 && value < total && Number.isFinite(eta);
-  const left = isKnown ? ` · ${Format.TimeFormat(eta, options, 5)} left` : '';
-  return `${Format.BarFormat(progress, options)} ${value} of ${plural(total, 'file')}${left} · ${payload.file}`;
+  const hasEstimate = value > 0 && value < total && Number.isFinite(eta);
+  const timeLeft = hasEstimate ? ` · ${Format.TimeFormat(eta, options, 5)} left` : '';
+  return `${Format.BarFormat(progress, options)} ${value} of ${plural(total, 'file')}${timeLeft} · ${payload.file}`;
 }

@@ -2,7 +2,7 @@ import type { ImportReport, ImportWarning } from '../domain/catalogue/ingest.ts'
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
 import type { UnreadColumn } from '../ingest/unread-cells.ts';
 import type { CommandResult } from './command-context.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
 /** A file that could not be read at all. */
 export interface FailedFile {
@@ -11,13 +11,13 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-/** What came of one file, what of it could not be read, and what was left out. */
+/** The report of one imported file, with the cells that could not be read and the values that were left out. */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
   readonly warnings: readonly ImportWarning[];
 }
 
-/** When new prices are seen: plans by name. */
+/** When new prices become visible, as lists of plan names. */
 export interface PriceTimes {
   readonly at_once: readonly string[];
   readonly after_midnight: readonly string[];
@@ -30,11 +30,11 @@ interface ImportOutcome {
   readonly failed: readonly FailedFile[];
   /** Null if not requested. */
   readonly coverage: readonly FieldCoverage[] | null;
-  readonly priceTimes: PriceTimes;
+  readonly listPriceTimes: PriceTimes;
 }
 
-/** Rejects and warnings shown to a person; `--json` prints all. */
-const mostLines = 100;
+/** How many rejected rows and warnings a person sees; `--json` prints all. */
+const maxLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
   unread.reduce((total, { cells }) => total + cells, 0);
@@ -44,7 +44,7 @@ export function describeUnread(unread: readonly UnreadColumn[]): string {
   return unread
     .map(
       ({ column, cells, examples }) =>
-        `${column} ${cells} (${examples.map((each) => JSON.stringify(each)).join(', ')})`,
+        `${column} ${cells} (${examples.map((example) => JSON.stringify(example)).join(', ')})`,
     )
     .join(', ');
 }
@@ -55,16 +55,16 @@ export function describeWarning({ line, phone, fact, value, bounds }: ImportWarn
 }
 
 function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): string {
-  const late = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
-  const soon = `${at_once.join(' and ')} at once`;
-  if (at_once.length === 0) return `${late}.`;
-  return after_midnight.length === 0 ? 'All plans see the new prices at once.' : `${late}, ${soon}.`;
+  const later = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
+  const atOnce = `${at_once.join(' and ')} at once`;
+  if (at_once.length === 0) return `${later}.`;
+  return after_midnight.length === 0 ? 'All plans see the new prices at once.' : `${later}, ${atOnce}.`;
 }
 
 const sum = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>
   reports.reduce((total, report) => total + count(report), 0);
 
-/** What is counted of a file: its heading, its name in JSON, and where it is found. */
+/** The counts of a file: the heading of a column, its name in JSON, and how to read it. */
 const columns: readonly (readonly [string, string, (report: FileReport) => number])[] = [
   ['ROWS', 'rows', ({ rows }) => rows],
   ['ADDED', 'added', ({ added }) => added],
@@ -78,23 +78,23 @@ const columns: readonly (readonly [string, string, (report: FileReport) => numbe
   ['UNMATCHED', 'unmatched', ({ unmatched }) => unmatched],
 ];
 
-const totalsOf = (reports: readonly FileReport[]) =>
+const sumColumns = (reports: readonly FileReport[]) =>
   Object.fromEntries(columns.map(([, name, count]) => [name, sum(reports, count)]));
 
-const moreThan = (list: readonly unknown[], mend: string): string[] =>
-  list.length > mostLines ? [`… and ${list.length - mostLines} more; ${mend}`] : [];
+const formatOmitted = (list: readonly unknown[], advice: string): string[] =>
+  list.length > maxLines ? [`… and ${list.length - maxLines} more; ${advice}`] : [];
 
-/** What an import ends with, for a person and for a program. */
+/** Presents the result of an import, for people and for programs. */
 export function presentImport({
   reports,
   rejected,
   failed,
   coverage,
-  priceTimes,
+  listPriceTimes: priceTimes,
 }: ImportOutcome): Pick<CommandResult, 'value' | 'lines'> {
-  const totals = { files: reports.length, ...totalsOf(reports) };
-  const warnings = reports.flatMap(({ file, warnings: each }) =>
-    each.map((warning) => ({ file, ...warning })),
+  const totals = { files: reports.length, ...sumColumns(reports) };
+  const warnings = reports.flatMap(({ file, warnings: fileWarnings }) =>
+    fileWarnings.map((warning) => ({ file, ...warning })),
   );
   const pricesVisible = sum(reports, ({ pricesAdded }) => pricesAdded) === 0 ? null : priceTimes;
   return {
@@ -104,7 +104,7 @@ export function presentImport({
       by_file: reports.map((report) => ({
         file: report.file,
         as_of: report.asOf,
-        ...totalsOf([report]),
+        ...sumColumns([report]),
         unread: report.unread,
         warned: report.warnings.length,
       })),
@@ -116,17 +116,17 @@ export function presentImport({
       ...(coverage && { coverage }),
     },
     lines: [
-      ...table(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
-      ...rejected.slice(0, mostLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
-      ...moreThan(rejected, '--rejects FILE writes all of them'),
+      ...formatTable(['FILES', ...columns.map(([heading]) => heading)], [Object.values(totals).map(String)]),
+      ...rejected.slice(0, maxLines).map(({ file, line, reason }) => `rejected ${file}:${line} ${reason}`),
+      ...formatOmitted(rejected, '--rejects FILE writes all of them'),
       ...failed.map(({ file, reason }) => `not imported ${file}: ${reason}`),
       ...reports
         .filter(({ unread }) => unread.length > 0)
         .map(({ file, unread }) => `not read in ${file}: ${describeUnread(unread)}`),
       ...warnings
-        .slice(0, mostLines)
-        .map(({ file, ...each }) => `left out of ${file}, ${describeWarning(each)}`),
-      ...moreThan(warnings, '--json prints all of them'),
+        .slice(0, maxLines)
+        .map(({ file, ...warning }) => `left out of ${file}, ${describeWarning(warning)}`),
+      ...formatOmitted(warnings, '--json prints all of them'),
       ...(pricesVisible === null ? [] : [describePriceTimes(pricesVisible)]),
       ...(coverage === null ? [] : ['', formatCoverage(coverage)]),
     ],

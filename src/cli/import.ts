@@ -34,8 +34,8 @@ interface ImportOptions {
   readonly coverage?: true;
 }
 
-/** What the files of one import share. */
-interface Run {
+/** The objects that all files of one import share. */
+interface ImportRun {
   readonly operator: Operator;
   readonly options: ImportOptions;
   readonly coverage: Coverage;
@@ -76,7 +76,7 @@ async function importFiles(
   { output, config }: { readonly output: Output; readonly config: Config },
 ): Promise<CommandResult> {
   if (options.rejects !== undefined) assertWritable(options.rejects);
-  const shared: Run = { operator, options, coverage: createCoverage() };
+  const importRun: ImportRun = { operator, options, coverage: createCoverage() };
   const reports: FileReport[] = [];
   const failed: FailedFile[] = [];
   const progress = createImportProgress(files.length, output);
@@ -85,18 +85,18 @@ async function importFiles(
     ...(options.brand !== undefined && { brand: options.brand }),
     today: new Date().toISOString().slice(0, 10),
   });
-  let begun = 0;
-  progress.next(files[begun] as string);
+  let index = 0;
+  progress.next(files[index] as string);
   for await (const outcome of outcomes) {
-    const path = files[begun] as string;
+    const path = files[index] as string;
     try {
       if ('fault' in outcome) failed.push({ file: path, ...outcome.fault });
-      else reports.push({ ...(await importFile(path, outcome.read, shared)), file: path });
+      else reports.push({ ...(await importFile(path, outcome.read, importRun)), file: path });
     } catch (error) {
-      failed.push({ file: path, ...faultOf(error) });
+      failed.push({ file: path, ...toFault(error) });
     }
-    begun += 1;
-    if (begun < files.length) progress.next(files[begun] as string);
+    index += 1;
+    if (index < files.length) progress.next(files[index] as string);
   }
   if (options.dryRun !== true) await operator.importEnd();
   progress.end();
@@ -108,9 +108,9 @@ async function importFiles(
     writeFileSync(options.rejects, rejected.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   const isClean = failed.length === 0 && (rejected.length === 0 || options.allowRejects === true);
-  const coverage = options.coverage === true ? shared.coverage.fields() : null;
+  const coverage = options.coverage === true ? importRun.coverage.fields() : null;
   return {
-    ...presentImport({ reports, rejected, failed, coverage, priceTimes: priceTimes(config) }),
+    ...presentImport({ reports, rejected, failed, coverage, listPriceTimes: priceTimes(config) }),
     exitCode: isClean ? 0 : 1,
   };
 }
@@ -118,11 +118,11 @@ async function importFiles(
 async function importFile(
   path: string,
   { sha256, asOf, isDateAssumed, isDateInferred, unread, warnings, ...rows }: ReadFile,
-  { operator, options, coverage }: Run,
+  { operator, options, coverage }: ImportRun,
 ): Promise<FileReport> {
   if (options.coverage === true) for (const phone of rows.phones) coverage.add(phone);
   const file = { name: basename(path), sha256, asOf, isDateAssumed, isDateInferred };
-  if (options.strict === true) assertNothingLeftOut({ unread, warnings });
+  if (options.strict === true) assertComplete({ unread, warnings });
   const report = await operator.importFile({
     file,
     ...rows,
@@ -132,8 +132,8 @@ async function importFile(
   return { ...report, unread, warnings };
 }
 
-/** @throws ImportFileError where something would be imported without a part of it */
-function assertNothingLeftOut({ unread, warnings }: Pick<ReadFile, 'unread' | 'warnings'>): void {
+/** @throws ImportFileError when cells could not be read or values were left out (`--strict`) */
+function assertComplete({ unread, warnings }: Pick<ReadFile, 'unread' | 'warnings'>): void {
   if (unread.length > 0)
     throw new ImportFileError(`It has cells that cannot be read (--strict): ${describeUnread(unread)}.`);
   const [first] = warnings;
@@ -144,13 +144,13 @@ function assertNothingLeftOut({ unread, warnings }: Pick<ReadFile, 'unread' | 'w
     );
 }
 
-/** Which plans see new prices at once, and which after the next midnight. */
+/** Lists the plans that see new prices at once, and those that see them after the next midnight. */
 export function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
-  const named = (data: DataFreshness) => plans.filter((plan) => plan.data === data).map(({ name }) => name);
-  return { at_once: named('real-time'), after_midnight: named('complete'), timezone: quotaTimeZone };
+  const namesOf = (data: DataFreshness) => plans.filter((plan) => plan.data === data).map(({ name }) => name);
+  return { at_once: namesOf('real-time'), after_midnight: namesOf('complete'), timezone: quotaTimeZone };
 }
 
-/** Before the import, so that a report that cannot be written fails early. */
+/** Called before the import, so that it fails early if the report cannot be written. @throws ImportFileError */
 function assertWritable(path: string): void {
   try {
     writeFileSync(path, '');
@@ -160,8 +160,8 @@ function assertWritable(path: string): void {
   }
 }
 
-/** What is wrong with one file does not keep the others out. */
-function faultOf(error: unknown): FileFault {
+/** Turns the error of one file into its fault, so that the other files are still imported; other errors are thrown. */
+function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   if (error instanceof GatewayError) return { line: null, reason: error.message };
   throw error;

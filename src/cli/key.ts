@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { plural } from '../domain/plural.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { CommandContext } from './command-context.ts';
-import { table } from './output.ts';
-import { type RestrictionOptions, restrictionsOf, withRestrictions } from './restriction-options.ts';
+import { formatTable } from './output.ts';
 
 const examples = `
 Examples:
@@ -32,17 +31,17 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
     .action((email: string) =>
       run(async (operator) => {
         const keys = await operator.keyList({ email });
-        const rows = keys.map((one) => [
-          ...[one.id, one.name, one.status, one.created_at],
-          restrictionsText(one.restrictions ?? null),
-          one.reported_at ?? '',
+        const rows = keys.map((apiKey) => [
+          ...[apiKey.id, apiKey.name, apiKey.status, apiKey.created_at],
+          describeRestrictions(apiKey.restrictions ?? null),
+          apiKey.reported_at ?? '',
         ]);
         const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'RESTRICTED TO', 'REPORTED'];
-        return { value: keys, lines: table(headings, rows) };
+        return { value: keys, lines: formatTable(headings, rows) };
       }),
     );
 
-  withRestrictions(
+  addRestrictionOptions(
     key
       .command('create <email>')
       .description('Create a key; it is shown only this once')
@@ -51,7 +50,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
     .addHelpText('after', examples)
     .action((email: string, { name, ...options }: { name: string } & RestrictionOptions) =>
       run(async (operator) => {
-        const restrictions = restrictionsOf(options);
+        const restrictions = toRestrictions(options);
         const created =
           restrictions === null
             ? await operator.keyCreate({ email, name })
@@ -60,14 +59,14 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
           value: created,
           lines: [
             `API key  ${created.api_key}`,
-            ...restrictedLine(created.key),
+            ...formatRestrictions(created.key),
             'Copy it now: it is not shown again.',
           ],
         };
       }),
     );
 
-  withRestrictions(
+  addRestrictionOptions(
     key
       .command('restrict <key-id>')
       .description('Restrict a key, in place of all that it was restricted to; heeded within a second')
@@ -75,7 +74,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
   )
     .addHelpText('after', examples)
     .action((id: string, { none = false, ...options }: { none?: boolean } & RestrictionOptions, command) => {
-      const restrictions = restrictionsOf(options);
+      const restrictions = toRestrictions(options);
       if (none !== (restrictions === null))
         (command as Command).error(
           none
@@ -84,7 +83,7 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
         );
       return run(async (operator) => {
         const changed = await operator.keyRestrict({ id, restrictions });
-        const [line = `${id} is not restricted`] = restrictedLine(changed);
+        const [line = `${id} is not restricted`] = formatRestrictions(changed);
         return { value: changed, lines: [line] };
       });
     });
@@ -100,10 +99,10 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
     );
 }
 
-const restrictedLine = ({ id, restrictions }: KeyJson): string[] =>
-  restrictions === null ? [] : [`${id} is restricted to: ${restrictionsText(restrictions)}`];
+const formatRestrictions = ({ id, restrictions }: KeyJson): string[] =>
+  restrictions === null ? [] : [`${id} is restricted to: ${describeRestrictions(restrictions)}`];
 
-function restrictionsText(restrictions: KeyJson['restrictions']): string {
+function describeRestrictions(restrictions: KeyJson['restrictions']): string {
   if (restrictions === null) return '';
   const { origins, addresses, doors, documents_only, units_per_day, per_address_per_hour, expires_at } =
     restrictions;
@@ -118,4 +117,58 @@ function restrictionsText(restrictions: KeyJson['restrictions']): string {
       : [`${plural(per_address_per_hour, 'unit')} an hour for one address`]),
     ...(expires_at === null ? [] : [`until ${expires_at}`]),
   ].join(', ');
+}
+
+/** The restrictions of a key, as options of the command line. */
+interface RestrictionOptions {
+  readonly origin?: readonly string[];
+  readonly address?: readonly string[];
+  readonly door?: readonly string[];
+  readonly documentsOnly?: boolean;
+  readonly unitsPerDay?: number | string;
+  readonly perAddressPerHour?: number | string;
+  readonly expires?: string;
+}
+
+const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
+/** Leaves text that is not a number as it is: the gateway rejects it together with all other faults. */
+const toNumber = (value: string): number | string => (/^\d{1,15}$/.test(value) ? Number(value) : value);
+
+/** Adds the options that restrict a key to a command. */
+function addRestrictionOptions(command: Command): Command {
+  return command
+    .option(
+      '--origin <origin>',
+      'only from web pages of this origin: https://shop.example, or https://*.shop.example for every name below it; may be repeated',
+      collect,
+    )
+    .option(
+      '--address <network>',
+      'only from this IPv4 or IPv6 address or network, such as 203.0.113.0/24; may be repeated',
+      collect,
+    )
+    .option('--door <door>', 'only for rest, graphql or mcp; may be repeated', collect)
+    .option('--documents-only', 'only for registered GraphQL documents; see the command documents')
+    .option('--units-per-day <units>', 'at most so many units of the account a day', toNumber)
+    .option(
+      '--per-address-per-hour <units>',
+      'at most so many units an hour for one client address',
+      toNumber,
+    )
+    .option('--expires <instant>', 'until this date and time, such as 2027-01-31T09:30:00Z');
+}
+
+/** Returns the restrictions with the names of the API; null if no option was set. */
+function toRestrictions(options: RestrictionOptions): object | null {
+  const members = {
+    origins: options.origin,
+    addresses: options.address,
+    doors: options.door,
+    documents_only: options.documentsOnly,
+    units_per_day: options.unitsPerDay,
+    per_address_per_hour: options.perAddressPerHour,
+    expires_at: options.expires,
+  };
+  const presentMembers = Object.entries(members).filter(([, value]) => value !== undefined);
+  return presentMembers.length === 0 ? null : Object.fromEntries(presentMembers);
 }

@@ -1,4 +1,4 @@
-/** A JSON-RPC 2.0 message as far as it is looked at. */
+/** The members of a JSON-RPC 2.0 message that are read here. */
 export interface RpcMessage {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -10,8 +10,8 @@ export interface RpcMessage {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Which parameter `Mcp-Name` repeats. */
-const namedBy: Readonly<Record<string, string>> = {
+/** By method, the parameter that `Mcp-Name` repeats. */
+const nameParameters: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
@@ -19,26 +19,29 @@ const namedBy: Readonly<Record<string, string>> = {
 const versionMember = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * The headers that MCP over HTTP repeats from a message. Revision 2026-07-28 (SEP-2243) names version, method and tool of
- * each request, which has its version with it; earlier ones name the version that `initialize` agreed on.
- * @param agreed by `initialize`; null: there was none yet
+ * Creates the headers that MCP over HTTP repeats from a message. In revision 2026-07-28 (SEP-2243) each request contains
+ * its version, and the headers name version, method and tool. In earlier ones they name the version of `initialize`.
+ * @param agreedVersion the version that `initialize` agreed on; null: none yet
  */
-export function mcpHeaders({ method, params }: RpcMessage, agreed: string | null): Record<string, string> {
+export function createMcpHeaders(
+  { method, params }: RpcMessage,
+  agreedVersion: string | null,
+): Record<string, string> {
   const meta = isObject(params) ? params._meta : undefined;
   const version = isObject(meta) ? meta[versionMember] : undefined;
   if (typeof version !== 'string' || typeof method !== 'string')
-    return agreed === null || method === 'initialize' ? {} : { 'MCP-Protocol-Version': agreed };
-  const source = Object.hasOwn(namedBy, method) ? namedBy[method] : undefined;
-  const name = isObject(params) && source !== undefined ? params[source] : undefined;
+    return agreedVersion === null || method === 'initialize' ? {} : { 'MCP-Protocol-Version': agreedVersion };
+  const parameter = Object.hasOwn(nameParameters, method) ? nameParameters[method] : undefined;
+  const name = isObject(params) && parameter !== undefined ? params[parameter] : undefined;
   return {
-    'MCP-Protocol-Version': headerValue(version),
-    'Mcp-Method': headerValue(method),
-    ...(typeof name === 'string' && { 'Mcp-Name': headerValue(name) }),
+    'MCP-Protocol-Version': encodeHeaderValue(version),
+    'Mcp-Method': encodeHeaderValue(method),
+    ...(typeof name === 'string' && { 'Mcp-Name': encodeHeaderValue(name) }),
   };
 }
 
-/** SEP-2243: a text that is no plain header value is sent as the Base64 of its UTF-8, between marks. */
-function headerValue(text: string): string {
+/** Encodes a text that is no plain header value as the Base64 of its UTF-8, between marks (SEP-2243). */
+function encodeHeaderValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -5,36 +5,36 @@ import { acceptEncoding, readBody } from '../outgoing/read-body.ts';
 import { sendRequest } from '../outgoing/send-request.ts';
 import { isObject, type RpcMessage } from './mcp-headers.ts';
 
-/** The message got no answer of an MCP server. The message says what to do. */
+/** No MCP server answered. The message says what to do. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** A gateway answers in milliseconds; some clients wait for ever. */
-const patienceMs = 60_000;
-/** Decoded. The longest answer of a gateway, its list of tools, has less than a tenth of that. */
-const maxAnswerBytes = 4 * 1024 * 1024;
+/** A gateway answers in milliseconds. Without a limit some clients would wait forever. */
+const timeoutMs = 60_000;
+/** After decoding. The longest response of a gateway, its list of tools, is less than a tenth of this. */
+const maxResponseBytes = 4 * 1024 * 1024;
 const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
 
 /**
  * Sends one message to `/mcp`.
- * @param body JSON, sent as it is
- * @param cancelled ends it, with what the signal was aborted with
- * @returns the answer, also of a refusal; null: taken without one (202)
+ * @param body JSON, which is sent unchanged
+ * @param cancelSignal aborts the request; its reason is thrown
+ * @returns the response, which may be an error; null: the message was accepted without one (202)
  * @throws NoAnswerError
  */
 export async function postMessage(
   endpoint: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-  cancelled: AbortSignal,
+  cancelSignal: AbortSignal,
 ): Promise<RpcMessage | null> {
-  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([cancelSignal, AbortSignal.timeout(timeoutMs)]);
   const url = new URL(endpoint);
   let response: IncomingMessage;
   let text: string;
   try {
-    // Redirects are not followed: the key goes to nobody else, and a POST would become a GET.
+    // Redirects are not followed: they could send the key to another server, and would turn the POST into a GET.
     response = await sendRequest({
       url,
       method: 'POST',
@@ -47,25 +47,25 @@ export async function postMessage(
       },
       body: Buffer.from(body),
       agent: url.protocol === 'https:' ? agents.https : agents.http,
-      maxBodyBytes: 2 * maxAnswerBytes,
+      maxBodyBytes: 2 * maxResponseBytes,
       signal,
     });
-    text = Buffer.concat(await readBody(response, maxAnswerBytes)).toString();
+    text = Buffer.concat(await readBody(response, maxResponseBytes)).toString();
   } catch (error) {
-    cancelled.throwIfAborted();
-    throw new NoAnswerError(explain(endpoint, error), { cause: error });
+    cancelSignal.throwIfAborted();
+    throw new NoAnswerError(explainFailure(endpoint, error), { cause: error });
   }
   const status = response.statusCode ?? 0;
   if (status === 202 || status === 204) return null;
   const { location } = response.headers;
   if (status >= 300 && status < 400 && location !== undefined)
     throw new NoAnswerError(`${endpoint} redirects to ${location}: give that address with --url.`);
-  const answer = readAnswer(text);
-  if (answer === null) throw new NoAnswerError(tellStranger(endpoint, status));
+  const answer = parseMessage(text);
+  if (answer === null) throw new NoAnswerError(explainResponse(endpoint, status));
   return answer;
 }
 
-function readAnswer(text: string): RpcMessage | null {
+function parseMessage(text: string): RpcMessage | null {
   try {
     const answer: unknown = JSON.parse(text);
     return isObject(answer) && ('result' in answer || 'error' in answer) ? answer : null;
@@ -74,19 +74,19 @@ function readAnswer(text: string): RpcMessage | null {
   }
 }
 
-function tellStranger(endpoint: string, status: number): string {
-  const told = `${endpoint} answered ${status}, which is no answer of an MCP server.`;
+function explainResponse(endpoint: string, status: number): string {
+  const sentence = `${endpoint} answered ${status}, which is no answer of an MCP server.`;
   return status >= 500
-    ? `${told} The gateway behind it may be starting: try again in a few seconds.`
-    : `${told} Check that --url is the address of a Phone Gateway.`;
+    ? `${sentence} The gateway behind it may be starting: try again in a few seconds.`
+    : `${sentence} Check that --url is the address of a Phone Gateway.`;
 }
 
-function explain(endpoint: string, error: unknown): string {
+function explainFailure(endpoint: string, error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `${endpoint} did not answer within ${patienceMs / 1000} seconds. Try again.`;
+    return `${endpoint} did not answer within ${timeoutMs / 1000} seconds. Try again.`;
   if (error instanceof OutgoingError && error.fault !== 'closed')
     return `${endpoint} gave no answer of an MCP server. ${error.message} Check that --url is the address of a Phone Gateway.`;
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const { code, message } = inner as NodeJS.ErrnoException;
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  const { code, message } = cause as NodeJS.ErrnoException;
   return `Nothing answers at ${endpoint} (${code ?? message}). Start the gateway (npm start), or give the address of one that runs with --url.`;
 }

@@ -10,8 +10,8 @@ import { forwardMessages } from './forward-messages.ts';
 
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
-/** Settings of AI applications, with the paths of this installation: they start programs in folders of their own. */
-const settingsFor = (origin: string) => ({
+/** Creates the settings for AI applications, with absolute paths, because they start programs in folders of their own. */
+const createSettings = (origin: string) => ({
   mcpServers: {
     phones: {
       command: process.execPath,
@@ -21,18 +21,18 @@ const settingsFor = (origin: string) => ({
   },
 });
 
-const helpFor = (origin: string): string => `
+const formatHelp = (origin: string): string => `
 An AI application starts this program, writes MCP messages to it, a line each, and reads the answers. They are those of the
 gateway at --url, which has to run. Applications that speak HTTP need no program: give them the gateway's /mcp.
 
 For .mcp.json, or wherever the application lists its servers:
-${JSON.stringify(settingsFor(origin), null, 2)}
+${JSON.stringify(createSettings(origin), null, 2)}
 
 ${keyVariable} is the API key. Without one the tools are listed, and every call is rejected.`;
 
 /** `phone-gateway mcp`: the gateway's `/mcp` for clients that only start programs. */
 export function addMcpCommand(program: Command, { output, config, env }: CommandContext): void {
-  const origin = configuredOrigin(config);
+  const origin = readOrigin(config);
   program
     .command('mcp')
     .description('Serve AI applications (MCP) over stdin and stdout, by the gateway that runs at --url')
@@ -41,30 +41,30 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
       `address of the gateway (default: PUBLIC_URL, else HOST and PORT: ${origin})`,
       readAddress,
     )
-    .addHelpText('after', () => helpFor(origin))
+    .addHelpText('after', () => formatHelp(origin))
     .action(async ({ url }: { url?: string }) => {
       const key = readKey(env[keyVariable]);
       const endpoint = `${url ?? originOf(config())}/mcp`;
-      const tell = (line: string): void =>
+      const log = (line: string): void =>
         void output.stderr.write(`phone-gateway mcp: ${printableLine(line)}\n`);
-      tell(`forwarding to ${endpoint}`);
-      if (key === null) tell(`no API key is set, so calls will be rejected. Set ${keyVariable} to one.`);
+      log(`forwarding to ${endpoint}`);
+      if (key === null) log(`no API key is set, so calls will be rejected. Set ${keyVariable} to one.`);
       const stop = new AbortController();
-      const end = (): void => stop.abort();
-      process.once('SIGTERM', end).once('SIGINT', end);
-      // The client has gone (EPIPE): nobody reads any more.
-      output.stdout.on('error', end);
+      const stopForwarding = (): void => stop.abort();
+      process.once('SIGTERM', stopForwarding).once('SIGINT', stopForwarding);
+      // With EPIPE the client has gone, and nobody reads the output any more.
+      output.stdout.on('error', stopForwarding);
       const input = addAbortSignal(stop.signal, output.stdin as Readable);
       try {
-        await forwardMessages({ endpoint, key, input, output: output.stdout, tell, stopped: stop.signal });
+        await forwardMessages({ endpoint, key, input, output: output.stdout, log, stopped: stop.signal });
       } finally {
-        process.off('SIGTERM', end).off('SIGINT', end);
+        process.off('SIGTERM', stopForwarding).off('SIGINT', stopForwarding);
       }
     });
 }
 
-/** Where the settings say that the gateway is; of settings that are wrong, which only other commands report, the default. */
-function configuredOrigin(config: CommandContext['config']): string {
+/** Returns the configured origin; the default if the settings are wrong, which other commands report. */
+function readOrigin(config: CommandContext['config']): string {
   try {
     return originOf(config());
   } catch {
@@ -72,9 +72,9 @@ function configuredOrigin(config: CommandContext['config']): string {
   }
 }
 
-/** @returns null when there is none. @throws GatewayError `invalid-key`, which does not repeat it */
-function readKey(given = ''): string | null {
-  const key = given.trim();
+/** Reads the API key; null if there is none. @throws GatewayError `invalid-key`, which does not repeat the text */
+function readKey(text = ''): string | null {
+  const key = text.trim();
   if (key === '') return null;
   const credential = parseCredential(key);
   if (credential?.kind === 'key') return key;
@@ -86,9 +86,9 @@ function readKey(given = ''): string | null {
   );
 }
 
-/** The address of the service; that of its `/mcp` means the same. */
-function readAddress(given: string): string {
-  const url = URL.parse(given);
+/** Reads the address of the service. The address of its `/mcp` is accepted too. */
+function readAddress(text: string): string {
+  const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw new InvalidArgumentError('It must be like http://127.0.0.1:4000 or https://phones.example.');
   if (url.username !== '' || url.password !== '')

@@ -4,10 +4,10 @@ import type { FeedJson, FeedRunJson } from '../services/feeds/feed-json.ts';
 import type { CommandResult } from './command-context.ts';
 import { priceTimes } from './import.ts';
 import { presentImport } from './import-report.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
-/** What is counted of a run: its heading, and its name in a report. */
-const counts = [
+/** The counts of a run: the heading of a column, and the member of a report. */
+const countColumns = [
   ['ROWS', 'rows'],
   ['ADDED', 'added'],
   ['CHANGED', 'changed'],
@@ -15,36 +15,36 @@ const counts = [
   ['REJECTED', 'rejected'],
 ] as const;
 
-const headings = ['STATUS', 'AT', 'SECONDS', ...counts.map(([heading]) => heading)];
+const headings = ['STATUS', 'AT', 'SECONDS', ...countColumns.map(([heading]) => heading)];
 
-function runCells(run: FeedRunJson | null): string[] {
+function formatRun(run: FeedRunJson | null): string[] {
   if (run === null) return ['not yet'];
-  const sum = (name: (typeof counts)[number][1]) =>
+  const sum = (name: (typeof countColumns)[number][1]) =>
     run.by_file.reduce((total, file) => total + file[name], 0);
   const seconds = (run.duration_ms / 1_000).toFixed(1);
-  return [run.outcome, run.started_at, seconds, ...counts.map(([, name]) => String(sum(name)))];
+  return [run.outcome, run.started_at, seconds, ...countColumns.map(([, name]) => String(sum(name)))];
 }
 
-function whereOf({ url, path, headers }: FeedJson): string {
-  const where = url ?? path ?? '';
-  return headers.length === 0 ? where : `${where} (${headers.join(', ')})`;
+function formatSource({ url, path, headers }: FeedJson): string {
+  const address = url ?? path ?? '';
+  return headers.length === 0 ? address : `${address} (${headers.join(', ')})`;
 }
 
-/** `feeds list` */
+/** Presents the result of `feeds list`. */
 export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
   const rows = feeds.map((feed) => [
     feed.name,
     feed.every,
-    ...padded(runCells(feed.last_run)),
+    ...padRow(formatRun(feed.last_run)),
     String(feed.failures),
     feed.fetched_now_by === null ? feed.due_at : 'now',
-    whereOf(feed),
+    formatSource(feed),
   ]);
   const failing = feeds.filter(({ failures }) => failures > 0);
   return {
     value: feeds,
     lines: [
-      ...table(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
+      ...formatTable(['NAME', 'EVERY', ...headings, 'FAILURES', 'NEXT', 'FROM'], rows),
       ...failing.map(
         ({ name, failing_since, last_error }) => `${name} fails since ${failing_since}: ${last_error}`,
       ),
@@ -52,17 +52,17 @@ export function presentFeeds(feeds: readonly FeedJson[]): CommandResult {
   };
 }
 
-const padded = (cells: readonly string[]): string[] => headings.map((_, column) => cells[column] ?? '');
+const padRow = (cells: readonly string[]): string[] => headings.map((_, column) => cells[column] ?? '');
 
-/** `feeds list NAME` */
+/** Presents the result of `feeds list NAME`. */
 export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   const [newest] = runs;
   return {
     value: runs,
     lines: [
-      ...table(
+      ...formatTable(
         [...headings, 'ERROR'],
-        runs.map((run) => [...runCells(run), run.error?.split('\n')[0] ?? '']),
+        runs.map((run) => [...formatRun(run), run.error?.split('\n')[0] ?? '']),
       ),
       ...(newest?.by_file ?? []).flatMap(({ file, rejects }) =>
         rejects.map(({ line, reason }) => `rejected ${file}:${line} ${reason}`),
@@ -71,7 +71,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** `feeds run`: as an import, and why it failed. */
+/** Presents the result of `feeds run` as that of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,
@@ -81,13 +81,13 @@ export function presentRun(
     rows.map(({ line, reason }) => ({ file, line, reason })),
   );
   const failed = unreadable.map(({ path, reason }) => ({ file: path, line: null, reason }));
-  const isWholly = run.outcome === 'failed' && failed.length === 0;
+  const hasFailedWhole = run.outcome === 'failed' && failed.length === 0;
   const report = presentImport({
     reports: imported,
     rejected,
-    failed: isWholly ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
+    failed: hasFailedWhole ? [{ file: name, line: null, reason: run.error ?? '' }] : failed,
     coverage: null,
-    priceTimes: priceTimes(config),
+    listPriceTimes: priceTimes(config),
   });
   return {
     value: { feed: name, outcome: run.outcome, duration_ms: run.duration_ms, ...(report.value as object) },

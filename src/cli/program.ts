@@ -9,7 +9,6 @@ import type { CommandContext } from './command-context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addDocumentsCommands } from './documents.ts';
 import { addFeedsCommands } from './feeds.ts';
-import { flagsLast } from './flags-last.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './key.ts';
 import { addMcpCommand } from './mcp.ts';
@@ -24,14 +23,14 @@ const settings = `
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, KEY_PEPPER, QUOTA_TIMEZONE …
 See the README for all of them. Without any, everything is embedded and lives in ./data.`;
 
-/** Exit status of a command line: 0 done, 1 failed, 2 wrong usage. */
+/** Runs a command line. @returns the exit status: 0 done, 1 failed, 2 wrong usage */
 export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   output: Output,
 ): Promise<number> {
   let exitCode = 0;
-  let told = '';
+  let helpText = '';
   const program = new Command('phone-gateway');
   const isJson = (): boolean => program.opts<{ json?: boolean }>().json === true;
   const config = (): Config => readConfig(env);
@@ -61,7 +60,7 @@ export async function runProgram(
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        told += text;
+        helpText += text;
       },
       writeErr: (text) => output.stderr.write(printable(text)),
     });
@@ -80,28 +79,28 @@ export async function runProgram(
   for (const command of program.commands) inheritSettings(command, program);
 
   try {
-    await program.parseAsync(flagsLast(args, program), { from: 'user' });
+    await program.parseAsync(moveFlagsLast(args, program), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return fail(error, isJson(), output);
-    const isWrong = error.exitCode !== 0;
-    // Usage may be wrong before --json was understood.
-    const asJson = isJson() || args.includes('--json');
-    if (asJson) {
+    if (!(error instanceof CommanderError)) return reportFailure(error, isJson(), output);
+    const isUsageError = error.exitCode !== 0;
+    // The error may have come before --json was parsed.
+    const shouldPrintJson = isJson() || args.includes('--json');
+    if (shouldPrintJson) {
       const usage = { error: { code: 'usage', message: error.message } };
-      printResult(output, true, isWrong ? usage : { text: told }, []);
-    } else output.stdout.write(told);
-    return isWrong ? 2 : 0;
+      printResult(output, true, isUsageError ? usage : { text: helpText }, []);
+    } else output.stdout.write(helpText);
+    return isUsageError ? 2 : 0;
   }
 }
 
-function inheritSettings(command: Command, from: Command): void {
-  command.copyInheritedSettings(from);
-  for (const inner of command.commands) inheritSettings(inner, command);
+function inheritSettings(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent);
+  for (const subcommand of command.commands) inheritSettings(subcommand, command);
 }
 
-/** Errors whose message is meant for a person; any other is shown whole, for it is a bug. */
-const explained = new Set([
+/** Names of errors whose message is written for people. Any other error is a bug and is shown with its stack. */
+const expectedErrors = new Set([
   'ConfigError',
   'DataDirInUseError',
   'DataDirUnusableError',
@@ -117,14 +116,47 @@ const explained = new Set([
   'NoInstallationError',
 ]);
 
-function fail(error: unknown, isJson: boolean, output: Output): number {
-  const isExplained = error instanceof GatewayError || (error instanceof Error && explained.has(error.name));
+function reportFailure(error: unknown, isJson: boolean, output: Output): number {
+  const isExpected =
+    error instanceof GatewayError || (error instanceof Error && expectedErrors.has(error.name));
   const message = error instanceof Error ? error.message : String(error);
-  const text = isExplained ? message : (error instanceof Error && error.stack) || message;
+  const text = isExpected ? message : (error instanceof Error && error.stack) || message;
   output.stderr.write(`${printable(text)}\n`);
   if (isJson) {
     const code = error instanceof GatewayError ? error.code : 'failed';
     output.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
   }
   return 1;
+}
+
+/**
+ * Moves every flag, with its value, behind the words of the command, so that flags may be anywhere. Arguments after `--`
+ * stay where they are.
+ */
+function moveFlagsLast(args: readonly string[], program: Command): string[] {
+  const takesValue = new Set(valueFlags(program));
+  const words: string[] = [];
+  const flags: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] as string;
+    if (arg === '--') return [...words, ...flags, ...args.slice(index)];
+    if (!arg.startsWith('-') || arg === '-') words.push(arg);
+    else {
+      flags.push(arg);
+      const value = args[index + 1];
+      if (takesValue.has(arg) && value !== undefined) {
+        flags.push(value);
+        index += 1;
+      }
+    }
+  }
+  return [...words, ...flags];
+}
+
+function valueFlags(command: Command): string[] {
+  const valueOptions = command.options.filter(({ required, optional }) => required || optional);
+  return [
+    ...valueOptions.flatMap(({ short, long }) => [short, long].filter((flag) => flag !== undefined)),
+    ...command.commands.flatMap(valueFlags),
+  ];
 }

@@ -16,19 +16,19 @@ export function addRatesCommands(program: Command, { run }: CommandContext): voi
     .action((path: string) =>
       run(async (operator) => {
         const today = new Date().toISOString().slice(0, 10);
-        const read = await readRatesFile(createReadStream(path), today).catch((error: unknown) => {
-          throw explain(path, error);
+        const rates = await readRatesFile(createReadStream(path), today).catch((error: unknown) => {
+          throw explainFailure(path, error);
         });
-        const { changed } = await operator.ratesImport({ rates: read });
+        const { changed } = await operator.ratesImport({ rates });
         return {
-          value: { file: path, base: read[0]?.base, rates: read.length, changed },
-          lines: [`${plural(read.length, 'rate')} of ${read[0]?.base} read, ${changed} new`],
+          value: { file: path, base: rates[0]?.base, rates: rates.length, changed },
+          lines: [`${plural(rates.length, 'rate')} of ${rates[0]?.base} read, ${changed} new`],
         };
       }),
     );
 }
 
-function explain(path: string, error: unknown): unknown {
+function explainFailure(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof ImportFileError) return new ImportFileError(`${path}: ${message}`);
   return code === undefined

@@ -7,17 +7,17 @@ export class DocumentsFileError extends Error {
 }
 
 const manifestFormat = 'apollo-persisted-query-manifest';
-/** As Apollo's `generate-persisted-query-manifest` writes it. */
-const manifest = z.object({
+/** The manifest that Apollo's `generate-persisted-query-manifest` writes. */
+const manifestSchema = z.object({
   format: z.literal(manifestFormat),
   operations: z.array(z.object({ id: z.string(), name: z.string().optional(), body: z.string() })),
 });
-/** Documents by name, as Relay's compiler and others write them. */
-const map = z.record(z.string(), z.string());
+/** Documents by name, which Relay's compiler and others write. */
+const documentMapSchema = z.record(z.string(), z.string());
 
 /**
- * The documents of a file: a `.graphql` or `.gql` file is one, whole, so that its digest is that of the file; a `.json`
- * file is an object of texts by name, or Apollo's manifest.
+ * Reads the documents of a file. A `.graphql` or `.gql` file is one document, unchanged, so that its digest is that of the
+ * file. A `.json` file is an object of texts by name, or Apollo's manifest.
  * @throws DocumentsFileError
  */
 export function readDocumentsFile(fileName: string, content: Uint8Array): NewDocument[] {
@@ -32,9 +32,9 @@ export function readDocumentsFile(fileName: string, content: Uint8Array): NewDoc
   return documents;
 }
 
-function decode(content: Uint8Array, keepsMark: boolean): string {
+function decode(content: Uint8Array, shouldKeepBom: boolean): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(content);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: shouldKeepBom }).decode(content);
   } catch (cause) {
     throw new DocumentsFileError('The file is not in UTF-8.', { cause });
   }
@@ -47,11 +47,11 @@ function readJson(text: string): NewDocument[] {
   } catch (cause) {
     throw new DocumentsFileError(`The file is not JSON: ${(cause as Error).message}.`, { cause });
   }
-  const fromApollo = manifest.safeParse(input);
+  const fromApollo = manifestSchema.safeParse(input);
   if (fromApollo.success) {
     return fromApollo.data.operations.map(({ id, name, body }) => ({ name: name ?? id, text: body }));
   }
-  const byName = map.safeParse(input);
+  const byName = documentMapSchema.safeParse(input);
   // An incomplete manifest is an error, not a map of documents.
   if (byName.success && byName.data.format !== manifestFormat) {
     return Object.entries(byName.data).map(([name, body]) => ({ name, text: body }));

@@ -4,9 +4,9 @@ import { ImportFileError } from '../ingest/import-file-error.ts';
 import { type ReadFile, readImportFile } from '../ingest/read-import-file.ts';
 import type { ProductList } from '../ingest/reviews/read-review-row.ts';
 
-/** How the files of one import are read. */
+/** The options for reading the files of one import. */
 export interface ReadingOptions {
-  /** `YYYY-MM-DD`; null: each file's own. */
+  /** `YYYY-MM-DD`; null: the date that each file has itself. */
   readonly asOf: string | null;
   readonly brand?: string;
   /** `YYYY-MM-DD` */
@@ -15,16 +15,16 @@ export interface ReadingOptions {
 
 /** Why a file cannot be imported at all. */
 export interface FileFault {
-  /** 1-based; null: it is not about a line. */
+  /** Counted from 1; null: the fault is not about a line. */
   readonly line: number | null;
   /** A sentence. */
   readonly reason: string;
 }
 
-/** A file as it was read, as plain data, which threads can pass on. */
+/** The content of a file, or why it could not be read; plain data, which threads can exchange. */
 export type FileOutcome = { readonly read: ReadFile } | { readonly fault: FileFault };
 
-/** Reads the files of one import one after the other, since a list of products may name those of a later one. */
+/** Creates a reader for the files of one import. Files must be read in order, because one may name products of another. */
 export function createFileReader(options: ReadingOptions): (path: string) => Promise<FileOutcome> {
   const products: ProductList = new Map();
   return async (path) => {
@@ -34,12 +34,12 @@ export function createFileReader(options: ReadingOptions): (path: string) => Pro
       const read = await readImportFile(createReadStream(path), { ...options, fileName: path, products });
       return { read };
     } catch (error) {
-      return { fault: faultOf(error) };
+      return { fault: toFault(error) };
     }
   };
 }
 
-function faultOf(error: unknown): FileFault {
+function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { line: null, reason: 'There is no such file.' };

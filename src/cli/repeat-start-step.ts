@@ -1,20 +1,20 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const everyMs = 1_000;
+const repeatMs = 1_000;
 
-// The thread of `showStartSteps`: says the step that it was sent last again each second, with how long it has lasted.
+// The thread of `showStartSteps`: each second it repeats the last step that it received, with the seconds it has taken.
 let step = { name: '', text: '' };
-let since = performance.now();
+let startedAt = performance.now();
 let timer: NodeJS.Timeout | undefined;
-parentPort?.on('message', (begun: typeof step) => {
-  const isSame = begun.name === step.name;
-  step = begun;
+parentPort?.on('message', (message: typeof step) => {
+  const isSame = message.name === step.name;
+  step = message;
   if (isSame) return;
-  since = performance.now();
+  startedAt = performance.now();
   clearInterval(timer);
   timer = setInterval(() => {
-    const seconds = Math.round((performance.now() - since) / 1_000);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
     writeSync(workerData as number, `${step.text}… ${seconds} s\n`);
-  }, everyMs);
+  }, repeatMs);
 });

@@ -19,14 +19,15 @@ import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
-/** A signal often comes twice, from a terminal and from npm: within this time the second is the same one. */
-const sameSignalMs = 1_000;
+/** A signal often arrives twice, from the terminal and from npm. Within this time the second one is ignored. */
+const repeatedSignalMs = 1_000;
 
 /**
  * Starts the gateway, and runs it until a signal stops it.
- * @param events `onStep` as the start goes on, `onReady` once it listens, with the demo account of a first start
+ * @param events `onStep`: called with each step of the start; `onReady`: called once the gateway listens, with the demo
+ *   account of a first start
  * @returns the exit status: 0 stopped, 1 could not stop cleanly
- * @throws ConfigError when the port is taken, and what the stores throw; everything is closed then
+ * @throws ConfigError when the port is in use, and the errors of the stores; everything is closed then
  */
 export async function runGateway(
   settings: Config,
@@ -46,10 +47,10 @@ export async function runGateway(
     connections,
   });
   const drain = createGracefulShutdown(server);
-  const addressOf = (): AddressInfo | null => server.address() as AddressInfo | null;
-  // A first start makes the demo account, whose key is shown once: not before the gateway has its port. Other starts
-  // listen when they can answer, so that a proxy sends requests elsewhere until then.
-  const isFirstStart = isFirstStartOf(settings);
+  const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
+  // A first start creates the demo account, whose key is shown only once, so the gateway must have its port before. Other
+  // starts listen only when they can answer, so that a proxy sends requests elsewhere until then.
+  const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings);
   let app: App;
   try {
@@ -61,7 +62,7 @@ export async function runGateway(
   watchConnections(server, app.metrics, log);
   let control: ControlServer | null = null;
   try {
-    control = await openControl(settings, app, addressOf, log);
+    control = await openControl(settings, app, readAddress, log);
     if (!isFirstStart) await listen(server, settings);
   } catch (error) {
     await control?.close();
@@ -70,18 +71,19 @@ export async function runGateway(
     throw error;
   }
   listener = app.listener;
-  const origin = originOf(settings, addressOf()?.port);
+  const origin = originOf(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
-  // A start that fails has one sentence, about why it fails.
-  const { status, detail, mend } = judgeNode(process.versions.node);
-  if (status !== 'ok') log.warn(`Node ${detail}. ${mend}`);
+  // Warn about Node only now, so that a start that fails shows only the reason for that.
+  const { status, detail, fix } = judgeNode(process.versions.node);
+  if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
-  return untilStopped(drain, app, async () => control?.close(), log);
+  return runUntilStopped(drain, app, async () => control?.close(), log);
 }
 
 /**
- * If several gateways share one Postgres and one data directory, the first gets the commands. If the socket cannot be
- * created the gateway runs without it; otherwise any user of the machine could stop it from starting.
+ * Opens the control socket, through which commands reach the gateway. If several gateways share one Postgres and one data
+ * directory, the first one gets the commands. If the socket cannot be created, the gateway runs without it, because
+ * otherwise any user of the machine could prevent its start.
  */
 async function openControl(
   settings: Config,
@@ -105,12 +107,12 @@ async function openControl(
   }
 }
 
-/** A gateway that has loaded its catalogue leaves the file `phone-rows`; where it was deleted, nothing is lost by listening early. */
-function isFirstStartOf({ database, dataDir }: Config): boolean {
+/** A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early does no harm. */
+function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
 }
 
-/** @throws ConfigError when the port is taken */
+/** @throws ConfigError when the port is in use */
 function listen(server: Server, settings: Config): Promise<void> {
   const { host, port } = settings;
   return new Promise((resolve, reject) => {
@@ -132,7 +134,7 @@ function explainListenError(error: unknown, { host, port }: Config): unknown {
 }
 
 /** Waits for a signal, or until the gateway must stop, then drains. @returns the exit status */
-function untilStopped(
+function runUntilStopped(
   drain: () => Promise<void>,
   app: App,
   closeControl: () => Promise<void>,
@@ -142,15 +144,15 @@ function untilStopped(
     let stoppingSince: number | null = null;
     const stop = async (signal: string, exitCode = 0): Promise<void> => {
       if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > sameSignalMs) resolve(1);
+        if (performance.now() - stoppingSince > repeatedSignalMs) resolve(1);
         return;
       }
       stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       try {
-        const drained = drain();
+        const draining = drain();
         app.drain();
-        await drained;
+        await draining;
         await closeControl();
         await app.close();
         log.info('stopped');
@@ -167,7 +169,7 @@ function untilStopped(
         log.fatal(reason.message);
         return stop('none', 1);
       }
-      // This process cannot write any more. A restart continues from the last commit.
+      // This process cannot write any more, so it does not drain. A restart continues from the last commit.
       log.fatal(
         { err: reason },
         'the embedded database has ended; the gateway stops and must be started again',

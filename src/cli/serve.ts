@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import type { CommandContext } from './command-context.ts';
-import { demoBanner } from './demo-banner.ts';
 import { logStartSteps, showStartSteps } from './start-steps.ts';
 
 /** `phone-gateway serve` */
@@ -12,7 +11,7 @@ export function addServeCommand(
   const announce = (origin: string, demo: CreatedAccount | null): void => {
     const credentials = demo && { api_key: demo.apiKey, api_secret: demo.apiSecret };
     if (isJson()) output.stdout.write(`${JSON.stringify({ origin, demo: credentials })}\n`);
-    else output.stdout.write(demoBanner(origin, demo));
+    else output.stdout.write(formatBanner(origin, demo));
   };
   program
     .command('serve')
@@ -21,9 +20,9 @@ export function addServeCommand(
       const settings = config();
       const isTerminal = output.stderr.isTTY === true;
       let steps = isTerminal && settings.logLevel !== 'silent' ? showStartSteps(process.stderr.fd) : null;
-      steps?.begin({ name: 'loading the program' });
+      steps?.show({ name: 'loading the program' });
       try {
-        // Loading may take seconds the first time, so the step is shown before.
+        // Loading may take seconds the first time, so the step is shown before the import.
         const { runGateway } = await import('./run-gateway.ts');
         const exitCode = await runGateway(
           settings,
@@ -31,7 +30,7 @@ export function addServeCommand(
           {
             onStep: (step, log) => {
               steps ??= logStartSteps(log);
-              steps.begin(step);
+              steps.show(step);
             },
             onReady: (origin, demo) => {
               steps?.end();
@@ -44,4 +43,25 @@ export function addServeCommand(
         steps?.end();
       }
     });
+}
+
+/** Formats the text for a person when the gateway is ready; after a first start it has a key and commands to try. */
+function formatBanner(origin: string, demo: CreatedAccount | null): string {
+  const pages = `Phone Gateway is ready at ${origin}
+  REST       ${origin}/v1 (reference: ${origin}/docs)
+  GraphQL    ${origin}/graphql (GraphiQL in a browser)
+  MCP        ${origin}/mcp (for AI applications)
+  Dashboard  ${origin}/dashboard (opened with an API Secret)
+`;
+  if (demo === null) return pages;
+  return `${pages}
+A demo account was made; its key and secret are not shown again.
+  API key     ${demo.apiKey}
+  API Secret  ${demo.apiSecret}
+
+Try these:
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/phones?brand=samsung&per_page=3"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" "${origin}/v1/search?q=galxy+s24+utra"
+  curl -sw "\\n" -H "X-API-Key: ${demo.apiKey}" -H "Content-Type: application/json" -d '{"query":"{ phone(id: \\"samsung-galaxy-s24-ultra\\") { fullName battery { capacityMah } } }"}' "${origin}/graphql"
+`;
 }

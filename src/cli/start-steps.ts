@@ -4,22 +4,22 @@ import type { Logger } from 'pino';
 import { describeStep, type StartStep } from '../domain/start-step.ts';
 
 interface StartSteps {
-  begin(step: StartStep): void;
+  show(step: StartStep): void;
   /** Stops the output. */
   end(): void;
 }
 
 /**
- * Shows the current start step at a terminal, again each second. In a separate thread,
- * because creating the embedded database blocks this one for seconds.
- * @param fd of the terminal
+ * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another thread, because
+ * creating the embedded database blocks this one for seconds.
+ * @param fd the descriptor of the terminal
  */
 export function showStartSteps(fd: number): StartSteps {
   const repeater = new Worker(new URL('./repeat-start-step.ts', import.meta.url), { workerData: fd });
   repeater.unref();
   let name = '';
   return {
-    begin: (step) => {
+    show: (step) => {
       const text = describeStep(step);
       // Progress of the same step is shown with the next second.
       if (step.name !== name) writeSync(fd, `${text}…\n`);
@@ -30,11 +30,11 @@ export function showStartSteps(fd: number): StartSteps {
   };
 }
 
-/** The same as log lines, one for each step, written at once and not with the next ones. */
+/** Logs each start step as a line, and flushes it at once. */
 export function logStartSteps(log: Logger): StartSteps {
   let name = '';
   return {
-    begin: (step) => {
+    show: (step) => {
       if (step.name === name) return;
       name = step.name;
       log.info(name);

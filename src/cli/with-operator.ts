@@ -5,7 +5,7 @@ import { controlPath } from '../operator/control-path.ts';
 import type { Operator } from '../operator/operator.ts';
 import { createLog } from './create-log.ts';
 
-const startingMs = 10_000;
+const startTimeoutMs = 10_000;
 
 /**
  * Gives the command an operator: that of the running gateway of this data directory, else one in this process.
@@ -34,16 +34,16 @@ export function withOperator<Result>(
 export async function withGatewayOr<Result>(
   config: Config,
   work: (operator: Operator) => Promise<Result>,
-  workHere: () => Promise<Result>,
+  runInProcess: () => Promise<Result>,
 ): Promise<Result> {
   const path = controlPath(config);
-  const giveUpAt = Date.now() + startingMs;
+  const giveUpAtMs = Date.now() + startTimeoutMs;
   for (;;) {
     if ((await findGateway(path)) !== null) return work(createControlClient(path));
     try {
-      return await workHere();
+      return await runInProcess();
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAt)
+      if (!(error instanceof Error && error.name === 'DataDirInUseError') || Date.now() > giveUpAtMs)
         throw error;
       await sleep(200);
     }

@@ -1,23 +1,23 @@
-/** Facts about a copy of the embedded database; JSON, also inside the backup file. */
+/** Facts about a copy of the embedded database, which are also in the backup file as JSON. */
 export interface DumpFacts {
-  /** Of the embedded PostgreSQL, such as 18.3. */
+  /** The version of the embedded PostgreSQL, such as 18.3. */
   readonly postgresVersion: string;
   readonly catalogueVersion: number;
 }
 
-/** What was restored or may be: the facts that a backup file begins with. */
+/** The facts about a backup, which a backup file begins with. */
 export interface BackupManifest extends DumpFacts {
-  /** Of the file; another number is a file of another release that this one cannot read. */
+  /** The format of the file; this release cannot read files with another number. */
   readonly format: number;
-  /** Of the gateway that made it. */
+  /** The release of the gateway that made the backup. */
   readonly release: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** Whether the generated pepper is inside; else KEY_PEPPER is what opens the keys. */
+  /** Whether the generated pepper is in the file; if not, the keys need KEY_PEPPER. */
   readonly hasPepper: boolean;
 }
 
-/** A backup that cannot be made or restored; the message says what to do; nothing was changed. */
+/** A backup cannot be made or restored. The message says what to do; nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

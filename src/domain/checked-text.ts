@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const checksumBytes = 4;
 
-/** A text that clients hand back as it is: base64url (RFC 4648 §5) of a CRC-32 and of the text. */
+/** Encodes a text that clients send back unchanged: a CRC-32 and the text in base64url (RFC 4648 §5). */
 export function toCheckedText(text: string): string {
   const bytes = Buffer.from(text);
   const sum = Buffer.alloc(checksumBytes);
@@ -11,8 +11,8 @@ export function toCheckedText(text: string): string {
 }
 
 /**
- * What such a text may hold. Whether it does is known when what was read from it is written again and gives the same:
- * whatever was changed of it, also what base64url overlooks, makes it another.
+ * Decodes such a text without checking it. The caller checks it by encoding what it has read again: if that differs from the
+ * original, the text was changed. This also finds changes that base64url ignores.
  */
 export const checkedContent = (text: string): string =>
   Buffer.from(text, 'base64url').subarray(checksumBytes).toString();

@@ -1,17 +1,21 @@
-/** One code point is written as no more of them when it is decomposed (UAX #15, canonical decomposition). */
-const mostDecomposed = 4;
+/** A code point decomposes into at most this many (UAX #15, canonical decomposition). */
+const maxDecomposed = 4;
 
 /**
- * A text in NFC, trimmed, and its length in code points. One that is too long however it is composed stays as it is: ICU puts the
- * marks on a letter in order by comparing each with those before it, which takes 100 ms for 16,000 of them.
- * @param most code points that it may have
+ * Trims a text and composes it (NFC). A text that is too long in any form is not composed, because ICU sorts the marks of a
+ * letter by comparing each with all before it, which takes 100 ms for 16,000 marks.
+ * @param maxLength the code points that the caller accepts
+ * @returns the text, and its length in code points
  */
-export function composedText(text: string, most: number): { readonly text: string; readonly length: number } {
-  const given = text.trim();
-  const length = lengthOf(given);
-  if (length > mostDecomposed * most) return { text: given, length };
-  const composed = given.normalize('NFC').trim();
-  return { text: composed, length: lengthOf(composed) };
+export function composeText(
+  text: string,
+  maxLength: number,
+): { readonly text: string; readonly length: number } {
+  const trimmed = text.trim();
+  const length = countCodePoints(trimmed);
+  if (length > maxDecomposed * maxLength) return { text: trimmed, length };
+  const composed = trimmed.normalize('NFC').trim();
+  return { text: composed, length: countCodePoints(composed) };
 }
 
-const lengthOf = (text: string): number => [...text].length;
+const countCodePoints = (text: string): number => [...text].length;

@@ -1,14 +1,14 @@
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Milliseconds of a duration as people write it, `15m`, `24h` or `7d`; null for anything else. */
+/** Reads a duration as people write it, `15m`, `24h` or `7d`. @returns milliseconds; null for other texts */
 export function readDuration(text: string): number | null {
   if (!/^[1-9]\d{0,3}[mhd]$/.test(text)) return null;
   return Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs];
 }
 
-/** The same back, in the largest unit that leaves no rest: 900,000 ms are `15m`. */
+/** Writes a duration in the largest unit that divides it: 900,000 ms is `15m`. */
 export function writeDuration(ms: number): string {
   const units = Object.entries(unitMs).reverse();
-  const [unit, size] = units.find(([, each]) => ms % each === 0) ?? ['m', unitMs.m];
+  const [unit, size] = units.find(([, unitSize]) => ms % unitSize === 0) ?? ['m', unitMs.m];
   return `${Math.round(ms / size)}${unit}`;
 }

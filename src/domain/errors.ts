@@ -1,8 +1,8 @@
 import type { QuotaView, SuggestView } from './quota/quota-view.ts';
 
 /**
- * Every code a client can meet, with the title of its problem document (RFC 9457 §3.1.3).
- * Statuses and spellings are the business of transports.
+ * Every error code that clients can receive, with the title of its problem document (RFC 9457 §3.1.3). Transports decide
+ * about statuses and spellings.
  */
 export const errorTitles = {
   'invalid-parameter': 'A parameter is not valid',
@@ -41,28 +41,28 @@ export const errorTitles = {
 
 export type ErrorCode = keyof typeof errorTitles;
 
-/** One wrong input: the parameter, as the transport names it, and what to do about it. */
+/** One wrong parameter, by its name in the transport, with what to do about it. */
 export interface ParameterError {
   readonly parameter: string;
   readonly detail: string;
 }
 
 export interface ErrorFacts {
-  /** For invalid input: the parameters, and what to do about each. */
+  /** The wrong parameters, for invalid input. */
   readonly parameters?: readonly ParameterError[];
-  /** Whole seconds until a new try can succeed. */
+  /** Whole seconds after which a retry can succeed. */
   readonly retryAfterSeconds?: number;
-  /** Methods that the resource allows, for `method-not-allowed`. */
+  /** The methods that the resource allows, for `method-not-allowed`. */
   readonly allow?: readonly string[];
-  /** The quota as it stands, for the headers of a refusal. */
+  /** The present quota, for the headers of the response. */
   readonly quota?: QuotaView | SuggestView;
-  /** Members added to the problem document, in the spelling of the wire. */
+  /** Further members of the problem document, with the names of the API. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A refusal: an error that is meant, safe to show, with a sentence that says what to do.
- * Anything else that is thrown is a bug and is answered as `internal` with no detail.
+ * A rejection of a request, which is safe to show and has a sentence that says what to do. Any other error is a bug;
+ * clients see it as `internal` without details.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
@@ -70,7 +70,7 @@ export class GatewayError extends Error {
   readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
-    // No stack trace: a refusal is an answer, and the trace would cost more than the rest of it.
+    // A rejection has no stack trace, which would cost more than the rest of the response.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail, options);
@@ -80,12 +80,12 @@ export class GatewayError extends Error {
   }
 }
 
-/** The error for a client that has used its attempts up. */
+/** Creates the error for a client that has used up its attempts. */
 export function tooManyAttempts(detail: string, retryAfterSeconds: number): GatewayError {
   return new GatewayError('too-many-attempts', detail, { retryAfterSeconds });
 }
 
-/** The error for one invalid input, for every transport. */
+/** Creates the error for one invalid parameter. */
 export function invalidParameter(parameter: string, detail: string): GatewayError {
   return new GatewayError('invalid-parameter', `${parameter}: ${detail}`, {
     parameters: [{ parameter, detail }],
@@ -93,12 +93,14 @@ export function invalidParameter(parameter: string, detail: string): GatewayErro
 }
 
 export function invalidParameters(parameters: readonly ParameterError[]): GatewayError {
-  const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  const detail = parameters
+    .map(({ parameter, detail: parameterDetail }) => `${parameter}: ${parameterDetail}`)
+    .join('; ');
   return new GatewayError('invalid-parameter', detail.endsWith('?') ? detail : `${detail}.`, { parameters });
 }
 
-/** The faults that a check of inputs finds; empty if it passes. @throws whatever else the check throws */
-export function faultsOfInput(check: () => void): readonly ParameterError[] {
+/** Runs a check of inputs, and returns the faults that it finds. @throws any other error of the check */
+export function collectFaults(check: () => void): readonly ParameterError[] {
   try {
     check();
     return [];
@@ -109,14 +111,14 @@ export function faultsOfInput(check: () => void): readonly ParameterError[] {
   }
 }
 
-/** @throws GatewayError `invalid-parameter` naming all of them, if there are any */
+/** @throws GatewayError `invalid-parameter` that names all faults, if there are any */
 export function assertNoFaults(faults: readonly ParameterError[]): void {
-  const [only, ...more] = faults;
+  const [only, ...others] = faults;
   if (only === undefined) return;
-  throw more.length === 0 ? invalidParameter(only.parameter, only.detail) : invalidParameters(faults);
+  throw others.length === 0 ? invalidParameter(only.parameter, only.detail) : invalidParameters(faults);
 }
 
-/** Makes every check, and reports all faults together. @throws GatewayError `invalid-parameter` */
+/** Runs all checks, and reports their faults together. @throws GatewayError `invalid-parameter` */
 export function assertAll(checks: readonly (() => void)[]): void {
-  assertNoFaults(checks.flatMap(faultsOfInput));
+  assertNoFaults(checks.flatMap(collectFaults));
 }

@@ -1,18 +1,18 @@
-/** A check of a deployment, and what to change if it fails. */
+/** The result of one check of a deployment, with what to change if it failed. */
 export interface Finding {
   readonly check: string;
-  /** `info`: nothing to judge; `warn`: it works, and something can be lost; `fail`: it does not work. */
+  /** `info`: there is nothing to judge; `warn`: it works, but something can be lost; `fail`: it does not work. */
   readonly status: 'ok' | 'info' | 'warn' | 'fail';
   readonly detail: string;
-  /** Null where nothing is to be changed. */
-  readonly mend: string | null;
+  /** What to change, as a sentence. Null: nothing. */
+  readonly fix: string | null;
 }
 
 export function findingsOf(check: string) {
   return {
-    ok: (detail: string): Finding => ({ check, status: 'ok', detail, mend: null }),
-    info: (detail: string): Finding => ({ check, status: 'info', detail, mend: null }),
-    warn: (detail: string, mend: string): Finding => ({ check, status: 'warn', detail, mend }),
-    fail: (detail: string, mend: string): Finding => ({ check, status: 'fail', detail, mend }),
+    ok: (detail: string): Finding => ({ check, status: 'ok', detail, fix: null }),
+    info: (detail: string): Finding => ({ check, status: 'info', detail, fix: null }),
+    warn: (detail: string, fix: string): Finding => ({ check, status: 'warn', detail, fix }),
+    fail: (detail: string, fix: string): Finding => ({ check, status: 'fail', detail, fix }),
   };
 }

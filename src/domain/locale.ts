@@ -1,3 +1,3 @@
-/** The languages in which people are written to: pages and mails. */
+/** The languages of pages and mails. */
 export const locales = ['en', 'th'] as const;
 export type Locale = (typeof locales)[number];

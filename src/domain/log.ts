@@ -1,4 +1,4 @@
-/** Where a service says what happened: the part of a structured log that it needs. Facts first, then a sentence. */
+/** The part of a structured log that services need. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

@@ -1,10 +1,12 @@
-const none = Object.freeze({});
+const emptyRecord = Object.freeze({});
 
-/** A record of the same keys; those without any are one object. */
+/** Maps the values of a record. All empty results are the same object, which saves memory. */
 export function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   map: (value: From) => To,
 ): Readonly<Record<string, To>> {
   const entries = Object.entries(record);
-  return entries.length === 0 ? none : Object.fromEntries(entries.map(([key, value]) => [key, map(value)]));
+  return entries.length === 0
+    ? emptyRecord
+    : Object.fromEntries(entries.map(([key, value]) => [key, map(value)]));
 }

@@ -1,11 +1,11 @@
 const figures = new Intl.NumberFormat('en-GB');
 
-/** A whole number with its separators, which English and Thai write alike: `2,000`. */
-export function figure(count: number): string {
+/** Formats a whole number with separators, which English and Thai write alike: `2,000`. */
+export function formatCount(count: number): string {
   return figures.format(count);
 }
 
-/** A count with its noun in English: `1 unit`, `2,000 units`. @param many where an s alone would be wrong */
+/** Formats a count with its English noun: `1 unit`, `2,000 units`. @param many the plural, if it is not formed by an s */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${figure(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,6 @@
 export type CheckState = 'ok' | 'away' | 'loading';
 
-/** How well the parts work that a gateway needs. */
+/** The states of the parts that a gateway needs. */
 export interface Readiness {
   readonly catalogue: CheckState;
   readonly database: CheckState;
@@ -9,7 +9,7 @@ export interface Readiness {
   readonly warnings: readonly string[];
 }
 
-/** `starting` until the catalogue is loaded; `degraded` while the database or the quota store is away. */
+/** Returns `starting` until the catalogue is loaded, and `degraded` while the database or the quota store is away. */
 export function overallState({ warnings: _, ...checks }: Readiness): 'starting' | 'ready' | 'degraded' {
   if (checks.catalogue !== 'ok') return 'starting';
   return Object.values(checks).every((state) => state === 'ok') ? 'ready' : 'degraded';

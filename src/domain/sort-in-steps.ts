@@ -1,10 +1,10 @@
 import type { Steps } from './time-slicing.ts';
 
-/** Short enough to be sorted in one go. */
+/** How many items are sorted in one step. */
 const runLength = 1_024;
 const itemsPerStep = 512;
 
-/** A sorted copy; equal items keep their order. */
+/** Makes a sorted copy, in steps. Equal items keep their order. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,
@@ -25,7 +25,7 @@ export function* sortInSteps<Item>(
   return runs[0] ?? [];
 }
 
-/** Two sorted lists as one; of equal items those of the first come first. */
+/** Merges two sorted lists. Of equal items, those of the first list come first. */
 function* mergeSorted<Item>(
   first: readonly Item[],
   second: readonly Item[],
@@ -34,10 +34,10 @@ function* mergeSorted<Item>(
   const merged: Item[] = [];
   let [a, b] = [0, 0];
   while (a < first.length || b < second.length) {
-    const takesFirst =
+    const isFirstNext =
       b >= second.length || (a < first.length && compare(first[a] as Item, second[b] as Item) <= 0);
-    merged.push((takesFirst ? first[a] : second[b]) as Item);
-    if (takesFirst) a += 1;
+    merged.push((isFirstNext ? first[a] : second[b]) as Item);
+    if (isFirstNext) a += 1;
     else b += 1;
     if (merged.length % itemsPerStep === 0) yield;
   }

@@ -1,12 +1,12 @@
-/** What a gateway that starts is doing now. */
+/** A step in the start of a gateway. */
 export interface StartStep {
-  /** For a person: `preparing the database`. */
+  /** A text for people, such as `preparing the database`. */
   readonly name: string;
-  /** How far it is, where that can be counted. */
+  /** The progress of the step, if it can be counted. */
   readonly progress?: { readonly done: number; readonly total: number };
 }
 
-/** `loading the starter catalogue: 400 of 869` */
+/** Formats a step, such as `loading the starter catalogue: 400 of 869`. */
 export function describeStep({ name, progress }: StartStep): string {
   return progress === undefined ? name : `${name}: ${progress.done} of ${progress.total}`;
 }

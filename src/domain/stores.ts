@@ -21,7 +21,7 @@ import type { DocumentStore } from './persisted-document.ts';
 import type { QuotaStore } from './quota/quota.ts';
 import type { UsageHistory } from './quota/usage-history.ts';
 
-/** Ports over the database, each with a deadline; an outage is a GatewayError `unavailable`. */
+/** The stores in the database. Calls have a deadline; an outage is a GatewayError `unavailable`. */
 export interface DatabaseStores {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
@@ -29,7 +29,7 @@ export interface DatabaseStores {
   readonly proofs: ProofStore;
   readonly profiles: ProfileStore;
   readonly documents: DocumentStore;
-  /** The same for a command, which reads and writes thousands of documents. */
+  /** The documents with a longer deadline, for commands that read and write thousands. */
   readonly allDocuments: DocumentStore;
   readonly feeds: FeedStore;
   readonly mails: MailStore;
@@ -47,13 +47,13 @@ export interface DatabaseStores {
   readonly rates: RateWriter;
 }
 
-/** Every port behind which something is stored, as a gateway needs them. */
+/** All stores that a gateway needs. */
 export interface Stores extends DatabaseStores {
   readonly catalogue: CatalogueSource;
   readonly quota: QuotaStore;
-  /** Whether it expires usage after some weeks, so that usage must be copied to `usageHistory`. */
+  /** Whether `quota` deletes usage after some weeks, so that usage must be copied to `usageHistory`. */
   readonly forgetsUsage: boolean;
   limiter(limit: AttemptLimit): AttemptLimiter;
-  /** The key of the HMAC of credentials. */
+  /** The key of the HMAC by which credentials are stored. */
   readonly pepper: string;
 }

@@ -82,7 +82,7 @@ function createIntrospect(): (document: DocumentNode) => Execute {
       const known = kept.find(asked, '');
       if (known !== undefined) return known;
       const result = introspect(args) as ExecutionResult;
-      if (result.errors === undefined) kept.keep(asked, '', result);
+      if (result.errors === undefined) kept.store(asked, '', result);
       return result;
     };
   };

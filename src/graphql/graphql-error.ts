@@ -1,7 +1,7 @@
 import { type FieldNode, GraphQLError } from 'graphql';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
-import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
+import { formatMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
@@ -75,7 +75,7 @@ export function tooComplex(detail: string): GatewayError {
 
 export const answerTooLarge = (): GatewayError =>
   tooComplex(
-    `The answer would have more than ${inMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
+    `The answer would have more than ${formatMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
   );
 
 /** What is repeated of a query in a message: graphql-js puts whole values there. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { preflightHeaders } from '../http/cors.ts';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { serveStream } from '../http/event-stream.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
@@ -20,14 +20,14 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 export interface GraphQLHandlerOptions
   extends Omit<RunOperationOptions, 'turn'>,
-    Pick<TransportContext, 'now' | 'addressOf' | 'askerOf'> {
+    Pick<TransportContext, 'now' | 'addressOf' | 'requestSourceOf'> {
   /** What one address may ask for without a key. */
   readonly workLimit: WorkLimit;
 }
 
 /** Answers everything at `/graphql` but the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
-  const { workLimit, now, addressOf, askerOf, onError, admission } = options;
+  const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
   const runOperation = createRunOperation({ ...options, turn: keyless.turn });
 
@@ -38,7 +38,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     const authenticate = (asksRegisteredDocument: () => Promise<boolean>) => {
       const presented = credential.get();
       if (presented === null) return null;
-      return admission.authenticate(presented, askerOf(request, 'graphql', asksRegisteredDocument));
+      return admission.authenticate(presented, requestSourceOf(request, 'graphql', asksRegisteredDocument));
     };
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
     // Reading a large body and its JSON takes time too: of an address that has none left, none is read.
@@ -84,7 +84,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
 /** What a request presents, read once. A malformed credential is reported by `get`: after the body was read. */
 function readCredential(request: IncomingMessage): { readonly isAbsent: boolean; get(): string | null } {
   try {
-    const presented = presentedCredential(request);
+    const presented = readRequestCredential(request);
     return { isAbsent: presented === null, get: () => presented };
   } catch (error) {
     return {

@@ -12,7 +12,7 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
      * @throws GatewayError `too-many-attempts` (429)
      */
     within: async <Result>(address: string, run: Run, work: () => Promise<Result>): Promise<Result> => {
-      budget.assertLeft(address);
+      budget.assertNotExhausted(address);
       try {
         return await work();
       } finally {

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { createTurns } from '../domain/time-slicing.ts';
-import { inMebibytes, isLargerThan } from '../http/answer-size.ts';
+import { formatMebibytes, isLargerThan } from '../http/answer-size.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
@@ -108,7 +108,7 @@ const tooLarge = (): ExecutionResult => ({
   errors: [
     toGraphQLError(
       tooComplex(
-        `This change would have more than ${inMebibytes(maxEventBytes)}. Ask for fewer fields or fewer aliases.`,
+        `This change would have more than ${formatMebibytes(maxEventBytes)}. Ask for fewer fields or fewer aliases.`,
       ),
     ),
   ],

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { faultsOfInput } from '../domain/errors.ts';
+import { collectFaults } from '../domain/errors.ts';
 import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import type { FieldArguments } from './field-cost.ts';
 import { refusing, toArgumentError, tooComplex } from './graphql-error.ts';
@@ -81,7 +81,7 @@ function countUnits(
       if (errors.length === 0) wrong.push(error);
       return null;
     }
-    const faults = check === undefined ? [] : faultsOfInput(() => check(args, services, isUnderList));
+    const faults = check === undefined ? [] : collectFaults(() => check(args, services, isUnderList));
     for (const fault of faults) wrong.push(toArgumentError(fault, field));
     return faults.length === 0 ? args : null;
   };

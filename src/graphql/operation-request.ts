@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/read-body.ts';
 import { readTarget } from '../http/read-target.ts';
 import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
@@ -125,6 +125,6 @@ function hasMoreValues(value: unknown, most: number): boolean {
 }
 
 function unknownMember(name: string): string {
-  const near = nearest(name.slice(0, 64), members);
+  const near = findNearest(name.slice(0, 64), members);
   return `is unknown; ${near === null ? `known are ${members.join(', ')}` : `did you mean ${near}?`}`;
 }

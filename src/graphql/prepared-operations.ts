@@ -66,7 +66,7 @@ export function createPreparedOperations(
       }
       return prepared;
     } catch (error) {
-      if (error instanceof RefusedOperation) refusals.keep(nameOfRefusal, '', error);
+      if (error instanceof RefusedOperation) refusals.store(nameOfRefusal, '', error);
       throw error;
     }
   };

@@ -83,7 +83,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
 
   return async (text, run, authenticate) => {
     // What is no request is refused before anything looks at the key. What was answered before is one.
-    const isKnown = answers?.knows(text) ?? false;
+    const isKnown = answers?.has(text) ?? false;
     const read = isKnown ? null : readOperationRequest(text, run.isPost);
     const sentOperation = () => read ?? readOperationRequest(text, run.isPost);
     const again = () => authenticate(() => documents.isRegistered(sentOperation().document));
@@ -143,7 +143,7 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
       const { units, suggestions: suggested, needsKey, isOfCatalogue } = cost;
       const ofKept = { units, suggestions: suggested, needsKey, isOfCatalogue };
-      answers?.keep(text, tag, { cost: ofKept, head, persisted });
+      answers?.store(text, tag, { cost: ofKept, head, persisted });
     }
     return answerText(head, charge, { edition, isEvent });
   };

@@ -1,36 +1,42 @@
-/** Bytes of an answer in JSON, about. Larger ones are rejected: making and writing them would hold up everybody else. */
+/** The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests. */
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
-/** How a size is told. */
-export const inMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+/** Formats a size for people. */
+export const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** Shorter texts count by their characters. */
-const longText = 256;
-/** Quotes, colon or comma of a member, and what a number or a boolean has. */
+/** Shorter texts count as their number of characters, longer ones as their bytes. */
+const longTextLength = 256;
+/** The bytes of the quotes, colon and comma of a member, and those of a number or boolean. */
 const memberBytes = 4;
 const scalarBytes = 6;
 
 /**
- * Whether the JSON of an answer would have more bytes than these, about. Stops as soon as it is known, so that it costs
- * no more for a larger answer.
+ * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is certain, so
+ * the cost does not grow with the answer.
  */
 export function isLargerThan(answer: unknown, maxBytes: number): boolean {
-  return measure(answer, maxBytes) < 0;
+  return subtractSize(answer, maxBytes) < 0;
 }
 
-/** @returns how many bytes are left; below 0: there are more */
-function measure(value: unknown, left: number): number {
+/** Subtracts the size of a value. @returns the remaining bytes; negative: the value is too large */
+function subtractSize(value: unknown, remaining: number): number {
   if (typeof value === 'string')
-    return left - memberBytes - (value.length < longText ? value.length : Buffer.byteLength(value));
-  if (typeof value !== 'object' || value === null) return left - scalarBytes;
-  let rest = left;
+    return (
+      remaining - memberBytes - (value.length < longTextLength ? value.length : Buffer.byteLength(value))
+    );
+  if (typeof value !== 'object' || value === null) return remaining - scalarBytes;
+  let remainingBytes = remaining;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length && rest >= 0; at += 1) rest = measure(value[at], rest);
-    return rest;
+    for (let index = 0; index < value.length && remainingBytes >= 0; index += 1)
+      remainingBytes = subtractSize(value[index], remainingBytes);
+    return remainingBytes;
   }
   for (const key in value) {
-    if (rest < 0) break;
-    rest = measure((value as Record<string, unknown>)[key], rest - key.length - memberBytes);
+    if (remainingBytes < 0) break;
+    remainingBytes = subtractSize(
+      (value as Record<string, unknown>)[key],
+      remainingBytes - key.length - memberBytes,
+    );
   }
-  return rest;
+  return remainingBytes;
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
 /**
- * The client's IP address in full; null for text that is none.
- * @param proxies number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
+ * Returns the client's full IP address; null if the text is not an address.
+ * @param proxies the number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
  */
 export function clientIp(request: IncomingMessage, proxies: number): string | null {
   const text = proxyAddr(request, (_address, hop) => hop < proxies);
@@ -12,8 +12,8 @@ export function clientIp(request: IncomingMessage, proxies: number): string | nu
 }
 
 /**
- * What counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
- * @param proxies as `clientIp` takes it
+ * Returns what counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
+ * @param proxies as in `clientIp`
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const text = clientIp(request, proxies);

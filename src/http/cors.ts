@@ -1,6 +1,6 @@
 import type { HeaderList } from './quota-headers.ts';
 
-/** For any origin, without credentials: keys travel in headers that the page itself sets (Fetch standard, §3.2). */
+/** Allow any origin, without cookies: the page itself sets the header with the key (Fetch standard, §3.2). */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -10,7 +10,7 @@ export const corsHeaders: HeaderList = [
 ];
 
 /**
- * Any request header, because tracing and GraphQL clients add their own. `*` does not include `Authorization`
+ * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include `Authorization`
  * (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read are listed too.
  */
 const allowedHeaders = [
@@ -27,16 +27,16 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/** Sign-up, account and reports of keys have no `corsHeaders`. */
+/** Whether a path must not have `corsHeaders`: sign-up, account, and reports of keys. */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
-/** Headers of a preflight answer beside `corsHeaders`. */
+/** Returns the headers of a preflight response, which it has beside `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     ['Allow', methods.join(', ')],
     ['Access-Control-Allow-Methods', methods.join(', ')],
     ['Access-Control-Allow-Headers', allowedHeaders],
-    // The longest that Chromium caches a preflight.
+    // Chromium caches a preflight for at most two hours.
     ['Access-Control-Max-Age', '7200'],
   ];
 }

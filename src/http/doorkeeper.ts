@@ -1,20 +1,21 @@
 import { crc32 } from 'node:zlib';
 
-/** Number of slots, each with one text: half a megabyte in all. */
+/** The number of slots, each for one text; they take half a megabyte. */
 const slots = 2 ** 17;
 
 /**
- * Whether a text was seen recently: the doorkeeper of TinyLFU (Einziger, Friedman, Manes 2017). It stores a CRC-32 of each
- * text, so no garbage. Another text may replace it in its slot or, once in 2^32, be mistaken for it.
- * @returns whether the text was seen, and remembers it
+ * Creates the doorkeeper of TinyLFU (Einziger, Friedman, Manes 2017), which finds out whether a text was seen recently. It
+ * stores only a CRC-32 of each text, which makes no garbage. A text may be displaced by another with the same slot or, once
+ * in 2^32, be mistaken for another.
+ * @returns a function that remembers a text, and says whether it was seen before
  */
 export function createDoorkeeper(): (text: string) => boolean {
-  const seen = new Uint32Array(slots);
+  const checksums = new Uint32Array(slots);
   return (text) => {
     const sum = crc32(text);
     const slot = sum % slots;
-    const isKnown = seen[slot] === sum;
-    seen[slot] = sum;
-    return isKnown;
+    const wasSeen = checksums[slot] === sum;
+    checksums[slot] = sum;
+    return wasSeen;
   };
 }

@@ -4,41 +4,42 @@ import { corsHeaders } from './cors.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { beginStream, requestIdOf } from './send.ts';
 
-/** Bytes that may wait to be read by a client, of one stream. */
-const maxUnsent = 1024 * 1024;
-/** Writing goes on when no more than these wait. */
-const resumeAt = maxUnsent / 2;
-/** How long a client may read nothing while that much waits … */
-const fullMs = 3_000;
-/** … or while anything does: longer than two heartbeats. */
-const unreadMs = 40_000;
-const checkEveryMs = 500;
-/** Changes that are made and written together: one unit pays for them … */
+/** The bytes of one stream that may wait until its client reads them. */
+const maxUnsentBytes = 1024 * 1024;
+/** Writing continues when at most this many bytes wait. */
+const resumeBytes = maxUnsentBytes / 2;
+/** How long a client may read nothing while `maxUnsentBytes` wait. */
+const maxFullMs = 3_000;
+/** How long a client may read nothing while fewer bytes wait; longer than two heartbeats. */
+const maxUnreadMs = 40_000;
+const checkIntervalMs = 500;
+/** How many changes are written together; one unit pays for them. */
 const pieceChanges = 10;
-/** … and fewer where they have so many bytes. */
+/** Fewer changes are written together once they have this many bytes. */
 const pieceBytes = 256 * 1024;
 
-/** Nobody on the way may keep it, change it, or hold it back; the last is nginx's. */
+/** Proxies must not cache, change or buffer a stream; the second header is for nginx. */
 const streamHeaders: HeaderList = [
   ['Cache-Control', 'no-store, no-transform'],
   ['X-Accel-Buffering', 'no'],
 ];
 
-export interface StreamAnswer {
-  /** `Content-Type`, and the figures of the quota. */
+export interface StreamResponse {
+  /** `Content-Type`, and the headers with the quota. */
   readonly headers: HeaderList;
   readonly frames: StreamFrames;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
- * Answers with a stream to its end, uncompressed. A client that does not read is cut off when 1 MiB waits for it; changes
- * count as sent when the system has taken the piece that they are in: those of one unit. Returns at once, and holds little while nothing happens. Never throws.
+ * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits for it. Changes
+ * count as sent when the system has accepted the piece with them, which is what one unit pays for. Returns at once, holds
+ * little memory while nothing happens, and never throws.
  */
-export function serveStream(response: ServerResponse, stream: ChangeStream, answer: StreamAnswer): void {
-  const { headers, frames, onError } = answer;
+export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
+  const { headers, frames, onError } = options;
   const writer = new StreamWriter(response);
-  // Whatever else happens: what was not sent is refunded, and the place is free for another.
+  // Closing the stream refunds what was not sent, and frees its slot.
   const close = (): void => {
     writer.stop();
     stream.close().catch((error) => onError(error, requestIdOf(response)));
@@ -51,40 +52,40 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, answ
   beginStream(response, [...corsHeaders, ...streamHeaders, ...headers]);
   writer.write([frames.start(stream.cursor)]);
 
-  let isAsked = false;
+  let hasNews = false;
   let isWriting = false;
-  const ask = (): void => {
-    isAsked = true;
-    if (!isWriting) void writeNews();
+  const handleNews = (): void => {
+    hasNews = true;
+    if (!isWriting) void writeNewEvents();
   };
-  const writeNews = async (): Promise<void> => {
+  const writeNewEvents = async (): Promise<void> => {
     isWriting = true;
     try {
-      while (isAsked) {
-        isAsked = false;
-        if (!(await writeEvents(response, writer, stream, frames))) end();
+      while (hasNews) {
+        hasNews = false;
+        if (!(await writeEvents(response, writer, stream, frames))) endStream();
       }
     } catch (error) {
       if (!response.destroyed) {
         onError(error, requestIdOf(response));
         writer.write([frames.failed(error)]);
-        end();
+        endStream();
       }
     }
     isWriting = false;
   };
-  const end = (): void => {
-    stream.whenNews(() => {});
-    isAsked = false;
+  const endStream = (): void => {
+    stream.onNews(() => {});
+    hasNews = false;
     if (response.destroyed) return;
     writer.write([frames.end()]);
     writer.end();
   };
-  stream.whenNews(ask);
-  ask();
+  stream.onNews(handleNews);
+  handleNews();
 }
 
-/** Writes what there is. @returns false: the stream is over, or its client gone */
+/** Writes the events that there are. @returns false if the stream has ended or its client is gone */
 async function writeEvents(
   response: ServerResponse,
   writer: StreamWriter,
@@ -97,11 +98,11 @@ async function writeEvents(
     if (event.kind === 'nothing') return true;
     if (event.kind === 'heartbeat') writer.write([frames.heartbeat(event.cursor)]);
     else if (!(await writeChanges(event.changes, writer, stream, frames))) return false;
-    await writer.room();
+    await writer.waitForSpace();
   }
 }
 
-/** Writes changes in pieces, each when there is room for it. @returns false: the client is gone */
+/** Writes changes in pieces, each when there is space for it. @returns false if the client is gone */
 async function writeChanges(
   changes: readonly StreamedChange[],
   writer: StreamWriter,
@@ -110,23 +111,23 @@ async function writeChanges(
 ): Promise<boolean> {
   let piece: (string | Buffer)[] = [];
   let bytes = 0;
-  for (const [at, change] of changes.entries()) {
-    const made = frames.change(change);
-    const frame = made instanceof Promise ? await made : made;
+  for (const [index, change] of changes.entries()) {
+    const result = frames.change(change);
+    const frame = result instanceof Promise ? await result : result;
     piece.push(frame);
     bytes += Buffer.byteLength(frame);
-    if (piece.length < pieceChanges && bytes < pieceBytes && at < changes.length - 1) continue;
+    if (piece.length < pieceChanges && bytes < pieceBytes && index < changes.length - 1) continue;
     if (writer.isClosed) return false;
     const { length } = piece;
     writer.write(piece, () => stream.sent(length));
     piece = [];
     bytes = 0;
-    await writer.room();
+    await writer.waitForSpace();
   }
   return true;
 }
 
-/** Parts that are written together. */
+/** Texts that are written together. */
 interface Piece {
   readonly parts: readonly (string | Buffer)[];
   readonly bytes: number;
@@ -134,17 +135,17 @@ interface Piece {
 }
 
 /**
- * Writes to a client, and disconnects one that does not read. One piece is handed to the system at a time: of several it would say only
- * that it has taken all of them.
+ * Writes to a client, and disconnects one that does not read. Only one piece at a time is handed to the system, because
+ * for several it would report only that it has accepted all of them.
  */
 class StreamWriter {
   readonly #response: ServerResponse;
-  /** Pieces behind the one that the system is taking; null while there was none, as on most streams. */
+  /** The pieces after the one that the system is accepting; null until there is one, as on most streams. */
   #queue: Piece[] | null = null;
   #queuedBytes = 0;
   #isTaking = false;
   #mustEnd = false;
-  /** What was not read when it was last looked at, and since when nothing of it was. */
+  /** The unread bytes at the last check, and the time since which the client has read nothing. */
   #unsent = 0;
   #readAtMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -158,38 +159,38 @@ class StreamWriter {
     return this.#response.destroyed;
   }
 
-  /** Bytes that were written and not taken by the system. */
+  /** Bytes that were written and that the system has not accepted yet. */
   get #waiting(): number {
     return this.#response.writableLength + this.#queuedBytes;
   }
 
-  /** @param onTaken called when the system has taken all of it */
+  /** @param onTaken called when the system has accepted all parts */
   write(parts: readonly (string | Buffer)[], onTaken?: () => void): void {
-    const some = parts.filter(({ length }) => length > 0);
-    if (some.length === 0 || this.isClosed) return;
+    const filled = parts.filter(({ length }) => length > 0);
+    if (filled.length === 0 || this.isClosed) return;
     if (this.#timer === null) {
       this.#unsent = this.#waiting;
       this.#readAtMs = performance.now();
     }
-    const bytes = some.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-    const piece = { parts: some, bytes, onTaken };
+    const bytes = filled.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+    const piece = { parts: filled, bytes, onTaken };
     if (this.#isTaking) {
       this.#queue ??= [];
       this.#queue.push(piece);
       this.#queuedBytes += bytes;
-    } else this.#hand(piece);
-    if (this.#waiting > 0) this.#lookLater();
+    } else this.#handOver(piece);
+    if (this.#waiting > 0) this.#checkLater();
   }
 
-  /** Ends the response behind everything that was written. */
+  /** Ends the response after everything that was written. */
   end(): void {
     this.#mustEnd = true;
     if (!this.#isTaking) this.#response.end();
   }
 
   /** Resolves when more may be written, or the connection is closed. */
-  async room(): Promise<void> {
-    if (this.isClosed || this.#waiting < maxUnsent) return;
+  async waitForSpace(): Promise<void> {
+    if (this.isClosed || this.#waiting < maxUnsentBytes) return;
     const proceed = Promise.withResolvers<void>();
     this.#proceed = proceed.resolve;
     await proceed.promise;
@@ -202,7 +203,7 @@ class StreamWriter {
     this.#proceed();
   }
 
-  #hand({ parts, onTaken }: Piece): void {
+  #handOver({ parts, onTaken }: Piece): void {
     const response = this.#response;
     this.#isTaking = true;
     response.cork();
@@ -210,38 +211,39 @@ class StreamWriter {
     response.write(parts[parts.length - 1] as string | Buffer, (error) => {
       this.#isTaking = false;
       if (error) return;
-      // More may wait by the next look than did at the last, and it was read all the same.
+      // The client has read something, even if more bytes wait at the next check than at the last one.
       this.#readAtMs = performance.now();
       onTaken?.();
-      this.#handNext();
+      this.#handOverNext();
     });
     response.uncork();
   }
 
-  #handNext(): void {
+  #handOverNext(): void {
     if (this.isClosed) return;
     const piece = this.#queue?.shift();
     if (piece !== undefined) {
       this.#queuedBytes -= piece.bytes;
-      this.#hand(piece);
+      this.#handOver(piece);
     } else if (this.#mustEnd) this.#response.end();
-    if (this.#waiting <= resumeAt) this.#proceed();
+    if (this.#waiting <= resumeBytes) this.#proceed();
   }
 
-  #lookLater(): void {
-    this.#timer ??= setTimeout(() => this.#look(), checkEveryMs).unref();
+  #checkLater(): void {
+    this.#timer ??= setTimeout(() => this.#check(), checkIntervalMs).unref();
   }
 
-  /** While something waits; most streams are idle, and need no timer. */
-  #look(): void {
+  /** Runs only while something waits, because most streams are idle and need no timer. */
+  #check(): void {
     this.#timer = null;
     const response = this.#response;
     const now = performance.now();
-    const before = this.#unsent;
+    const unsentBefore = this.#unsent;
     this.#unsent = this.#waiting;
-    if (this.#unsent === 0 || this.#unsent < before) this.#readAtMs = now;
-    if (now - this.#readAtMs >= (this.#unsent >= maxUnsent ? fullMs : unreadMs)) response.destroy();
-    if (this.#unsent <= resumeAt) this.#proceed();
-    if (this.#unsent > 0 && !response.destroyed) this.#lookLater();
+    if (this.#unsent === 0 || this.#unsent < unsentBefore) this.#readAtMs = now;
+    if (now - this.#readAtMs >= (this.#unsent >= maxUnsentBytes ? maxFullMs : maxUnreadMs))
+      response.destroy();
+    if (this.#unsent <= resumeBytes) this.#proceed();
+    if (this.#unsent > 0 && !response.destroyed) this.#checkLater();
   }
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How the client's protocol is known. */
+/** The settings that decide how the client's protocol is known. */
 export interface ProtocolFacts {
-  /** Where clients find the service. */
+  /** The public origin of the service. */
   readonly origin: string;
-  /** Number of our own proxies in front; without any, `X-Forwarded-Proto` is ignored. */
+  /** The number of our own proxies in front; with 0, `X-Forwarded-Proto` is ignored. */
   readonly trustedProxies: number;
 }
 
-/** Whether the client uses HTTPS: if the public URL does, or if our proxy says so. */
+/** Whether the client uses HTTPS: the public origin says so, or our proxy does. */
 export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: ProtocolFacts): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts';
 
-/** The HTTP status of every code, in one exhaustive table. */
+/** The HTTP status of every error code. */
 export const problemStatus = {
   'invalid-parameter': 400,
   'invalid-body': 400,

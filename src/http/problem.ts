@@ -6,47 +6,47 @@ import type { Reply } from './send.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** Replaces an error that is not a GatewayError, so that nothing of it is shown. */
-function unexpected(): GatewayError {
+/** The error that clients see instead of one that is not a GatewayError, so that no internal text is shown. */
+function internalError(): GatewayError {
   return new GatewayError(
     'internal',
     'Something went wrong on our side. Nothing was charged; please try again.',
   );
 }
 
-/** Removes credentials, which a client may send by mistake as a parameter's name: error texts get shared. */
-const shown = ({ parameter, detail }: ParameterError): ParameterError => ({
+/** Removes credentials, which clients may send as a parameter's name by mistake, because people share error texts. */
+const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: withoutCredentials(parameter),
   detail: withoutCredentials(detail),
 });
 
-/** RFC 6750 §3.1: `error` only if the request had a credential. */
-function challenge(code: ErrorCode): string {
+/** Formats the challenge. It has `error` only if the request had a credential (RFC 6750 §3.1). */
+function formatChallenge(code: ErrorCode): string {
   const realm = 'Bearer realm="phone-gateway"';
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/** The status of an error, the headers that belong to it (`WWW-Authenticate`, `Allow`, `Retry-After`, the quota's), and its code. */
+/** Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and the quota's. */
 export function problemHead(
   error: unknown,
   nowMs: number,
 ): Pick<Reply, 'status' | 'headers'> & { readonly problem: ErrorCode } {
-  const { code, facts } = error instanceof GatewayError ? error : unexpected();
+  const { code, facts } = error instanceof GatewayError ? error : internalError();
   const status = problemStatus[code];
   const headers: HeaderList = [];
-  if (status === 401) headers.push(['WWW-Authenticate', challenge(code)]);
+  if (status === 401) headers.push(['WWW-Authenticate', formatChallenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  // What is not set up does not come back by waiting.
-  const mayComeBack = status === 503 && code !== 'mail-unavailable';
-  const retryAfterSeconds = facts.retryAfterSeconds ?? (mayComeBack ? 1 : undefined);
+  // Without a mail server waiting does not help; other 503 errors are temporary.
+  const isTemporary = status === 503 && code !== 'mail-unavailable';
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (isTemporary ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
   if (facts.quota !== undefined) headers.push(...quotaHeaders(facts.quota, nowMs));
   return { status, headers, problem: code };
 }
 
 /**
- * An error as an answer: a problem document, not cacheable.
- * @param options `origin` of the service, for `type`
+ * Turns an error into a reply with a problem document, which must not be cached.
+ * @param options `origin`: the origin of the service, for `type`
  */
 export function problemReply(
   error: unknown,
@@ -65,31 +65,31 @@ export function problemReply(
   };
 }
 
-/** JSON of refusals up to `instance`: a refusal that is reused for a second is written once. */
-const told = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
+/** The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once. */
+const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**
- * JSON text of an error as a problem document (RFC 9457 §3).
- * @param origin of the service, for `type`
+ * Serialises an error as a problem document (RFC 9457 §3).
+ * @param origin the origin of the service, for `type`
  */
 export function problemJson(error: unknown, origin: string, requestId: string): string {
-  const refusal = error instanceof GatewayError ? error : unexpected();
-  let known = told.get(refusal);
-  if (known?.origin !== origin) {
-    known = { origin, text: JSON.stringify(problemOf(refusal, origin)).slice(0, -1) };
-    told.set(refusal, known);
+  const rejection = error instanceof GatewayError ? error : internalError();
+  let cached = cachedJson.get(rejection);
+  if (cached?.origin !== origin) {
+    cached = { origin, text: JSON.stringify(toProblem(rejection, origin)).slice(0, -1) };
+    cachedJson.set(rejection, cached);
   }
-  return `${known.text},"instance":"urn:request:${requestId}"}`;
+  return `${cached.text},"instance":"urn:request:${requestId}"}`;
 }
 
-function problemOf({ code, message, facts }: GatewayError, origin: string): Record<string, unknown> {
+function toProblem({ code, message, facts }: GatewayError, origin: string): Record<string, unknown> {
   return {
     type: code === 'quota-exceeded' ? quotaExceededType : `${origin}/problems/${code}`,
     title: errorTitles[code],
     status: problemStatus[code],
     detail: withoutCredentials(message),
     code,
-    ...(facts.parameters && { errors: facts.parameters.map(shown) }),
+    ...(facts.parameters && { errors: facts.parameters.map(redactParameter) }),
     ...facts.members,
   };
 }

@@ -7,22 +7,22 @@ export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function tooLarge(): GatewayError {
+function tooLargeError(): GatewayError {
   return new GatewayError('content-too-large', `The body must be at most ${maxBodyBytes} bytes (64 KiB).`);
 }
 
-/** The media type without its parameters, in lower case; empty when there is none. */
-export function mediaType(request: IncomingMessage): string {
+/** Reads the media type without its parameters, in lower case; empty if there is none. */
+export function readMediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** @throws GatewayError `unsupported-media-type` when the body is not JSON or is encoded */
 export function assertJsonBody(request: IncomingMessage): void {
-  assertBodyOf(request, 'application/json');
+  assertBodyType(request, 'application/json');
 }
 
-function assertBodyOf(request: IncomingMessage, type: string): void {
-  if (mediaType(request) !== type) {
+function assertBodyType(request: IncomingMessage, type: string): void {
+  if (readMediaType(request) !== type) {
     throw new GatewayError('unsupported-media-type', `Send the body as Content-Type: ${type}.`);
   }
   if (![undefined, 'identity'].includes(request.headers['content-encoding'])) {
@@ -31,9 +31,9 @@ function assertBodyOf(request: IncomingMessage, type: string): void {
 }
 
 /**
- * The body as text.
- * @throws GatewayError as `assertJsonBody`; `content-too-large`; `invalid-body` when it is not UTF-8, was cut off, or has a text
- *   that `assertNoLongText` refuses
+ * Reads the body as text.
+ * @throws GatewayError as `assertJsonBody` does; `content-too-large`; `invalid-body` when it is not UTF-8, was cut off, or
+ *   has a text that `assertNoLongText` rejects
  */
 export async function readJsonText(request: IncomingMessage): Promise<string> {
   assertJsonBody(request);
@@ -42,54 +42,54 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The fields of a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` */
+/** Reads the fields of a form (`application/x-www-form-urlencoded`). @throws GatewayError as `readJsonText` does */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  assertBodyOf(request, 'application/x-www-form-urlencoded');
+  assertBodyType(request, 'application/x-www-form-urlencoded');
   return new URLSearchParams(await readText(request));
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLargeError();
   const bytes = await readBytes(request);
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw notWhole(cause);
+    throw incompleteBodyError(cause);
   }
 }
 
-/** With events, which cost a tenth of a stream iterator. */
+/** Reads the body by events, which cost a tenth of a stream iterator. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
-  // Without a body there are no events: see `createGatewayServer`.
+  // A request without a body emits no events, see `createGatewayServer`.
   if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const stop = (error: GatewayError): void => {
-      request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
-      // Node does not discard a partly read body; without this the connection could take no other request.
+    const abort = (error: GatewayError): void => {
+      request.off('data', addChunk).off('end', finish).off('error', fail).off('close', fail);
+      // Discard the rest of the body, which Node does not do by itself; else the connection could not be reused.
       request.on('error', () => {}).resume();
       reject(error);
     };
-    const take = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > maxBodyBytes) stop(tooLarge());
+      if (size > maxBodyBytes) abort(tooLargeError());
       else chunks.push(chunk);
     };
-    const fail = (cause?: unknown): void => stop(notWhole(cause));
+    const fail = (cause?: unknown): void => abort(incompleteBodyError(cause));
     const finish = (): void => {
       request.off('close', fail);
-      const [only = Buffer.alloc(0), ...more] = chunks;
-      resolve(more.length === 0 ? only : Buffer.concat(chunks, size));
+      const [only = Buffer.alloc(0), ...others] = chunks;
+      resolve(others.length === 0 ? only : Buffer.concat(chunks, size));
     };
-    request.on('data', take).once('end', finish).once('error', fail).once('close', fail);
+    request.on('data', addChunk).once('end', finish).once('error', fail).once('close', fail);
   });
 }
 
-const notWhole = (cause: unknown): GatewayError =>
+const incompleteBodyError = (cause: unknown): GatewayError =>
   new GatewayError('invalid-body', 'The body is incomplete or not valid UTF-8.', {}, { cause });
 
-/** The body as a JSON object. @throws GatewayError as `readJsonText`, and `invalid-body` for anything else */
+/** Reads the body as a JSON object. @throws GatewayError as `readJsonText` does, and `invalid-body` for anything else */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   const text = await readJsonText(request);
   let value: unknown;

@@ -1,10 +1,10 @@
 /**
- * A request target, which may be a whole URL (RFC 9112 §3.2.2), as path and query string.
- * @returns `query` without its `?`; empty without one
+ * Splits a request target, which may be a whole URL (RFC 9112 §3.2.2), into path and query string.
+ * @returns `query` without its `?`; empty if there is none
  */
 export function readTarget(target: string): { readonly path: string; readonly query: string } {
-  const whole = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = whole.indexOf('?');
-  if (mark < 0) return { path: whole, query: '' };
-  return { path: whole.slice(0, mark), query: whole.slice(mark + 1) };
+  const pathAndQuery = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = pathAndQuery.indexOf('?');
+  if (mark < 0) return { path: pathAndQuery, query: '' };
+  return { path: pathAndQuery.slice(0, mark), query: pathAndQuery.slice(mark + 1) };
 }

@@ -1,70 +1,70 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode } from '../domain/errors.ts';
+import { CachedBody } from './cached-body.ts';
 import { compress } from './compress.ts';
-import { type ContentCoding, contentCodingFor } from './content-coding.ts';
-import { KeptBody } from './kept-body.ts';
+import { type ContentCoding, negotiateCoding } from './content-coding.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswers } from './unsent-answers.ts';
 
-/** What was called at a route that takes calls; words of ours, never text of a client. */
-export interface Called {
-  /** Of the protocol, such as `tools/call`. */
+/** The call that a request made, for routes with calls. Its texts are constants, never text of a client. */
+export interface CallFacts {
+  /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
-  /** Null: none, or one that there is not. */
+  /** Null: no tool, or an unknown one. */
   readonly tool: string | null;
 }
 
-/** Why an answer is a problem; `invalid-document`: a GraphQL operation that cannot run, whose errors have codes of GraphQL. */
+/** Why a response is a problem. `invalid-document`: a GraphQL operation that cannot run; its errors have GraphQL codes. */
 export type ProblemCode = ErrorCode | 'invalid-document';
 
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Text, or its bytes in UTF-8; empty for 204 and 304. */
-  readonly body: string | Buffer | KeptBody;
-  /** For logs and metrics; absent: it is no problem. */
+  /** A text, or its bytes in UTF-8; empty for 204 and 304. */
+  readonly body: string | Buffer | CachedBody;
+  /** Why the reply is a problem, for logs and metrics; absent: it is none. */
   readonly problem?: ProblemCode | undefined;
 }
 
-/** Headers of every answer, stored on the response, because `setHeader` costs more than the rest of a small answer. */
-const begun = Symbol('what every answer has');
+/** The key under which a response has its state. Headers are stored there, because `setHeader` costs too much. */
+const state = Symbol('the state of the response');
 
-interface Begun {
+interface ResponseState {
   readonly requestId: string;
   /** For metrics; see `nameRoute`. */
   route: string;
   /** See `nameCall`. */
-  called: Called | null;
-  /** The code of the problem that was sent as the answer; null: the answer is no problem. */
+  called: CallFacts | null;
+  /** The code of the problem that was sent; null: the response is no problem. */
   problem: ProblemCode | null;
   /** See `beginStream`. */
   onStream: () => void;
   /** Names and values in turn. */
   readonly headers: readonly string[];
 }
-type Response = ServerResponse & { [begun]?: Begun };
+type Response = ServerResponse & { [state]?: ResponseState };
 
 /** HSTS (RFC 6797 §6.1): for a year. */
 const hsts = ['Strict-Transport-Security', 'max-age=31536000'];
 
-/** Gives the answer its request ID (UUID), for the client and for logs. */
-export function beginAnswer(response: Response, { isHttps }: { readonly isHttps: boolean }): void {
+/** Gives the response its request ID (UUID), for the client and for logs, and its standard headers. */
+export function startResponse(response: Response, { isHttps }: { readonly isHttps: boolean }): void {
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hsts);
-  response[begun] = { requestId, route: 'other', called: null, problem: null, onStream: () => {}, headers };
+  response[state] = { requestId, route: 'other', called: null, problem: null, onStream: () => {}, headers };
 }
 
-/** @param onStream called when the answer becomes a stream: it is then answered, though it goes on */
+/** @param onStream called when the response becomes a stream: the request then counts as answered, though it goes on */
 export function watchForStream(response: ServerResponse, onStream: () => void): void {
-  begunOf(response).onStream = onStream;
+  stateOf(response).onStream = onStream;
 }
 
-/** Writes the head of an answer that is a stream, with status 200. */
+/** Writes the head of a response that is a stream, with status 200. */
 export function beginStream(response: ServerResponse, headers: HeaderList): void {
-  const { headers: own, onStream } = begunOf(response);
-  response.writeHead(200, [...own, ...headers.flat()]);
+  const { headers: standardHeaders, onStream } = stateOf(response);
+  response.writeHead(200, [...standardHeaders, ...headers.flat()]);
   response.flushHeaders();
   onStream();
 }
@@ -74,69 +74,69 @@ export function beginStream(response: ServerResponse, headers: HeaderList): void
  * `/v1/phones/{id}`, never a path from a client. Default `other`.
  */
 export function nameRoute(response: ServerResponse, route: string): void {
-  begunOf(response).route = route;
+  stateOf(response).route = route;
 }
 
 export function routeOf(response: ServerResponse): string {
-  return begunOf(response).route;
+  return stateOf(response).route;
 }
 
-/** Sets what was called, for logs and traces. */
-export function nameCall(response: ServerResponse, called: Called): void {
-  begunOf(response).called = called;
+/** Sets the call that the request made, for logs and traces. */
+export function nameCall(response: ServerResponse, called: CallFacts): void {
+  stateOf(response).called = called;
 }
 
-export function calledOf(response: ServerResponse): Called | null {
-  return begunOf(response).called;
+export function calledOf(response: ServerResponse): CallFacts | null {
+  return stateOf(response).called;
 }
 
-/** Why the answer is a problem; null: it is none, or it was not sent by `send`. */
+/** Returns why the response is a problem; null: it is none, or it was not sent by `send`. */
 export function problemOf(response: ServerResponse): ProblemCode | null {
-  return begunOf(response).problem;
+  return stateOf(response).problem;
 }
 
-const begunOf = (response: Response): Begun => {
-  const found = response[begun];
-  if (found === undefined) throw new TypeError('the answer was not begun');
-  return found;
+const stateOf = (response: Response): ResponseState => {
+  const responseState = response[state];
+  if (responseState === undefined) throw new TypeError('the answer was not begun');
+  return responseState;
 };
 
 export function requestIdOf(response: ServerResponse): string {
-  return begunOf(response).requestId;
+  return stateOf(response).requestId;
 }
 
-/** For third-party handlers, which write headers themselves. */
-export function setBegunHeaders(response: ServerResponse): void {
-  const { headers } = begunOf(response);
+/** Sets the standard headers for third-party handlers, which write headers themselves. */
+export function setStandardHeaders(response: ServerResponse): void {
+  const { headers } = stateOf(response);
   for (let index = 0; index < headers.length; index += 2) {
     response.setHeader(headers[index] as string, headers[index + 1] as string);
   }
 }
 
-/** Shorter bodies are not compressed: they fit into one packet. */
-const leastCompressed = 1_024;
+/** Shorter bodies are not compressed, because they fit into one packet. */
+const minCompressedBytes = 1_024;
 
-/** Bytes of answers that clients have not read, in the whole process. */
+/** The limit of bytes that clients have not read, in the whole process. */
 const maxUnsentBytes = 256 * 1024 * 1024;
-const holdUnsent = createUnsentAnswers(maxUnsentBytes);
+const trackUnsent = createUnsentAnswers(maxUnsentBytes);
 
 const vary: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
- * Writes a whole answer; compressed (in a later turn) if it is long enough and the client accepts it. For
- * HEAD, Node omits the body; its headers are those of GET (RFC 9110 §9.3.2).
+ * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that. For HEAD,
+ * Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
  */
 export function send(response: ServerResponse, reply: Reply): void {
   const { body } = reply;
-  const plain = body instanceof KeptBody ? body.plain : body;
+  const plain = body instanceof CachedBody ? body.plain : body;
   const length = Buffer.byteLength(plain);
-  const isCompressible = length >= leastCompressed;
-  const coding = isCompressible ? contentCodingFor(response.req) : null;
+  const isCompressible = length >= minCompressedBytes;
+  const coding = isCompressible ? negotiateCoding(response.req) : null;
   if (coding === null) write(response, reply, plain, length, isCompressible ? vary : []);
-  else sendIn(coding, response, reply, plain, length);
+  else sendCompressed(coding, response, reply, plain, length);
 }
 
-function sendIn(
+function sendCompressed(
   coding: ContentCoding,
   response: ServerResponse,
   reply: Reply,
@@ -147,17 +147,17 @@ function sendIn(
     if (bytes === null) write(response, reply, plain, length, vary);
     else write(response, reply, bytes, bytes.length, [...vary, ['Content-Encoding', coding]]);
   };
-  const coded = inCoding(reply.body, coding, response);
+  const coded = compressBody(reply.body, coding, response);
   if (coded instanceof Promise) coded.then(finish, () => finish(null));
   else finish(coded);
 }
 
-function inCoding(
+function compressBody(
   body: Reply['body'],
   coding: ContentCoding,
   response: ServerResponse,
 ): Buffer | Promise<Buffer | null> {
-  if (body instanceof KeptBody) return body.in(coding);
+  if (body instanceof CachedBody) return body.in(coding);
   const isWanted = (): boolean => !response.destroyed;
   return compress(body, coding, { effort: 'fast', isWanted });
 }
@@ -167,21 +167,21 @@ function write(
   { status, headers, body, problem }: Reply,
   bytes: string | Buffer,
   length: number,
-  more: HeaderList,
+  extraHeaders: HeaderList,
 ): void {
-  const answer = begunOf(response);
-  answer.problem = problem ?? null;
-  const flat = [...answer.headers];
-  let varies = false;
+  const responseState = stateOf(response);
+  responseState.problem = problem ?? null;
+  const flatHeaders = [...responseState.headers];
+  let hasVary = false;
   for (const [name, value] of headers) {
-    flat.push(name, value);
-    varies ||= name === 'Vary' && value.includes('Accept-Encoding');
+    flatHeaders.push(name, value);
+    hasVary ||= name === 'Vary' && value.includes('Accept-Encoding');
   }
-  for (const [name, value] of more) if (!(varies && name === 'Vary')) flat.push(name, value);
-  if (status !== 204 && status !== 304) flat.push('Content-Length', String(length));
-  response.writeHead(status, flat);
+  for (const [name, value] of extraHeaders) if (!(hasVary && name === 'Vary')) flatHeaders.push(name, value);
+  if (status !== 204 && status !== 304) flatHeaders.push('Content-Length', String(length));
+  response.writeHead(status, flatHeaders);
   response.end(bytes);
-  if (!(body instanceof KeptBody)) holdUnsent(response, length);
+  if (!(body instanceof CachedBody)) trackUnsent(response, length);
 }
 
 export function jsonReply(status: number, value: unknown, headers: HeaderList = []): Reply {

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 const traceId = Symbol('the trace of the request');
 type Response = ServerResponse & { [traceId]?: string };
 
-/** Remembers which trace a request belongs to, for its log line, which is written when its answer is over. */
-export function noteTraceId(response: Response, id: string): void {
+/** Stores the trace of a request for its log line, which is written when the response has ended. */
+export function setTraceId(response: Response, id: string): void {
   response[traceId] = id;
 }
 
-/** 32 hexadecimal digits, or undefined where requests are not traced. */
-export function traceIdOf(response: Response): string | undefined {
+/** Returns 32 hexadecimal digits; undefined if requests are not traced. */
+export function getTraceId(response: Response): string | undefined {
   return response[traceId];
 }

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import type { Asker, Door } from '../domain/accounts/key-restrictions.ts';
+import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 
-/** What the listener gives to every transport beside the services. */
+/** What every transport receives from the listener beside the services. */
 export interface TransportContext {
   readonly now: () => number;
-  /** What counts as one client for limits. */
+  /** Returns what counts as one client for limits, see `clientAddress`. */
   readonly addressOf: (request: IncomingMessage) => string;
   /**
-   * Who asks, for keys that are restricted.
-   * @param door null for the check of the quota
-   * @param asksRegisteredDocument of GraphQL; no other door has documents
+   * Returns the source of a request, which restricted keys are checked against.
+   * @param transport null for the query of the quota, which every transport has
+   * @param usesRegisteredDocument whether a GraphQL request uses a registered document; other transports have none
    */
-  readonly askerOf: (
+  readonly requestSourceOf: (
     request: IncomingMessage,
-    door: Door | null,
-    asksRegisteredDocument?: () => Promise<boolean>,
-  ) => Asker;
-  /** Where clients find the service; without a slash at the end. */
+    transport: TransportName | null,
+    usesRegisteredDocument?: () => Promise<boolean>,
+  ) => RequestSource;
+  /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
-  /** Part of every ETag: other versions of the gateway may write other bytes. */
+  /** The release of the gateway, a part of every ETag, because releases may write different bytes. */
   readonly release: string;
-  /** Whether repeated requests may be answered from caches. */
+  /** Whether repeated requests may be answered from a cache. */
   readonly cacheable: boolean;
   /** Called with every error that is a bug or an outage, with the request ID. */
   readonly onError: (error: unknown, requestId: string) => void;

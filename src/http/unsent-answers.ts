@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** Smaller answers fit into the system's socket buffer, even if the client does not read. */
-const worthCounting = 64 * 1024;
+/** Smaller answers are not counted, because they fit into the system's socket buffer even if the client does not read. */
+const minCountedBytes = 64 * 1024;
 
 /**
- * Bounds the memory of answers that clients do not read: beyond
- * `maxBytes` in all, the connection whose answer has waited longest is closed, and so on.
- * @returns call it with each written answer and the bytes that only it holds
+ * Bounds the memory of answers that clients do not read. While they exceed `maxBytes` in all, the connection whose answer
+ * has waited longest is closed.
+ * @returns a function to be called with each written response and the bytes that it alone holds
  */
 export function createUnsentAnswers(maxBytes: number): (response: ServerResponse, bytes: number) => void {
-  /** In the order in which they were written. */
+  /** The unread bytes by response, in the order in which they were written. */
   const unsent = new Map<ServerResponse, number>();
   let total = 0;
   const forget = (response: ServerResponse): void => {
@@ -17,7 +17,7 @@ export function createUnsentAnswers(maxBytes: number): (response: ServerResponse
     unsent.delete(response);
   };
   return (response, bytes) => {
-    if (bytes < worthCounting) return;
+    if (bytes < minCountedBytes) return;
     unsent.set(response, bytes);
     total += bytes;
     response.once('close', () => forget(response));

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * A tool asks for the whole schema now and then, which takes some 15 ms the first time and 5 ms after that: a hundred
- * developers behind one address stay below the limit. A client in a loop gets a twentieth of a core.
+ * Developers' tools request the whole schema now and then, which takes some 15 ms the first time and 5 ms after that. With
+ * this limit a hundred developers can share an address, and a client in a loop gets a twentieth of a core.
  */
-export const standardWorkLimit = {
+export const defaultWorkLimit = {
   /** Milliseconds of processor time in a full bucket. */
   burstMs: 2_000,
   /** Milliseconds refilled each second. */
   perSecondMs: 50,
 };
 
-export type WorkLimit = Readonly<typeof standardWorkLimit>;
+export type WorkLimit = Readonly<typeof defaultWorkLimit>;
 
-/** Addresses remembered; a forgotten one starts with a full bucket. */
+/** How many addresses are remembered; a forgotten one starts with a full bucket. */
 const maxAddresses = 20_000;
 
 /**
@@ -25,25 +25,25 @@ export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () =>
   const spent = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
     max: maxAddresses,
   });
-  const spentNow = (address: string): number => {
+  const readSpentMs = (address: string): number => {
     const last = spent.get(address);
     if (last === undefined) return 0;
     return Math.max(0, last.workMs - (Math.max(0, now() - last.atMs) / 1_000) * perSecondMs);
   };
   return {
     /** @throws GatewayError `too-many-attempts` (429) for an address that has used up its time */
-    assertLeft: (address: string): void => {
-      const overMs = spentNow(address) - burstMs;
-      if (overMs >= 0) throw tooMuch(Math.floor(overMs / perSecondMs) + 1);
+    assertNotExhausted: (address: string): void => {
+      const overMs = readSpentMs(address) - burstMs;
+      if (overMs >= 0) throw tooMuchWorkError(Math.floor(overMs / perSecondMs) + 1);
     },
-    /** Subtracts work done; the balance may become negative. */
+    /** Subtracts the work that was done; the balance may become negative. */
     spend: (address: string, workMs: number): void => {
-      spent.set(address, { workMs: spentNow(address) + workMs, atMs: now() });
+      spent.set(address, { workMs: readSpentMs(address) + workMs, atMs: now() });
     },
   };
 }
 
-const tooMuch = (retryAfterSeconds: number) =>
+const tooMuchWorkError = (retryAfterSeconds: number) =>
   new GatewayError(
     'too-many-attempts',
     'Too much work without an API key came from this address. Send an API key, or try again later.',

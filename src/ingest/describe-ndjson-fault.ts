@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlyNearest } from '../domain/nearest.ts';
+import { findOnlyNearest } from '../domain/nearest.ts';
 import { memberName } from '../record/member-name.ts';
 import { ndjsonPhone } from './ndjson-phone.ts';
 import { shorten } from './shorten.ts';
@@ -31,7 +31,7 @@ function describeUnknown(path: readonly PropertyKey[], key: string): string {
   const snake = memberName(key);
   const near = knownNames.has(snake)
     ? snake
-    : onlyNearest(snake, knownNames, Math.max(2, Math.floor(key.length / 3)));
+    : findOnlyNearest(snake, knownNames, Math.max(2, Math.floor(key.length / 3)));
   const hint = near === null ? '' : `; did you mean ${near}?`;
   return `${pathOf([...path, key])} is not a member of the format${hint}`;
 }

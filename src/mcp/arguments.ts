@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assertNoFaults, faultsOfInput, GatewayError } from '../domain/errors.ts';
+import { assertNoFaults, collectFaults, GatewayError } from '../domain/errors.ts';
 import { listParams } from '../rest/catalogue-params.ts';
 import { type Param, type ParamValues, readParams, whole } from '../rest/param.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -71,7 +71,7 @@ export function readArguments<Table extends ArgumentTable>(
     for (const text of texts) query.append(name, text);
   }
   const read: { values?: ParamValues<Table> } = {};
-  const faults = faultsOfInput(() => {
+  const faults = collectFaults(() => {
     read.values = readParams(table, query);
   }).filter(({ parameter }) => !problems.has(parameter));
   const wrong = [...problems].map(([parameter, detail]) => ({ parameter, detail }));

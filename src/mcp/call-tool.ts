@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 import { chargedWork } from '../rest/charged-work.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
@@ -74,7 +74,7 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
 }
 
 function unknownTool(name: string, known: readonly string[]): ProtocolError {
-  const near = nearest(name.slice(0, 64), known);
+  const near = findNearest(name.slice(0, 64), known);
   const hint = near === null ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);
 }

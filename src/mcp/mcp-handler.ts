@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { preflightHeaders } from '../http/cors.ts';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import { readJsonText } from '../http/read-body.ts';
 import { nameCall, nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
@@ -22,7 +22,7 @@ import { everyHeader, refusalReply } from './refusal-reply.ts';
 import { createServeMessage } from './serve-message.ts';
 
 export interface McpContext
-  extends Pick<TransportContext, 'now' | 'askerOf' | 'release' | 'onError'>,
+  extends Pick<TransportContext, 'now' | 'requestSourceOf' | 'release' | 'onError'>,
     AllowedPages,
     Pick<CallToolParts, 'onToolCall'> {
   readonly admission: Admission;
@@ -33,7 +33,7 @@ const methods = ['POST', 'OPTIONS'];
 
 /** `/mcp`: the Model Context Protocol over HTTP, without sessions, as tools over the operations of REST. */
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
-  const { admission, catalogue, origin, release, now, askerOf, onError } = context;
+  const { admission, catalogue, origin, release, now, requestSourceOf, onError } = context;
   const assertAllowedPage = createAssertAllowedPage(context);
   const tools = createTools({
     catalogue,
@@ -48,10 +48,10 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
 
   /** Who asks. Of a key that may not be used here the refusal: lists are free, also with such a key. */
   const authenticate = async (request: IncomingMessage): Promise<Caller | GatewayError | null> => {
-    const presented = presentedCredential(request);
+    const presented = readRequestCredential(request);
     if (presented === null) return null;
     try {
-      return await admission.authenticate(presented, askerOf(request, 'mcp'));
+      return await admission.authenticate(presented, requestSourceOf(request, 'mcp'));
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'key-restricted') return error;
       throw error;

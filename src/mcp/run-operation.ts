@@ -1,4 +1,4 @@
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';
@@ -23,7 +23,7 @@ export function runOperation(
   const work = operation.prepare(values, segment, caller, body);
   return async () => {
     const answer = await work();
-    const json = answer.body instanceof KeptBody ? answer.body.plain : answer.body;
+    const json = answer.body instanceof CachedBody ? answer.body.plain : answer.body;
     return JSON.parse(json.toString()) as JsonObject;
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { cachingHeaders, catalogueEtag } from '../http/catalogue-caching.ts';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { readJsonObject } from '../http/read-body.ts';
@@ -15,7 +15,7 @@ import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work
 import { readParams } from './param.ts';
 import { membersOf } from './read-members.ts';
 
-export interface ChargeContext extends Pick<TransportContext, 'now' | 'askerOf' | 'release'> {
+export interface ChargeContext extends Pick<TransportContext, 'now' | 'requestSourceOf' | 'release'> {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
@@ -32,11 +32,14 @@ export async function answerCharged(
   request: IncomingMessage,
   query: string,
   segment: string,
-  { admission, suggestions, catalogue, now, askerOf, release, cache }: ChargeContext,
+  { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
   const sent = members === undefined ? null : await readJsonObject(request);
-  const caller = await admission.authenticate(presentedCredential(request), askerOf(request, 'rest'));
+  const caller = await admission.authenticate(
+    readRequestCredential(request),
+    requestSourceOf(request, 'rest'),
+  );
   // Read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
@@ -60,7 +63,7 @@ export async function answerCharged(
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1);
   const answer = await chargedWork(admitted, work);
-  if (!again) answers?.keep(target, tag, answer);
+  if (!again) answers?.store(target, tag, answer);
   return {
     status: 200,
     headers: [

@@ -1,4 +1,4 @@
-import { presentedSecret } from '../http/credentials.ts';
+import { readRequestSecret } from '../http/credentials.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Services } from '../services/services.ts';
 import { accountKeyOperations } from './account-key-operations.ts';
@@ -24,7 +24,7 @@ export function createOperations(services: Services & TransportContext): Operati
   const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
   const bytes = createPhoneJson(catalogue);
   const holderOf: HolderOf = (request) =>
-    access.authenticate(presentedSecret(request), () => addressOf(request));
+    access.authenticate(readRequestSecret(request), () => addressOf(request));
   const operations: Operation[] = [
     ...phoneOperations(catalogue, bytes),
     ...phoneHistoryOperations(catalogue),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 import { listOf, type Param } from './param.ts';
 import { writtenTexts } from './written-form.ts';
 
@@ -47,7 +47,7 @@ function wholePath(path: string, paths: ReadonlySet<string>): string | null {
 /** The path that an unknown one probably means: the same member elsewhere, or a name with few errors. */
 function nearPath(path: string, paths: ReadonlySet<string>): string | null {
   const elsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
-  return elsewhere ?? nearest(path, paths);
+  return elsewhere ?? findNearest(path, paths);
 }
 
 function noField(path: string, paths: ReadonlySet<string>): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { assertJsonBody } from '../http/read-body.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
@@ -67,7 +67,7 @@ export function keyReportOperation(keyReports: KeyReports, { addressOf }: Transp
       const { revoke = false } = readParams(params, query);
       const found = await readMembers(request, reportBody);
       const address = addressOf(request);
-      if (revoke) await keyReports.revoke(found, presentedCredential(request), address);
+      if (revoke) await keyReports.revoke(found, readRequestCredential(request), address);
       else await keyReports.report(found, address);
       return privateReply(202, reported);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { jsonReply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
@@ -88,7 +88,7 @@ function onlyKey(query: URLSearchParams): string | null {
 /** `GET /v1/auth/status`: the current quota; free, even when it is used up. */
 export function statusOperation(
   admission: Admission,
-  { askerOf, now }: Pick<TransportContext, 'askerOf' | 'now'>,
+  { requestSourceOf, now }: Pick<TransportContext, 'requestSourceOf' | 'now'>,
 ): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {
@@ -109,9 +109,9 @@ export function statusOperation(
       tellsQuota: true,
     },
     handle: async (request, query) => {
-      const presented = presentedCredential(request);
+      const presented = readRequestCredential(request);
       // The header authenticates; without one the key in the query string does, and is then checked first.
-      const asker = askerOf(request, null);
+      const asker = requestSourceOf(request, null);
       const caller = await admission.authenticate(presented ?? onlyKey(query), asker);
       const { api_key: asked } = readParams(params, query);
       const subject =

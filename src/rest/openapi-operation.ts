@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { TransportContext } from '../http/transport-context.ts';
@@ -17,12 +17,12 @@ export function openapiOperation(
   list: () => readonly Operation[],
   site: Pick<TransportContext, 'origin' | 'release'>,
 ): OpenOperation {
-  let made: { readonly body: KeptBody; readonly etag: string } | null = null;
+  let made: { readonly body: CachedBody; readonly etag: string } | null = null;
   const make = () => {
     const text = JSON.stringify(openapiDocument(list(), site, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     // Weak: what is sent may be compressed.
-    return { body: new KeptBody(text, 'small'), etag: `W/"${digest}"` };
+    return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {
     kind: 'open',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { maxSearchLength, readSearchText } from '../domain/catalogue/phone-query.ts';
-import { composedText } from '../domain/composed-text.ts';
+import { composeText } from '../domain/composed-text.ts';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
 import type { Enumeration } from '../record/fact.ts';
 import { readPartialDate } from '../record/partial-date.ts';
@@ -140,7 +140,7 @@ export function searchText(description: string): Param<string> {
         if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
       })
       .meta({ minLength: 1, maxLength: maxSearchLength }),
-    decode: ([text = '']) => withoutCredentials(composedText(text, maxSearchLength).text),
+    decode: ([text = '']) => withoutCredentials(composeText(text, maxSearchLength).text),
     description,
   };
 }

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../domain/catalogue/page.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import { inMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
+import { formatMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerMeta } from './answer-meta.ts';
@@ -26,7 +26,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
     if (page.perPage <= fewReviews) return;
     const bytes = await catalogue.reviewBytes([id], page);
     if (bytes <= maxAnswerBytes) return;
-    const [most, asked] = [maxAnswerBytes, bytes].map(inMebibytes);
+    const [most, asked] = [maxAnswerBytes, bytes].map(formatMebibytes);
     throw invalidParameter(
       'per_page',
       `must be smaller here: these reviews have ${asked}, and a page has at most ${most}`,
@@ -66,7 +66,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
       about: {
         operationId: 'listPhoneReviews',
         tag: 'Phones',
-        description: `Newest first, each with its whole text. A page has at most ${inMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
+        description: `Newest first, each with its whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
         answer: reviewPageShape,
       },
       prepare: (values, segment) => {

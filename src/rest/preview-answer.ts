@@ -1,5 +1,5 @@
 import { GatewayError } from '../domain/errors.ts';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
@@ -25,7 +25,7 @@ export function createPreviewAnswer(operations: readonly Operation[]): PreviewAn
     try {
       const work = operation.prepare(readParams(operation.params, query), segment, caller, undefined);
       const { body } = await work();
-      return (body instanceof KeptBody ? body.plain : body).toString();
+      return (body instanceof CachedBody ? body.plain : body).toString();
     } catch (error) {
       if (error instanceof GatewayError) return null;
       throw error;

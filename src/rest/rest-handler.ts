@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
-import { KeptBody } from '../http/kept-body.ts';
 import { problemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
@@ -40,7 +40,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
   const cache = context.cacheable
-    ? createAnswerCache<CatalogueAnswer>(sizeOf, { toKeep: withKeptBody })
+    ? createAnswerCache<CatalogueAnswer>(sizeOf, { toStored: withKeptBody })
     : null;
   const charging: ChargeContext = { ...context, cache };
 
@@ -137,10 +137,10 @@ const preflightOfNothing: Reply = {
 };
 
 /** Its forms that are compressed, made when they are asked for, weigh about a fifth of that each. */
-const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof KeptBody ? body.plain : body).length;
+const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof CachedBody ? body.plain : body).length;
 
 const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
-  answer.body instanceof KeptBody ? answer : { ...answer, body: new KeptBody(answer.body, 'fast') };
+  answer.body instanceof CachedBody ? answer : { ...answer, body: new CachedBody(answer.body, 'fast') };
 
 function buildRoutes(operations: readonly Operation[]) {
   const fixed = new Map<string, Resource>();
@@ -189,7 +189,7 @@ function noSuchPath(
 ): GatewayError {
   const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const right = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
-  const near = right ?? nearest(trimmed, paths);
+  const near = right ?? findNearest(trimmed, paths);
   const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Change } from '../domain/changes/change-log.ts';
 import { retryMs, type StreamedChange, type StreamFrames } from '../domain/changes/change-stream.ts';
-import { presentedCredential } from '../http/credentials.ts';
+import { readRequestCredential } from '../http/credentials.ts';
 import { serveStream } from '../http/event-stream.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
@@ -30,7 +30,7 @@ const placeEvent = (event: string, cursor: string): string =>
 
 /** `GET /v1/stream` */
 export function streamOperation(services: Services & TransportContext): StreamOperation {
-  const { admission, streams, catalogue, askerOf, now, origin, onError } = services;
+  const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
   /** Bytes of a change that all streams share, until the age of its price is another. */
   const written = new WeakMap<
     Change,
@@ -74,7 +74,7 @@ export function streamOperation(services: Services & TransportContext): StreamOp
     serve: async (request, response, query) => {
       nameRoute(response, '/v1/stream');
       const authenticate = async () =>
-        admission.authenticate(presentedCredential(request), askerOf(request, 'rest'));
+        admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
       const caller = await authenticate();
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);

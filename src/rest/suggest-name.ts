@@ -1,4 +1,4 @@
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 
 /**
  * What others call our parameters, without case and signs. Of several rows that have a name, the first counts whose own
@@ -80,7 +80,7 @@ function boundOf(name: string, known: readonly string[]): string | null {
   if (bound === null)
     return known.find((one) => one.startsWith(`${snake(name)}_`) && /_(?:min|max)$/.test(one)) ?? null;
   const same = known.filter((one) => one.endsWith(bound.slice(-4)));
-  return same.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? nearest(bound, same);
+  return same.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, same);
 }
 
 /**
@@ -93,5 +93,5 @@ export function suggestName(name: string, known: readonly string[]): string | nu
   const same = known.find((one) => bare(one) === said) ?? known.find((one) => bare(one) === `has${said}`);
   if (same !== undefined) return same;
   const meant = rows.find(({ ours, theirs }) => theirs.has(said) && known.includes(ours))?.ours;
-  return meant ?? boundOf(name, known) ?? (asBound(name) === null ? nearest(name, known) : null);
+  return meant ?? boundOf(name, known) ?? (asBound(name) === null ? findNearest(name, known) : null);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
+import { maxStoredDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
   accountChange,
@@ -138,7 +138,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       summary: 'Deliveries of a webhook',
       about: {
         operationId: 'listDeliveries',
-        description: `The last ${keptDeliveries}, newest first, with the status and the duration of the last attempt.`,
+        description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
         answer: deliveryListShape,
         segment,
       },

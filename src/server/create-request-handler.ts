@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
-import type { Door } from '../domain/accounts/key-restrictions.ts';
+import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
-import { beginAnswer, nameRoute, type Reply, requestIdOf, send, setBegunHeaders } from '../http/send.ts';
+import { nameRoute, type Reply, requestIdOf, send, setStandardHeaders, startResponse } from '../http/send.ts';
 import { framingFault } from './framing-fault.ts';
 import { answerHealth, answerReadiness } from './health.ts';
 import type { LoadShedding } from './load-shedding.ts';
@@ -18,7 +18,7 @@ import { logRequests } from './request-log.ts';
 
 /** An API over the catalogue: answers its requests, and formats its errors. */
 export interface Transport {
-  readonly name: Door;
+  readonly name: TransportName;
   /** Whether a request is for it; all others are for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
   /** From the request line to the last header. Never rejects. */
@@ -120,7 +120,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
   };
 
   return (request, response) => {
-    beginAnswer(response, { isHttps: isHttps(request, parts) });
+    startResponse(response, { isHttps: isHttps(request, parts) });
     logRequest(request, response);
     const { path } = readTarget(request.url ?? '/');
     const transport = transports.find((one) => one.takes(request, path)) ?? null;
@@ -151,7 +151,7 @@ function createPages(parts: HandlerParts): RequestListener {
     };
 
   app.use((_request, response, next) => {
-    setBegunHeaders(response);
+    setStandardHeaders(response);
     next();
   });
   app.get('/healthz', named('/healthz'), answerHealth);

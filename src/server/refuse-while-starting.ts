@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 import { problemReply } from '../http/problem.ts';
-import { beginAnswer, requestIdOf, send } from '../http/send.ts';
+import { requestIdOf, send, startResponse } from '../http/send.ts';
 
 /** A first start takes some seconds. */
 const retryAfterSeconds = 2;
@@ -9,7 +9,7 @@ const retryAfterSeconds = 2;
 /** Answers while a first start has the port and nothing to answer with yet. @param origin of the service */
 export function refuseWhileStarting(origin: string): RequestListener {
   return (_request, response) => {
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     const error = new GatewayError(
       'unavailable',
       'The gateway starts for the first time. Try again in some seconds.',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
-import { traceIdOf } from '../http/trace-id.ts';
+import { getTraceId } from '../http/trace-id.ts';
 
 /** How a request ended: answered, by the beginning of a stream, or its client has disconnected before. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';
@@ -36,7 +36,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
           durationMs,
         });
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
-      const traceId = traceIdOf(response);
+      const traceId = getTraceId(response);
       const called = calledOf(response);
       const problem = problemOf(response);
       const line = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
-import { nearest } from '../domain/nearest.ts';
+import { findNearest } from '../domain/nearest.ts';
 
 /** What a schema is about, without what says that it may be absent or is changed after reading. */
 function bare(schema: unknown): unknown {
@@ -24,7 +24,7 @@ const listed = new Intl.ListFormat('en-GB');
 function unknownMember(name: string, known: readonly string[], isInside: boolean): string {
   if (!isInside)
     return `unknown member; ${known.length > 0 ? `send ${listed.format(known)}` : 'there are none here'}`;
-  const near = nearest(name, known);
+  const near = findNearest(name, known);
   if (near !== null) return `unknown member; did you mean ${near}?`;
   return known.length > 0 ? `unknown member; known are ${known.join(', ')}` : 'unknown member';
 }

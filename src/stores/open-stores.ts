@@ -1,7 +1,7 @@
 import type { Log } from '../domain/log.ts';
 import type { StartStep } from '../domain/start-step.ts';
 import type { DatabaseStores, Stores } from '../domain/stores.ts';
-import { readOrMakePepper } from './pepper-file.ts';
+import { readOrCreatePepper } from './pepper-file.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from './prisma/accounts/former-account-store.ts';
@@ -20,24 +20,24 @@ import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';
 import { createFeedStore } from './prisma/catalogue/feed-store.ts';
 import { createPhoneHistory, createPriceRelation } from './prisma/catalogue/phone-history.ts';
-import { openRowsBeside } from './prisma/catalogue/phone-row-file.ts';
+import { openEmbeddedRowFile } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
-import { type Database, type DatabaseConfig, openDatabase } from './prisma/connection/database.ts';
 import { commandDeadlines } from './prisma/connection/deadlines.ts';
 import { mapOutages } from './prisma/connection/map-outages.ts';
+import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
 import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts';
 
 export interface StoresConfig {
   readonly database: DatabaseConfig;
   readonly quota: QuotaConfig;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Null: generated, and stored in the data directory. */
+  /** Null: the pepper is generated and stored in the data directory. */
   readonly pepper: string | null;
 }
 
-export interface StoreSurroundings {
+export interface StoreDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
@@ -49,37 +49,38 @@ export interface StoreSurroundings {
   } | null;
 }
 
-/** Every port, opened once for a gateway, and closed after everything that uses them. */
+/** Every store, opened once for a gateway and closed after everything that uses it. */
 export interface OpenedStores extends Stores {
   readonly database: Pick<Database, 'prisma' | 'dump' | 'trouble' | 'explain'>;
   readonly phoneRows: ReturnType<typeof createPhoneRows>;
-  /** Resolves when this process has to end, which it may do in order unless nothing could be written any more. */
+  /** Resolves when this process has to end. `isWritable`: whether it can still write, and so end in an orderly way. */
   readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
   /** Writes the counters that are only in memory. */
   writeAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long an answer of the database is waited for, by a request and by the poll for changes. */
+/** How long a request, and the poll for changes, wait for the database. */
 const requestDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
-type Tracer = NonNullable<StoreSurroundings['tracing']>;
-const untraced: Tracer = { port: (port) => port };
+type Tracer = NonNullable<StoreDeps['tracing']>;
+const noTracing: Tracer = { port: (port) => port };
 
 /**
- * @param onWait called with the process that an import waits for
- * @param options `isCommand`: for one command, which waits longer than a request
+ * Creates the stores over an open database.
+ * @param onWait called with a message that names the process for which an import waits
+ * @param options `isCommand`: whether a command uses the stores; it waits longer than a request
  */
 export function createDatabaseStores(
-  { prisma, bulk, turn, heldMsAgo }: Database,
+  { prisma, bulk, catalogueLock, msSinceHold }: Database,
   onWait: (message: string) => void,
-  { traced = untraced, isCommand = false } = {},
+  { traced = noTracing, isCommand = false } = {},
 ): DatabaseStores {
   const deadlineMs = isCommand ? commandDeadlineMs : requestDeadlineMs;
   const port = <Port extends object>(store: Port, name: string): Port =>
-    traced.port(mapOutages(store, deadlineMs, heldMsAgo), name, 'postgresql');
+    traced.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
   return {
     accounts: port(createAccountStore(prisma), 'accounts'),
     sessions: port(createSessionStore(prisma), 'sessions'),
@@ -87,54 +88,51 @@ export function createDatabaseStores(
     proofs: port(createProofStore(prisma), 'accounts'),
     profiles: port(createProfileStore(prisma), 'accounts'),
     documents: port(createDocumentStore(prisma), 'documents'),
-    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, heldMsAgo),
+    allDocuments: mapOutages(createDocumentStore(prisma), commandDeadlineMs, msSinceHold),
     feeds: port(createFeedStore(prisma), 'feeds'),
     mails: port(createMailStore(prisma), 'mails'),
     formerAccounts: port(createFormerAccountStore(prisma), 'accounts'),
     planRequests: port(createPlanRequestStore(prisma), 'accounts'),
     planTerms: port(createPlanTermStore(prisma), 'accounts'),
     usageHistory: port(createUsageHistory(prisma), 'usage'),
-    history: port(createPhoneHistory(prisma, turn), 'history'),
-    changes: port(createChangeLogStore(prisma, turn !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
+    history: port(createPhoneHistory(prisma, catalogueLock), 'history'),
+    changes: port(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
+    revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, msSinceHold),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     webhooks: port(createWebhookStore(prisma), 'webhooks'),
-    // Read at a start and by commands, which wait longer than a request.
+    // A start and commands read the peppers, and both wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
-      heldMsAgo,
+      msSinceHold,
     ),
-    writer: createCatalogueWriter(bulk, turn, onWait),
-    rates: createRateWriter(bulk, turn, onWait),
+    writer: createCatalogueWriter(bulk, catalogueLock, onWait),
+    rates: createRateWriter(bulk, catalogueLock, onWait),
   };
 }
 
 /** What GraphQL reads phones with, through its Prisma plugin: see `graphql/graphql-services.ts`. */
-const createPhoneRows = ({ prisma, turn, heldMsAgo }: Database, { port }: Tracer) => ({
+const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
-  phone: port(mapOutages(prisma.phone, requestDeadlineMs, heldMsAgo), 'history', 'postgresql'),
-  prices: createPriceRelation(turn),
+  phone: port(mapOutages(prisma.phone, requestDeadlineMs, msSinceHold), 'history', 'postgresql'),
+  prices: createPriceRelation(catalogueLock),
 });
 
 /**
  * Opens the database, brings it up to date, and opens the quota store.
  * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
  */
-export async function openStores(
-  config: StoresConfig,
-  surroundings: StoreSurroundings,
-): Promise<OpenedStores> {
-  const { now, log, onStep, onRedisCharge, tracing } = surroundings;
+export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
+  const { now, log, onStep, onRedisCharge, tracing } = deps;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using opened = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
-    // A failing start reports it with its error.
+    // While the gateway starts, the start itself fails with this error.
     if (!isOpen) return;
-    const which = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
-    log.error({ err: error }, `${which} reports errors`);
+    const name = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
+    log.error({ err: error }, `${name} reports errors`);
   });
   opened.defer(() => database.close());
   try {
@@ -145,34 +143,37 @@ export async function openStores(
     if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
     const { quota, ...quotas } = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
     opened.defer(() => quotas.close());
-    const keptRows = openRowsBeside(config.database, phoneRowFormat);
-    opened.defer(() => keptRows?.close());
-    const pepper = await pepperOf(config, database);
-    const owned = opened.move();
+    const rowFile =
+      config.database.kind === 'embedded'
+        ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormat)
+        : null;
+    opened.defer(() => rowFile?.close());
+    const pepper = await resolvePepper(config, database);
+    const resources = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, { traced: tracing ?? untraced }),
-      phoneRows: createPhoneRows(database, tracing ?? untraced),
+      ...createDatabaseStores(database, onEvent, { traced: tracing ?? noTracing }),
+      phoneRows: createPhoneRows(database, tracing ?? noTracing),
       ...quotas,
-      quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
-      catalogue: createCatalogueSource(database.catalogue, keptRows, database.turn),
+      quota: (tracing ?? noTracing).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
+      catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
       ended: Promise.race([
         quotas.lost.then((reason) => ({ reason, isWritable: true })),
         database.ended.then((reason) => ({ reason, isWritable: false })),
       ]),
-      close: () => owned.disposeAsync(),
+      close: () => resources.disposeAsync(),
     };
   } catch (error) {
     throw database.explain(error);
   }
 }
 
-/** The pepper of the configuration, else the one beside the embedded database. */
-export async function pepperOf(
-  { pepper, dataDir }: Pick<StoresConfig, 'pepper' | 'dataDir'>,
+/** Returns the configured pepper, else the one beside the embedded database, which is created if necessary. */
+export async function resolvePepper(
+  { pepper, dataDir }: { readonly pepper: string | null; readonly dataDir: string },
   { prisma }: Database,
 ): Promise<string> {
-  return pepper ?? (await readOrMakePepper(dataDir, async () => (await prisma.account.count()) > 0));
+  return pepper ?? (await readOrCreatePepper(dataDir, async () => (await prisma.account.count()) > 0));
 }

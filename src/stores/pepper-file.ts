@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InstallationError } from './embedded/installation-error.ts';
-import { makeWholeFile } from './embedded/sync-tree.ts';
+import { writeFileAtomically } from './embedded/sync-tree.ts';
 
-/** The generated pepper, as stored; null if none was generated. */
+/** Reads the generated pepper as it is stored; null if none was generated. */
 export function readPepperFile(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'pepper'), 'utf8');
@@ -15,45 +15,45 @@ export function readPepperFile(dataDir: string): string | null {
 }
 
 /** Whether the text is a complete pepper as `readOrMakePepper` makes it: 32 bytes, base64url (RFC 4648). */
-export function isWholePepper(text: string): boolean {
+export function isCompletePepper(text: string): boolean {
   return /^[\w-]{43}$/.test(text.trim());
 }
 
 /**
- * The pepper of an embedded installation: made once, readable by its owner only.
+ * Reads the pepper of an embedded installation, or creates it. Only the owner of the file can read it.
  * @param hasAccounts whether the database has accounts; called if there is no pepper, because their keys need it
- * @throws InstallationError when it is lost or not whole
+ * @throws InstallationError when the pepper is lost or incomplete
  */
-export async function readOrMakePepper(
+export async function readOrCreatePepper(
   dataDir: string,
   hasAccounts: () => Promise<boolean>,
 ): Promise<string> {
-  const made = readPepperFile(dataDir);
-  if (made !== null) return wholeOrThrow(dataDir, made);
+  const stored = readPepperFile(dataDir);
+  if (stored !== null) return assertComplete(dataDir, stored);
   if (await hasAccounts()) {
     throw new InstallationError(
       dataDir,
       'it has accounts, but the file pepper that their keys and secrets need is missing',
-      { mend: 'Set KEY_PEPPER if that was used before.' },
+      { fix: 'Set KEY_PEPPER if that was used before.' },
     );
   }
   const pepper = randomBytes(32).toString('base64url');
-  // Whole and on the disk, or not there: every key that is made from now on depends on it.
-  makeWholeFile(join(dataDir, 'pepper'), (path) => writeFileSync(path, `${pepper}\n`));
+  // Every key that is created from now on depends on the pepper, so the file must be complete and on the disk.
+  writeFileAtomically(join(dataDir, 'pepper'), (path) => writeFileSync(path, `${pepper}\n`));
   return pepper;
 }
 
-function wholeOrThrow(dataDir: string, made: string): string {
-  if (isWholePepper(made)) return made.trim();
-  const mend =
-    made.trim() === ''
+function assertComplete(dataDir: string, stored: string): string {
+  if (isCompletePepper(stored)) return stored.trim();
+  const options =
+    stored.trim() === ''
       ? {}
       : {
-          mend: 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.',
+          fix: 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.',
         };
   throw new InstallationError(
     dataDir,
-    `the file pepper has ${Buffer.byteLength(made)} bytes, and is not as it was made (44 bytes, letters and digits)`,
-    mend,
+    `the file pepper has ${Buffer.byteLength(stored)} bytes, and is not as it was made (44 bytes, letters and digits)`,
+    options,
   );
 }

@@ -13,7 +13,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
 import { readTarget } from '../http/read-target.ts';
 import { calledOf, requestIdOf, routeOf } from '../http/send.ts';
-import { noteTraceId } from '../http/trace-id.ts';
+import { setTraceId } from '../http/trace-id.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Asked every few seconds by who watches over the gateway: that would be most of all spans. */
@@ -46,7 +46,7 @@ export function traceRequests(
     };
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
-    noteTraceId(response, span.spanContext().traceId);
+    setTraceId(response, span.spanContext().traceId);
     response.once('close', () => endSpan(span, method, response));
     running.run(span, listener, request, response);
   };

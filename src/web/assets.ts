@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import { isNotModified } from '../http/not-modified.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import { send } from '../http/send.ts';
@@ -43,7 +43,7 @@ const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 interface Asset {
   readonly type: string;
   readonly etag: string;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
 }
 
 const assets = new Map<string, Asset>(
@@ -51,7 +51,7 @@ const assets = new Map<string, Asset>(
     const type = contentTypes[extname(name)];
     if (type === undefined) throw new TypeError(`${name} is of no type that pages load`);
     // The tag is weak because the file may be sent compressed.
-    return [name, { type, etag: `W/"${digestOf(bytes)}"`, body: new KeptBody(bytes, 'small') }];
+    return [name, { type, etag: `W/"${digestOf(bytes)}"`, body: new CachedBody(bytes, 'small') }];
   }),
 );
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { Page } from './page.ts';
 import { siteHeader } from './parts/site-header.ts';
@@ -13,7 +13,7 @@ const maxBytes = 32 * 1024 * 1024;
 interface CachedPage {
   /** The page without its body; the headers of a response depend on it. */
   readonly page: Omit<Page, 'body'>;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -45,7 +45,7 @@ export function createPageCache() {
       if (cached === undefined) {
         const { body, ...page } = await build(visit);
         const text = `${renderDocument(visit, { ...page, body })}\n`;
-        cached = { page, body: new KeptBody(text, 'small') };
+        cached = { page, body: new CachedBody(text, 'small') };
         pages.set(key, cached);
       }
       const { page, body } = cached;

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { maxSearchLength } from '../domain/catalogue/phone-query.ts';
 import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
-import { composedText } from '../domain/composed-text.ts';
+import { composeText } from '../domain/composed-text.ts';
 import type { Phone } from '../record/phone.ts';
 import { comparedPhones, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
@@ -57,7 +57,7 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
   const lookups = names.map((name) => ({ name, phone: findPhone(catalogue, name) }));
   const phones = [...new Set(lookups.flatMap(({ phone }) => phone ?? []))];
   const unknown = [...new Set(lookups.filter(({ phone }) => phone === null).map(({ name }) => name))];
-  const { text } = composedText(query.get('add') ?? '', maxSearchLength);
+  const { text } = composeText(query.get('add') ?? '', maxSearchLength);
   return {
     phones: phones.slice(0, comparedPhones.max),
     omitted: phones.slice(comparedPhones.max),

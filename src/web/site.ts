@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { asksForPage } from '../http/asks-for-page.ts';
-import { assertSameSite } from '../http/cross-site.ts';
+import { assertSameSite } from '../http/assert-same-site.ts';
+import { isPageRequest } from '../http/is-page-request.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
@@ -78,7 +78,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   router.use((request, response, next) => {
     const trimmed = request.path.replace(/\/+$/, '');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isGraphQL = trimmed === '/graphql' && !asksForPage(request);
+    const isGraphQL = trimmed === '/graphql' && !isPageRequest(request);
     if (trimmed === request.path || !isRead || isGraphQL || !isPage(trimmed)) return next();
     handle((visit) => redirectWithoutSlash(visit, trimmed), false)(request, response, next);
   });
@@ -90,7 +90,7 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
   ];
   const notFound: VisitHandler = (visit, requestId) => renderNotFound(visit, suggestedPaths, requestId);
   router.use((request, response, next) =>
-    asksForPage(request) ? handle(notFound)(request, response, next) : next(),
+    isPageRequest(request) ? handle(notFound)(request, response, next) : next(),
   );
   return router;
 }

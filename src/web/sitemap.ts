@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { locales } from '../domain/locale.ts';
-import { KeptBody } from '../http/kept-body.ts';
+import { CachedBody } from '../http/cached-body.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';
@@ -31,12 +31,12 @@ export function createSitemap(options: {
   readonly origin: string;
 }) {
   const { catalogue, hasBrowse, origin } = options;
-  const cache = new LRUCache<string, KeptBody>({ max: maxCachedFiles });
-  const getOrRender = (name: string, render: () => string): KeptBody => {
+  const cache = new LRUCache<string, CachedBody>({ max: maxCachedFiles });
+  const getOrRender = (name: string, render: () => string): CachedBody => {
     const key = `${catalogue.tag('complete')} ${name}`;
     const hit = cache.get(key);
     if (hit !== undefined) return hit;
-    const body = new KeptBody(render(), 'small');
+    const body = new CachedBody(render(), 'small');
     cache.set(key, body);
     return body;
   };
@@ -61,14 +61,14 @@ export function createSitemap(options: {
     return writeUrls(origin, [...sitePages.map((path) => ({ path, changedOn: null })), ...phones]);
   };
   /** The file with this number, from 1; null: there is none. */
-  const file = (number: number): KeptBody | null =>
+  const file = (number: number): CachedBody | null =>
     Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
       ? getOrRender(`file ${number}`, () => write(number))
       : null;
   return {
     file,
     /** `/sitemap.xml`: all addresses, or the list of files where one file cannot hold them. */
-    index: (): KeptBody => {
+    index: (): CachedBody => {
       const { files } = phonesOf(1);
       if (files === 1) return getOrRender('file 1', () => write(1));
       return getOrRender('index', () => writeIndex(origin, files));

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKeylessWork } from '../../src/graphql/keyless-work.ts';
-import { standardWorkLimit } from '../../src/http/work-budget.ts';
+import { defaultWorkLimit } from '../../src/http/work-budget.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type GraphQLAnswer, newType, readAnswer } from '../support/answers.ts';
 
@@ -108,7 +108,7 @@ test('spends time on introspection beside other fields each time, as its answer 
 });
 
 test('yields to other requests between two time slices', async () => {
-  const { turn } = createKeylessWork(standardWorkLimit, Date.now);
+  const { turn } = createKeylessWork(defaultWorkLimit, Date.now);
   const order: string[] = [];
   const serve = (): void => {
     order.push('else');

@@ -16,7 +16,7 @@ import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalog
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { openPhoneRowFile } from '../../src/stores/prisma/catalogue/phone-row-file.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
 
@@ -176,7 +176,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const sha256 = createHash('sha256').update(`${files}`).digest('hex');
       const asOf = new Date(Date.UTC(2026, 0, 1) + files * dayMs).toISOString().slice(0, 10);
       return importRows(
-        createCatalogueWriter(database.prisma, database.turn),
+        createCatalogueWriter(database.prisma, database.catalogueLock),
         { name: `${files}`, sha256, asOf, recordedAt },
         phones,
         [],
@@ -186,8 +186,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
-      source = createCatalogueSource(database.prisma, null, database.turn);
-      await createRateWriter(database.prisma, database.turn).importRates([
+      source = createCatalogueSource(database.prisma, null, database.catalogueLock);
+      await createRateWriter(database.prisma, database.catalogueLock).importRates([
         { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: 35 },
       ]);
     });
@@ -204,7 +204,7 @@ for (const [kind, openEmpty] of databaseKinds) {
           const recordedAt = recordedDays === null ? null : new Date(nowMs + recordedDays * dayMs);
           await importPhones(rows.map(toIncoming), recordedAt);
         } else if ('rate' in happening)
-          await createRateWriter(database.prisma, database.turn).importRates([
+          await createRateWriter(database.prisma, database.catalogueLock).importRates([
             { base: 'EUR', currency: 'THB', date: '2026-01-01', rate: happening.rate },
           ]);
         else if ('days' in happening) nowMs += happening.days * dayMs;
@@ -221,7 +221,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (history) => {
           nowMs = Date.now();
           const kept = openPhoneRowFile(keptPath, 'test', () => true);
-          const keeping = createCatalogueSource(database.prisma, kept, database.turn);
+          const keeping = createCatalogueSource(database.prisma, kept, database.catalogueLock);
           const live = await open(keeping);
           for (const happening of history) await happen(live, happening);
           await live.refresh();

@@ -6,7 +6,7 @@ import type { DataFreshness } from '../../src/domain/quota/plan.ts';
 import { createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { runsOf } from '../support/sample.ts';
@@ -97,8 +97,8 @@ for (const [kind, openEmpty] of databaseKinds) {
 
     test('receive all commits, in order and none twice, whatever is imported, over midnights and changes of plan', async () => {
       const { prisma } = database;
-      const writer = createCatalogueWriter(database.bulk, database.turn);
-      const store = createChangeLogStore(prisma, database.turn !== null);
+      const writer = createCatalogueWriter(database.bulk, database.catalogueLock);
+      const store = createChangeLogStore(prisma, database.catalogueLock !== null);
       await fc.assert(
         fc.asyncProperty(
           fc.array(asked, { minLength: readers, maxLength: readers }),

@@ -5,7 +5,7 @@ import {
   type ChangeFilter,
   type ChangeLogStore,
   changeTypes,
-  endOf,
+  endOfRevision,
   firstPlace,
   positionAt,
 } from '../../src/domain/changes/change-log.ts';
@@ -13,7 +13,7 @@ import { type ChangeLog, createChangeLog } from '../../src/services/changes/chan
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
@@ -53,8 +53,8 @@ for (const [kind, openEmpty] of databaseKinds) {
     beforeAll(async () => {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
-      writer = createCatalogueWriter(database.bulk, database.turn);
-      store = createChangeLogStore(database.prisma, database.turn !== null);
+      writer = createCatalogueWriter(database.bulk, database.catalogueLock);
+      store = createChangeLogStore(database.prisma, database.catalogueLock !== null);
       log = createChangeLog({ store, dayStartsAtMs: () => dayStartsAt.getTime() });
     });
     afterEach(async () => {
@@ -72,7 +72,7 @@ for (const [kind, openEmpty] of databaseKinds) {
     test('of an empty catalogue is empty, and its current cursor is its beginning', async () => {
       expect(await store.newest()).toMatchObject({ version: 0, token: '' });
       const now = await log.begin(null, 'real-time');
-      expect(now).toEqual(positionAt(endOf(0)));
+      expect(now).toEqual(positionAt(endOfRevision(0)));
       expect(await read({ after: now })).toMatchObject({ changes: [], hasMore: false, position: now });
       await write([{ name: 'Acme One' }]);
       const cursor = await log.cursorAt(now);
@@ -164,12 +164,12 @@ for (const [kind, openEmpty] of databaseKinds) {
       const now = await log.begin(null, 'real-time');
       await write([{ name: 'Acme One', weight: 100, prices: [100] }]);
       expect((await store.newest()).version).toBe(1);
-      const rates = createRateWriter(database.bulk, database.turn, () => {});
+      const rates = createRateWriter(database.bulk, database.catalogueLock, () => {});
       await rates.importRates([{ base: 'EUR', currency: 'THB', date: '2026-01-02', rate: 38 }]);
       expect((await store.newest()).version).toBe(2);
       const page = await read({ after: now });
       expect(page.told).toEqual([]);
-      expect(page.position).toEqual(positionAt(endOf(2)));
+      expect(page.position).toEqual(positionAt(endOfRevision(2)));
     });
 
     test('is filtered by types, brands and phones, and a page ends after excluded changes', async () => {
@@ -190,7 +190,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         ...['price Acme One 100', 'price Acme Two 300'],
       ]);
       const none = await of({ phoneIds: [1], brands: ['zephon'] });
-      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOf(3)) });
+      expect(none).toMatchObject({ told: [], hasMore: false, position: positionAt(endOfRevision(3)) });
     });
 
     test('has the changes of a brand with many phones', async () => {
@@ -285,7 +285,9 @@ for (const [kind, openEmpty] of databaseKinds) {
       await log.begin(second, 'real-time');
       await database.prisma.catalogueRevision.delete({ where: { version: 2 } });
       expect(await refused(second)).toBe('cursor-expired');
-      await expect(read({ after: positionAt(endOf(2)) })).rejects.toMatchObject({ code: 'cursor-expired' });
+      await expect(read({ after: positionAt(endOfRevision(2)) })).rejects.toMatchObject({
+        code: 'cursor-expired',
+      });
     });
 
     test('finds the newest revision before an instant', async () => {

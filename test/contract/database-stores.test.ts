@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountStore,
   type ApiKey,
+  defaultAlerts,
   emailKey,
-  keptDeadKeys,
   keyStatus,
+  maxEndedKeys,
   type NewAccount,
-  standardAlerts,
 } from '../../src/domain/accounts/account.ts';
 import type { NewFormerAccount } from '../../src/domain/accounts/former-account.ts';
 import type { KeyRestrictions } from '../../src/domain/accounts/key-restrictions.ts';
@@ -33,9 +33,9 @@ import { createSessionStore } from '../../src/stores/prisma/accounts/session-sto
 import { createUsageHistory } from '../../src/stores/prisma/accounts/usage-history.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
-import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
+import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
 import { nothingUsed } from '../../tools/testing/nothing-used.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 import { withoutPrices } from '../support/without-prices.ts';
@@ -66,7 +66,7 @@ function newAccount(email: string): NewAccount {
       createdAt: at,
       emailVerifiedAt: null,
       locale: 'en',
-      alerts: standardAlerts,
+      alerts: defaultAlerts,
     },
     emailHash: hashOf(email),
     secret: { id: unique, hash: new Uint8Array(32).fill(1) },
@@ -131,7 +131,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       await database.migrate();
       accounts = createAccountStore(database.prisma);
       revisions = createRevisionStore(database.prisma);
-      writer = createCatalogueWriter(database.prisma, database.turn);
+      writer = createCatalogueWriter(database.prisma, database.catalogueLock);
       planRequests = createPlanRequestStore(database.prisma);
       planTerms = createPlanTermStore(database.prisma);
     });
@@ -517,7 +517,7 @@ for (const [kind, openEmpty] of databaseKinds) {
         expect(listed.filter((one) => keyStatus(one, soon.getTime()) === 'expired')).toHaveLength(4);
         expect(await accounts.reportKey(first, { at: soon, url: null })).toBeNull();
         const removed = { at: later, endedBefore: later, count: 100 };
-        expect(await accounts.removeDeadKeys(removed)).toBeGreaterThanOrEqual(4);
+        expect(await accounts.removeEndedKeys(removed)).toBeGreaterThanOrEqual(4);
         const left = (await accounts.listKeys(key.accountId, later)).map(({ id }) => id);
         expect(left.sort()).toEqual([key.id, fifth].sort());
       });
@@ -591,11 +591,11 @@ for (const [kind, openEmpty] of databaseKinds) {
       ]);
 
       const listed = await accounts.listKeys(account.id, at);
-      expect(listed).toHaveLength(1 + keptDeadKeys);
+      expect(listed).toHaveLength(1 + maxEndedKeys);
       expect(listed.map(({ id }) => id)).toContain(key.id);
       expect(listed.map(({ id }) => id)).toContain(`${account.id.slice(4, 9)}00249`);
       const endedBefore = new Date(at.getTime() - 1_500);
-      const remove = () => accounts.removeDeadKeys({ at, endedBefore, count: 60 });
+      const remove = () => accounts.removeEndedKeys({ at, endedBefore, count: 60 });
       const removed: number[] = [];
       do removed.push(await remove());
       while (removed.at(-1) === 60);
@@ -671,7 +671,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       const [dayLater, never] = [new Date(at.getTime() + 1), new Date(0)];
       await store.forget({ addressesBefore: dayLater, accountsBefore: never });
       expect(await row()).toMatchObject({ emailHash: null });
-      await store.cleared(made.account.id, null);
+      await store.recordCleared(made.account.id, null);
       await store.forget({ addressesBefore: dayLater, accountsBefore: never });
       expect(await row()).toBeNull();
     });

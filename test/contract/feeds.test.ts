@@ -10,7 +10,7 @@ import { standardFeedLimits } from '../../src/services/feeds/feed-limits.ts';
 import { startFeedSchedule } from '../../src/services/feeds/feed-schedule.ts';
 import { createFeeds, type EndedRun, type Feeds } from '../../src/services/feeds/feeds.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { openTestDatabase } from '../../tools/testing/postgres.ts';
 import { until } from '../../tools/testing/until.ts';

@@ -10,7 +10,7 @@ import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createPhoneHistory } from '../../src/stores/prisma/catalogue/phone-history.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 
 let dataDir: string;
@@ -58,7 +58,7 @@ async function importFile(
   const options = { fileName: 'x.ndjson', asOf, today: asOf };
   const { phones, rejected, sha256 } = await readImportFile(Readable.from([Buffer.from(text)]), options);
   expect(rejected).toEqual([]);
-  const writer = createCatalogueWriter(database.bulk, database.turn);
+  const writer = createCatalogueWriter(database.bulk, database.catalogueLock);
   const watched: CatalogueWriter = {
     ...writer,
     importFile: (file, work, how) =>
@@ -101,7 +101,7 @@ test('others can use the embedded database while a file is written', async () =>
   const asking = (async () => {
     while (isImporting) {
       await database.prisma.account.count();
-      held.push(database.heldMsAgo());
+      held.push(database.msSinceHold());
       await yieldToEventLoop();
     }
   })();
@@ -145,8 +145,8 @@ test('nothing remains at the next start of a file whose process ended half-way',
 });
 
 test('a file is shown as a whole: prices and reviews from its end, and the catalogue is not loaded while it is written', async () => {
-  const source = createCatalogueSource(database.catalogue, null, database.turn);
-  const history = createPhoneHistory(database.prisma, database.turn);
+  const source = createCatalogueSource(database.catalogue, null, database.catalogueLock);
+  const history = createPhoneHistory(database.prisma, database.catalogueLock);
   const [first] = await source.phonesSince(0);
   const ids = [first?.id as number];
   const page = { page: 1, perPage: 10 };

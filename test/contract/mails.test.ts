@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { standardAlerts } from '../../src/domain/accounts/account.ts';
+import { defaultAlerts } from '../../src/domain/accounts/account.ts';
 import type { MailContent, OutgoingMail } from '../../src/domain/accounts/mail.ts';
 import { createMail } from '../../src/services/mail/mail.ts';
 import { openSmtp } from '../../src/stores/mail/smtp-transport.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createMailRenderer } from '../../src/web/mails/create-mail-renderer.ts';
 import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
@@ -281,7 +281,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
         createdAt,
         emailVerifiedAt: null,
         locale: 'en',
-        alerts: standardAlerts,
+        alerts: defaultAlerts,
       },
       emailHash: new Uint8Array(32),
       secret: { id: 'secret0000', hash: new Uint8Array(32) },

@@ -11,7 +11,7 @@ import { createTextSealer } from '../../src/services/keys/sealed-text.ts';
 import { checkOf, type SettledPepper, settlePepper } from '../../src/services/pepper/pepper-check.ts';
 import { createPepperProof } from '../../src/services/pepper/pepper-proof.ts';
 import { createPepperStore } from '../../src/stores/prisma/accounts/pepper-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { runCommand } from '../../tools/testing/command.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { openTestDatabase } from '../../tools/testing/postgres.ts';
@@ -174,7 +174,7 @@ for (const [kind, open] of installations) {
       createApp(readConfig(env(pepper)), pino({ level: 'silent' }));
     const pepperFinding = async (pepper: string) => {
       const { code, stdout } = await runCommand(['doctor', '--json'], env(pepper));
-      const findings = JSON.parse(stdout) as { check: string; status: string; mend: string | null }[];
+      const findings = JSON.parse(stdout) as { check: string; status: string; fix: string | null }[];
       return { code, ...findings.find(({ check }) => check === 'pepper of the database') };
     };
     try {
@@ -206,7 +206,7 @@ for (const [kind, open] of installations) {
       expect(await pepperFinding(second)).toMatchObject({
         code: 1,
         status: 'fail',
-        mend: expect.stringContaining('earlier one'),
+        fix: expect.stringContaining('earlier one'),
       });
 
       const refused = await runCommand(['pepper', 'accept'], env(second));

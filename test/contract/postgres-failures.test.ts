@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withPostgresSession } from '../../src/stores/prisma/connection/database.ts';
+import { withPostgresSession } from '../../src/stores/prisma/connection/postgres-session.ts';
 import { type Certificate, makeCertificate } from '../../tools/testing/certificate.ts';
 import { freePort } from '../../tools/testing/free-port.ts';
 import { openTestDatabase } from '../../tools/testing/postgres.ts';

@@ -16,7 +16,7 @@ import type { PhoneFacts } from '../../src/record/phone.ts';
 import { createCatalogueSource } from '../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createRateWriter } from '../../src/stores/prisma/catalogue/rate-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { createRevisionStore } from '../../src/stores/prisma/revision-store.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
@@ -106,7 +106,7 @@ for (const [kind, openEmpty] of databaseKinds) {
       database = await openDatabase((empty as EmptyDatabase).config);
       await database.migrate();
       revisions = createRevisionStore(database.prisma);
-      writer = createCatalogueWriter(database.prisma, database.turn);
+      writer = createCatalogueWriter(database.prisma, database.catalogueLock);
       const variants = [
         { ramMb: 8192, storageMb: 128_000 },
         { ramMb: 8192, storageMb: 256_000 },

@@ -161,14 +161,14 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
       const { day, month } = windowsNow();
       const { account, charge, look, usage } = asker({ day, month });
       await charge(4);
-      for (const key of ['k1', 'k1', 'k2']) store.countRefused(account, key, day);
+      for (const key of ['k1', 'k1', 'k2']) store.countRejection(account, key, day);
       expect(await usage()).toEqual([
         { account, key: 'k1', day, requests: 1, units: 4, refused: 2 },
         { account, key: 'k2', day, requests: 0, units: 0, refused: 1 },
       ]);
       expect(await look()).toMatchObject({ day: { used: 4 }, month: { used: 4 } });
       await charge(99);
-      store.countRefused(account, 'k1', day);
+      store.countRejection(account, 'k1', day);
       expect((await usage())[0]).toMatchObject({ refused: 4 });
     });
 
@@ -232,7 +232,7 @@ export function quotaStoreContract(name: string, openStore: () => Promise<QuotaS
     test('a window more than one ahead of the clock of the store is rejected and not stored', async () => {
       const { day, month } = windowsNow();
       const { charge, look, usage } = asker({ day, month });
-      const refused = { name: 'QuotaStoreError', ran: 'refused' };
+      const refused = { name: 'QuotaStoreError', ran: 'rejected' };
       await expect(charge(1, { windows: { day: day + 3, month } })).rejects.toMatchObject(refused);
       await expect(charge(1, { windows: { day, month: month + 3 } })).rejects.toMatchObject(refused);
       expect(await look()).toMatchObject({ day: { id: day, used: 0 }, month: { id: month, used: 0 } });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded.ts';
-import { InsuredQuotaStore } from '../../src/stores/quota/insured.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { openEmbeddedQuotaStore } from '../../src/stores/quota/embedded-quota-store.ts';
+import { OutageTolerantQuotaStore } from '../../src/stores/quota/outage-tolerant-quota-store.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
 import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { createMemoryPersistence } from '../support/memory-persistence.ts';
 import { freshAccounts, steps, take, windowsNow } from '../support/quota-history.ts';
@@ -33,7 +33,7 @@ quotaStoreContract('the embedded store', openEmbedded);
 
 describe.skipIf(redis === null)('with Redis', () => {
   quotaStoreContract('the Redis store', openRedis);
-  quotaStoreContract('the insured Redis store', async () => new InsuredQuotaStore(await openRedis()));
+  quotaStoreContract('the insured Redis store', async () => new OutageTolerantQuotaStore(await openRedis()));
 
   test('the embedded store and Redis answer random histories alike (I7)', async () => {
     const pair = [await openEmbedded(), await openRedis()] as const;

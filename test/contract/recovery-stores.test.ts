@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewAccount, standardAlerts } from '../../src/domain/accounts/account.ts';
+import { defaultAlerts, type NewAccount } from '../../src/domain/accounts/account.ts';
 import {
   maxCodeTries,
   type NewProof,
@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/accounts/email-proof.ts';
 import type { DatabaseStores } from '../../src/domain/stores.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const at = new Date('2026-01-02T03:04:05.678Z');
@@ -27,7 +27,7 @@ function person(name: string): NewAccount {
       createdAt: at,
       emailVerifiedAt: null,
       locale: 'en',
-      alerts: standardAlerts,
+      alerts: defaultAlerts,
     },
     emailHash: hash(name),
     secret: secretOf(name),

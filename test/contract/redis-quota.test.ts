@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QuotaStoreError } from '../../src/domain/quota/quota.ts';
 import { hourOf } from '../../src/domain/quota/windows.ts';
-import { RedisQuotaStore } from '../../src/stores/quota/redis.ts';
+import { RedisQuotaStore } from '../../src/stores/quota/redis-quota-store.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
 import { until } from '../../tools/testing/until.ts';
 import { windowsNow } from '../support/quota-history.ts';
@@ -88,7 +88,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
       { value: { allowed: true, day: { used: 4 } } },
       { reason: { message: expect.stringContaining('WRONGTYPE') } },
       { value: { allowed: true, day: { used: 8 } } },
-      { reason: { ran: 'refused' } },
+      { reason: { ran: 'rejected' } },
       { value: { allowed: false, day: { used: 8 } } },
     ]);
     expect(await client.info('commandstats')).toMatch(/cmdstat_evalsha:calls=1,/);
@@ -169,7 +169,7 @@ describe.skipIf(redis === null)('the Redis store', () => {
   test('opens a window that was not charged yet by settling, but none ahead of the clock', async () => {
     const { base, charge, key } = asker();
     const ahead = store.settle({ ...base, units: 4, requests: 1, windows: { day: day + 3, month } });
-    await expect(ahead).rejects.toMatchObject({ ran: 'refused' });
+    await expect(ahead).rejects.toMatchObject({ ran: 'rejected' });
     await store.settle({ ...base, units: 4, requests: 1 });
     expect(await charge(0)).toMatchObject({ day: { used: 4 }, month: { used: 4 } });
     expect(await client.ttl(key)).toBeGreaterThan(monthSeconds);

@@ -6,7 +6,11 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { createQuotaPersistence } from '../../src/stores/prisma/accounts/quota-persistence.ts';
-import { freeBytesOf, NoRoomError, withRoomToWrite } from '../../src/stores/prisma/connection/disk-space.ts';
+import {
+  DiskFullError,
+  guardDiskSpace,
+  readFreeBytes,
+} from '../../src/stores/prisma/connection/disk-space.ts';
 import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
 import { migrate } from '../../src/stores/prisma/connection/migrate.ts';
 
@@ -18,7 +22,7 @@ describe('a disk that is nearly full', () => {
 
   beforeAll(async () => {
     pglite = await PGlite.create();
-    const guarded = withRoomToWrite(pglite, () => freeBytes);
+    const guarded = guardDiskSpace(pglite, () => freeBytes);
     prisma = new PrismaClient({ adapter: new PrismaPGlite(guarded) });
     await migrate({
       pid: null,
@@ -63,14 +67,14 @@ describe('a disk that is nearly full', () => {
   });
 
   test('is reported by a sentence that names no folder', async () => {
-    const refused = withRoomToWrite(pglite, () => 0).exec('CREATE TABLE more (id int)');
-    await expect(refused).rejects.toThrow(NoRoomError);
+    const refused = guardDiskSpace(pglite, () => 0).exec('CREATE TABLE more (id int)');
+    await expect(refused).rejects.toThrow(DiskFullError);
     await expect(refused).rejects.toThrow(/less than 64 MB left: nothing is written until there is space/);
   });
 
   test('the free space of a disk is reported in bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'phone-gateway-room-'));
-    expect(freeBytesOf(folder)).toBeGreaterThan(1_048_576);
+    expect(readFreeBytes(folder)).toBeGreaterThan(1_048_576);
     await rm(folder, { recursive: true });
   });
 });

@@ -97,8 +97,8 @@ describe('replies of a mail server', () => {
     const server = await openServer();
     const text = '5.7.1 we do not like ada@example.com';
     const expected = {
-      recipient: ['refused', 'The mail server refused the recipient (550 5.7.1).'],
-      data: ['refused', 'The mail server refused the message (550 5.7.1).'],
+      recipient: ['rejected', 'The mail server refused the recipient (550 5.7.1).'],
+      data: ['rejected', 'The mail server refused the message (550 5.7.1).'],
     } as const;
     for (const at of ['recipient', 'data'] as const) {
       server.fail({ at, code: 550, text }, 1);
@@ -155,7 +155,7 @@ describe('a mail', () => {
     ];
     for (const to of addresses) {
       const { scope } = await failureOf(transport.send(mail({ to }), never));
-      expect(scope).toBe('refused');
+      expect(scope).toBe('rejected');
     }
     expect(server.arrived).toHaveLength(1);
   });
@@ -191,10 +191,10 @@ test('doctor says whether the mail server accepts the login, and what is unsafe,
   const local = { origin: 'http://localhost:4000', isPublic: false };
   expect(await checkMail({ url: server.url, from }, local)).toMatchObject([
     { status: 'ok' },
-    { status: 'warn', mend: expect.stringContaining('PUBLIC_URL') },
+    { status: 'warn', fix: expect.stringContaining('PUBLIC_URL') },
   ]);
   const wrong = await checkMail({ url: server.url.replace('hunter2', 'hunter3'), from }, links);
-  expect(wrong).toMatchObject([{ status: 'fail', mend: expect.stringContaining('SMTP_URL') }]);
+  expect(wrong).toMatchObject([{ status: 'fail', fix: expect.stringContaining('SMTP_URL') }]);
   expect(JSON.stringify(wrong)).not.toMatch(/hunter|gate way/);
   expect(server.arrived).toHaveLength(0);
 });

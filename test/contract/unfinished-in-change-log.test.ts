@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
 import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
 import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
 import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** @param beforeEnd called when the whole file is written but not yet finished */
 function write(phones: ImportedPhone[], beforeEnd = async () => {}): Promise<unknown> {
-  const writer = createCatalogueWriter(database.bulk, database.turn);
+  const writer = createCatalogueWriter(database.bulk, database.catalogueLock);
   const watched: CatalogueWriter = {
     ...writer,
     importFile: (file, work, mode) =>

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { standardAlerts } from '../../src/domain/accounts/account.ts';
+import { defaultAlerts } from '../../src/domain/accounts/account.ts';
 import {
   type AttemptEnd,
-  keptDeliveries,
-  maxWaiting,
+  maxStoredDeliveries,
+  maxWaitingDeliveries,
   maxWebhooks,
   type NewDelivery,
   type NewWebhook,
   type WebhookStore,
 } from '../../src/domain/changes/webhook.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { openPgBouncer } from '../../tools/testing/pgbouncer.ts';
 import { databaseKinds, type EmptyDatabase } from '../support/databases.ts';
 
 const one = { owner: 'gateway-one', termMs: 25_000 };
 const two = { owner: 'gateway-two', termMs: 25_000 };
-const any = { ofAccount: 2, busyAccounts: [], avoidsSlow: false };
+const any = { maxPerAccount: 2, busyAccounts: [], excludesSlow: false };
 const accountId = 'acc_0123456789abcdef';
 const otherId = 'acc_fedcba9876543210';
 const revisions = (newest: number, daily = 0) => ({ realTimePlans: ['pro'], newest, daily });
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     await createDatabaseStores(database, () => {}).accounts.insert({
       account: {
         ...{ id, email: `${id}@example.com`, name: 'Ada', plan, planUntil: null, createdAt: new Date() },
-        ...{ emailVerifiedAt: null, locale: 'en', alerts: standardAlerts },
+        ...{ emailVerifiedAt: null, locale: 'en', alerts: defaultAlerts },
       },
       emailHash: new Uint8Array(32),
       secret: { id: secret, hash: new Uint8Array(32) },
@@ -132,8 +132,8 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
     ]);
     expect([...first, ...second].map(({ id }) => id).sort()).toEqual(['a', 'b']);
     expect(await store.claimBehind(two, revisions(6), 5)).toEqual([]);
-    await store.giveBack(one.owner, ['a', 'b']);
-    await store.giveBack(two.owner, ['a', 'b']);
+    await store.releaseWebhooks(one.owner, ['a', 'b']);
+    await store.releaseWebhooks(two.owner, ['a', 'b']);
     // The one that is furthest behind comes first.
     expect((await store.claimBehind(two, revisions(6), 1)).map(({ id }) => id)).toEqual(['b']);
   });
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
 
   check('leave changes in the log while twenty deliveries wait', async () => {
     await store.add(webhook('a'));
-    for (let at = 0; at < maxWaiting; at += 1) {
+    for (let at = 0; at < maxWaitingDeliveries; at += 1) {
       expect(await store.claimBehind(one, revisions(100), 1)).toHaveLength(1);
       await store.advance('a', one.owner, {
         cursor: `c${at}`,
@@ -297,7 +297,7 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       const claimed = await store.claimDue(one, any);
       await store.finish(claimed?.id ?? '', one.owner, how);
       await store.addDelivery(accountId, 'a', delivery(`e${at}`));
-      expect((await store.claimDue(one, { ...any, avoidsSlow: true })) === null).toBe(isSlow);
+      expect((await store.claimDue(one, { ...any, excludesSlow: true })) === null).toBe(isSlow);
       await sql('DELETE FROM webhook_delivery');
       await sql('DELETE FROM webhook_request');
     }
@@ -416,12 +416,12 @@ describe.each(databaseKinds)('webhooks stored in %s', (_, openEmpty) => {
       SELECT 'old-' || n, 'a', 'changes', 1, 'delivered', clock_timestamp() - n * interval '1 minute'
       FROM generate_series(1, 150) AS n`);
     await store.addDelivery(accountId, 'a', delivery('new'));
-    expect(await store.deliveries(accountId, 'a')).toHaveLength(keptDeliveries);
+    expect(await store.deliveries(accountId, 'a')).toHaveLength(maxStoredDeliveries);
     expect((await store.deliveries(accountId, 'a'))?.slice(0, 2).map(({ id }) => id)).toEqual([
       'new',
       'old-1',
     ]);
-    expect(await database.prisma.webhookDelivery.count()).toBe(keptDeliveries + 1);
+    expect(await database.prisma.webhookDelivery.count()).toBe(maxStoredDeliveries + 1);
     expect(await store.claimDue(one, any)).toMatchObject({ id: 'waiting' });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../src/domain/accounts/mail.ts';
 import { createMailSealer } from '../../src/services/mail/mail-sealer.ts';
 import { createDatabaseStores } from '../../src/stores/open-stores.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { type MailServer, openMailServer } from '../../tools/testing/mail-server.ts';
 import { openTestDatabase } from '../../tools/testing/postgres.ts';

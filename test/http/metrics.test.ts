@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { errorTitles } from '../../src/domain/errors.ts';
-import { beginAnswer } from '../../src/http/send.ts';
+import { startResponse } from '../../src/http/send.ts';
 import { release } from '../../src/release.ts';
 import { answerMetrics } from '../../src/server/metrics-endpoint.ts';
-import { backupFolder, keptBackupPath } from '../../src/stores/backup/kept-backups.ts';
+import { backupFolder, scheduledBackupPath } from '../../src/stores/backup/scheduled-backups.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { openPrivateRedis } from '../../tools/testing/redis.ts';
@@ -202,7 +202,7 @@ describe('the metric of the last backup', () => {
     try {
       const madeAt = Math.floor(Date.now() / 1_000) - 3_600;
       mkdirSync(join(dataDir, backupFolder));
-      await writeFile(keptBackupPath(dataDir, madeAt * 1_000), '');
+      await writeFile(scheduledBackupPath(dataDir, madeAt * 1_000), '');
       gateways.push(await startGateway({ DATA_DIR: dataDir }));
       expect((await read(gateways[0] as TestGateway)).get(name)).toBe(madeAt);
       gateways.push(await startGateway({ BACKUP_EVERY: 'off' }));
@@ -256,7 +256,7 @@ describe('access to the metrics', () => {
       },
       end: () => {},
     } as unknown as ServerResponse;
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     if (status === 200) {
       await answer(request, response);
       expect(answered).toBe(200);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KeptBody } from '../../src/http/kept-body.ts';
+import { CachedBody } from '../../src/http/cached-body.ts';
 import { html } from '../../src/web/html.ts';
-import { createPageCache } from '../../src/web/page-cache.ts';
 import { createFormats } from '../../src/web/locale.ts';
+import { createPageCache } from '../../src/web/page-cache.ts';
 import { readVisit, type SiteFrame } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { createFormVisitor } from '../support/form-visitor.ts';
@@ -33,7 +33,7 @@ test('a cached page is rendered and compressed once for each language, whatever 
   for (const { body } of others) expect(body).toBe(first.body);
   expect(rendered).toBe(1);
   const { body } = first;
-  if (!(body instanceof KeptBody)) throw new Error('the body is not kept');
+  if (!(body instanceof CachedBody)) throw new Error('the body is not kept');
   for (const coding of ['gzip', 'br'] as const) {
     await body.in(coding);
     expect(body.in(coding)).toBeInstanceOf(Buffer);

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '../../src/stores/prisma/connection/database.ts';
+import type { DatabaseConfig } from '../../src/stores/prisma/database.ts';
 import { copyTemplate } from '../../tools/testing/embedded-template.ts';
 import { openTestDatabase } from '../../tools/testing/postgres.ts';
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { QuotaView } from '../../src/domain/quota/quota-view.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
 import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
-import { RequestAsker } from '../../src/http/asker.ts';
-import { beginAnswer } from '../../src/http/send.ts';
-import { standardWorkLimit } from '../../src/http/work-budget.ts';
+import { HttpRequestSource } from '../../src/http/request-source.ts';
+import { startResponse } from '../../src/http/send.ts';
+import { defaultWorkLimit } from '../../src/http/work-budget.ts';
 import type { PhoneCatalogue } from '../../src/services/catalogue/phone-catalogue.ts';
 import type { ChangeStreams } from '../../src/services/changes/change-streams.ts';
 import type { Admission, Caller } from '../../src/services/quota/admission.ts';
@@ -75,14 +75,14 @@ export async function openHandler(
     streams: { open },
     cacheable: true,
     release: '1',
-    workLimit: standardWorkLimit,
+    workLimit: defaultWorkLimit,
     addressOf: () => '192.0.2.1',
-    askerOf: (request, door) => new RequestAsker(request, 0, door),
+    requestSourceOf: (request, door) => new HttpRequestSource(request, 0, door),
     now: () => 0,
     onError: (error) => failures.push(error),
   });
   const opened = createServer((request, response) => {
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     void handler(request, response);
   }).listen(0, '127.0.0.1');
   servers.add(opened);

@@ -33,7 +33,7 @@ export function memoryStream(events: readonly (StreamEvent | Error | Promise<nev
       if (event instanceof Error) throw event;
       return event ?? { kind: 'end' };
     },
-    whenNews: () => {},
+    onNews: () => {},
     sent: (changes) => {
       seen.sent += changes;
     },

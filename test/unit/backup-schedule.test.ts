@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBackupSchedule } from '../../src/stores/backup/backup-schedule.ts';
-import { listKeptBackups, newestBackup } from '../../src/stores/backup/kept-backups.ts';
+import { listScheduledBackups, newestBackup } from '../../src/stores/backup/scheduled-backups.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-11-22T12:00:00Z');
@@ -76,7 +76,7 @@ test('a failed backup removes nothing, is reported, and is retried', async () =>
   const { running, failures, made, set } = schedule({ madeAgo: 100 * hour, fails: () => isFailing });
   await expect.poll(() => failures).toEqual(['no']);
   expect(running.trouble()).toMatch(/failed/);
-  expect(listKeptBackups(dataDir)).toHaveLength(3);
+  expect(listScheduledBackups(dataDir)).toHaveLength(3);
   await running.stop();
   isFailing = false;
   set(start + hour);

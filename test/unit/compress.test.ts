@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { CachedBody } from '../../src/http/cached-body.ts';
 import { compress } from '../../src/http/compress.ts';
-import { KeptBody } from '../../src/http/kept-body.ts';
 
 const text = (bytes: number): string => 'phone,'.repeat(bytes / 6 + 1).slice(0, bytes);
 const options = { effort: 'fast', isWanted: () => true } as const;
@@ -22,7 +22,7 @@ test('a body without a waiting client is not compressed', async () => {
 });
 
 test('a cached body is compressed once, also for simultaneous requests', async () => {
-  const body = new KeptBody(text(256 * 1024), 'small');
+  const body = new CachedBody(text(256 * 1024), 'small');
   const [first, second] = [body.in('br'), body.in('br')];
   expect(second).toBe(first);
   const coded = await first;
@@ -33,7 +33,7 @@ test('a cached body is compressed once, also for simultaneous requests', async (
 
 test('a body without capacity for compression is compressed when there is', async () => {
   const others = Array.from({ length: 100 }, () => compress(text(512 * 1024), 'gzip', options));
-  const body = new KeptBody(text(4 * 1024 * 1024), 'fast');
+  const body = new CachedBody(text(4 * 1024 * 1024), 'fast');
   expect(await body.in('gzip')).toBeNull();
   await Promise.all(others);
   expect(await body.in('gzip')).not.toBeNull();

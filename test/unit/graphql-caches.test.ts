@@ -44,7 +44,7 @@ test('answers are cached up to 32 Mi characters in all, and 256 Ki each', () => 
   const size = 200_000;
   const names = Array.from({ length: 200 }, (_, index) => `request ${index}`);
   const keepTwice = (name: string, length: number): void => {
-    for (let time = 0; time < 2; time += 1) answers.keep(name, 'tag', { head: 'x'.repeat(length) });
+    for (let time = 0; time < 2; time += 1) answers.store(name, 'tag', { head: 'x'.repeat(length) });
   };
   for (const name of names) keepTwice(name, size);
   const kept = names.filter((name) => answers.find(name, 'tag') !== undefined);
@@ -56,22 +56,24 @@ test('answers are cached up to 32 Mi characters in all, and 256 Ki each', () => 
 });
 
 test('an answer is cached from the second time on, with another ETag at once, and in its own form', () => {
-  const answers = createAnswerCache<string>((answer) => answer.length, { toKeep: (answer) => `${answer}!` });
-  answers.keep('request', 'one', 'first');
+  const answers = createAnswerCache<string>((answer) => answer.length, {
+    toStored: (answer) => `${answer}!`,
+  });
+  answers.store('request', 'one', 'first');
   expect(answers.find('request', 'one')).toBeUndefined();
-  expect(answers.knows('request')).toBe(false);
-  answers.keep('request', 'one', 'second');
+  expect(answers.has('request')).toBe(false);
+  answers.store('request', 'one', 'second');
   expect(answers.find('request', 'one')).toBe('second!');
-  answers.keep('request', 'two', 'third');
+  answers.store('request', 'two', 'third');
   expect([answers.find('request', 'one'), answers.find('request', 'two')]).toEqual(['second!', 'third!']);
 });
 
 test('requests that are sent once are not cached, and evict no others', () => {
   const answers = createAnswerCache<string>((answer) => answer.length);
-  for (let time = 0; time < 2; time += 1) answers.keep('asked again', 'tag', 'kept');
+  for (let time = 0; time < 2; time += 1) answers.store('asked again', 'tag', 'kept');
   const names = Array.from({ length: 100_000 }, (_, index) => `request ${index}`);
-  for (const name of names) answers.keep(name, 'tag', 'x'.repeat(1_000));
-  expect(names.filter((name) => answers.knows(name))).toEqual([]);
+  for (const name of names) answers.store(name, 'tag', 'x'.repeat(1_000));
+  expect(names.filter((name) => answers.has(name))).toEqual([]);
   expect(answers.find('asked again', 'tag')).toBe('kept');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHolds } from '../../src/stores/prisma/connection/connection-holds.ts';
+import { createConnectionHolds } from '../../src/stores/prisma/connection/connection-holds.ts';
 import { mapOutages } from '../../src/stores/prisma/connection/map-outages.ts';
 
 const deadlineMs = 30;
@@ -14,14 +14,14 @@ test('a query without an answer is unavailable after its deadline', async () => 
 
 test('a deadline begins after our own transaction has released the connection, so the database does not count as away', async () => {
   let nowMs = 0;
-  const holds = createHolds(() => nowMs);
+  const holds = createConnectionHolds(() => nowMs);
   const release = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<number>();
   const held = holds.during(() => release.promise);
   let asked = 0;
   const heldMsAgo = () => {
     asked += 1;
-    return holds.heldMsAgo();
+    return holds.msSinceHold();
   };
   const store = mapOutages({ ask: () => answer.promise }, deadlineMs, heldMsAgo);
   const answered = store.ask();

@@ -20,7 +20,7 @@ describe('a long text is looked up by a short key', () => {
 
   test('and has its own answer', () => {
     const cache = createAnswerCache<string>((answer) => answer.length);
-    for (const number of [1, 2, 1, 2]) cache.keep(longText(number), 'tag', `answer ${number}`);
+    for (const number of [1, 2, 1, 2]) cache.store(longText(number), 'tag', `answer ${number}`);
     const found = [1, 2, 3].map((number) => cache.find(longText(number), 'tag'));
     expect(found).toEqual(['answer 1', 'answer 2', undefined]);
   });

@@ -22,7 +22,7 @@ test.each([
   expect(cvesOf(vulnerable)).toContain(brotli);
   expect(cvesOf(patched)).toEqual([]);
   expect(judgeNode(vulnerable)).toMatchObject({ status: 'warn', detail: expect.stringContaining(brotli) });
-  expect(judgeNode(patched)).toMatchObject({ status: 'ok', mend: null });
+  expect(judgeNode(patched)).toMatchObject({ status: 'ok', fix: null });
 });
 
 test('a line that an advisory does not name is not affected', () => {
@@ -48,8 +48,8 @@ test.each(['22.23.4', '24.22.1', '26.12.1', '27.0.0', '28.1.0'])('Node %s gets f
 });
 
 test('the warning names the release that fixes everything in it', () => {
-  expect(judgeNode('26.10.0').mend).toContain('Node 26.12.1 or later');
-  expect(judgeNode('26.10.0').mend).toContain('npm ci');
+  expect(judgeNode('26.10.0').fix).toContain('Node 26.12.1 or later');
+  expect(judgeNode('26.10.0').fix).toContain('npm ci');
 });
 
 test('a pre-release is compared by its numbers', () => {

@@ -7,7 +7,7 @@ const limit = { burstMs: 100, perSecondMs: 10 };
 /** Seconds to wait, null if there is time left. */
 function refusalOf(budget: ReturnType<typeof createWorkBudget>, address: string): number | null {
   try {
-    budget.assertLeft(address);
+    budget.assertNotExhausted(address);
     return null;
   } catch (error) {
     expect(error).toMatchObject({ code: 'too-many-attempts' });

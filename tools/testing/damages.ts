@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../src/stores/prisma/database.ts';
 
 /** An installation that is not running, and where the files of two of its tables are below its folder `postgres`. */
 export interface DamagedInstallation {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../src/stores/prisma/database.ts';
 import { until } from './until.ts';
 
 const variable = 'PHONE_GATEWAY_TEST_TEMPLATES';

@@ -13,11 +13,11 @@ export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>
   emailVerifiedAt !== null;
 
 /** The alerts of a new account. */
-export const standardAlerts: readonly number[] = [80, 100];
+export const defaultAlerts: readonly number[] = [80, 100];
 
-/** An account with what counts towards its quota beside what the quota store has counted of it. */
+/** An account with the usage that counts towards its quota in addition to that in the quota store. */
 export interface ChargedAccount extends Account {
-  /** What an account deleted lately with the same address had used: see `FormerAccountStore`. */
+  /** The usage of a recently deleted account with the same address, see `FormerAccountStore`. */
   readonly carried: UsedUnits;
 }
 
@@ -36,20 +36,20 @@ export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
   readonly hash: Uint8Array;
 }
 
-/** What is changed of a key; what is absent stays. */
+/** A change of a key; absent members stay as they are. */
 export interface KeyChange {
   readonly name?: string | undefined;
-  /** Null: none any more. */
+  /** Null removes all restrictions. */
   readonly restrictions?: KeyRestrictions | null | undefined;
 }
 
-/** A key as admission needs it: with the plan of its account, and what that began with. */
+/** A key with the facts of its account that admission needs. */
 export interface KeyRecord extends ApiKey, NewKey {
   readonly plan: string;
   readonly carried: UsedUnits;
 }
 
-/** An account with what its API Secret is checked against. */
+/** An account with the hash that its API Secret is checked against. */
 export interface SecretRecord {
   readonly account: ChargedAccount;
   readonly secret: StoredCredential;
@@ -60,9 +60,11 @@ export interface KeyUse {
   readonly at: Date;
 }
 
-/** An API Secret or a recovery code as it is stored: its public id, and its HMAC-SHA-256 with the pepper; 32 bytes. */
+/** An API Secret or a recovery code as it is stored. */
 export interface StoredCredential {
+  /** The public id. */
   readonly id: string;
+  /** HMAC-SHA-256 of the full text with the pepper; 32 bytes. */
   readonly hash: Uint8Array;
 }
 
@@ -76,12 +78,12 @@ export interface NewAccount {
 }
 
 export const maxActiveKeys = 5;
-/** Rotated keys of an account that still work. */
+/** The most rotated keys of an account that may still work. */
 export const maxRetiringKeys = 5;
-/** Keys that no longer work and are still listed, those that ended last; the others are removed. */
-export const keptDeadKeys = 100;
+/** How many ended keys of an account are stored and listed, those that ended last; older ones are deleted. */
+export const maxEndedKeys = 100;
 
-/** When a key stops working by itself: at the end of its grace period, or when its restrictions say; null: it does not. */
+/** Returns when a key stops working by itself: at the end of its grace period, or by its restrictions; null: never. */
 export function keyExpiry({
   expiresAt,
   restrictions,
@@ -101,27 +103,28 @@ export function keyStatus(
   return key.expiresAt === null ? 'active' : 'retiring';
 }
 
-/** What makes two addresses one account: trimmed and lower-cased. */
+/** Returns the form in which addresses are compared: two with the same form belong to one account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The half of `AccountStore` that is about keys. */
+/** The part of `AccountStore` for keys. */
 export interface KeyStore {
   findKey(keyId: string): Promise<KeyRecord | null>;
-  /** Oldest first: those that work at this instant, and of the others the `keptDeadKeys` that ended last. */
+  /** Lists the keys that work at this instant and the `maxEndedKeys` that ended last, the oldest first. */
   listKeys(accountId: string, at: Date): Promise<ApiKey[]>;
   /**
-   * Null when the account has `maxActiveKeys` active keys already, at the time of creation.
-   * @throws GatewayError `not-found` without account
+   * Adds a key.
+   * @returns null if the account has `maxActiveKeys` active keys at the time of creation
+   * @throws GatewayError `not-found` if there is no such account
    */
   insertKey(key: NewKey): Promise<ApiKey | null>;
-  /** False when there is no such key; revoking twice is true twice. */
+  /** Revokes a key. @returns whether there is such a key, also if it was revoked before */
   revokeKey(keyId: string, at: Date): Promise<boolean>;
   /**
-   * Changes what is given: its name in any state; its restrictions as a whole while it works, and when they alone ended it, which
-   * lets it work again. Not then when the account has `maxActiveKeys` others.
-   * @returns null when there is no such key
+   * Changes the name of a key, in any state, or replaces its restrictions, while it works or if only they ended it. In the
+   * latter case the key works again, unless the account has `maxActiveKeys` others.
+   * @returns null if there is no such key
    */
   changeKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
@@ -129,31 +132,31 @@ export interface KeyStore {
     at: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
   /**
-   * Notes that a key that works was found in public: the latest report, and the latest place that was named.
-   * @returns the key; null when there is none that works
+   * Records that a working key was found in public: the time of the latest report, and the latest place that was named.
+   * @returns the key; null if there is no such key that works
    */
   reportKey(
     keyId: string,
     report: { readonly at: Date; readonly url: string | null },
   ): Promise<ApiKey | null>;
   /**
-   * Lets an active key expire at `expiresAt` and makes another one of the same account, name and restrictions in its place.
-   * Not when the key is not active (any more), so that of two rotations at once one makes a key, and not when it would
-   * be more than the `maxRetiringKeys` that go on working.
+   * Lets an active key expire at `expiresAt`, and adds a key with the same account, name and restrictions. It fails if the
+   * key is not active, so that only one of two concurrent rotations succeeds, and if more than `maxRetiringKeys` rotated
+   * keys would still work.
    */
   rotateKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
     replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
     expiresAt: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
-  /** Stores when keys were last used; never an earlier time. One row at most for a key. */
+  /** Stores when keys were last used, never an earlier time than before. Each key may occur only once in the list. */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /**
-   * Removes up to `count` keys that ended before `endedBefore`, or of which an account has more than `keptDeadKeys`. Their
+   * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their account. Their
    * usage stays.
-   * @returns how many were removed
+   * @returns the number of deleted keys
    */
-  removeDeadKeys(options: {
+  removeEndedKeys(options: {
     readonly at: Date;
     readonly endedBefore: Date;
     readonly count: number;
@@ -161,28 +164,32 @@ export interface KeyStore {
 }
 
 /**
- * Accounts and keys. Every method that takes something away (a plan, a key, an account) raises the credentials
- * revision in the same transaction, so that each gateway forgets what it has verified.
+ * Stores accounts and keys. Every method that withdraws something (a plan, a key, an account) raises the credentials
+ * revision in the same transaction, so that each gateway forgets what it has cached.
  */
 export interface AccountStore extends KeyStore {
-  /** False when the address is registered already. The account carries what a former one with its address had used. */
+  /** Adds an account, which carries the usage of a deleted one with its address. @returns false if the address is taken */
   insert(account: NewAccount): Promise<boolean>;
   list(): Promise<Account[]>;
   find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
   /**
-   * From `at` on, until `until` (null: for good); what the account asked for before is done with it.
-   * @returns false when there is no such account
+   * Sets the plan from `at` until `until` (null: without end), and closes the account's open requests for a plan.
+   * @returns false if there is no such account
    */
   setPlan(
     accountId: string,
     plan: string,
     term: { readonly at: Date; readonly until: Date | null },
   ): Promise<boolean>;
-  /** @param replacedId When given, false also if the account has another secret by now. */
+  /**
+   * Replaces the API Secret.
+   * @param replacedId the id of the present secret, if it must be checked
+   * @returns false if there is no such account, or if it has another secret now
+   */
   replaceSecret(accountId: string, secret: StoredCredential, replacedId?: string): Promise<boolean>;
-  /** Deletes the account with its keys and everything that was counted of it, and remembers what it had used. */
+  /** Deletes the account with its keys and all its counts, and stores its usage as that of a former account. */
   delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
-  /** By the public id of the API Secret. */
+  /** Finds an account by the public id of its API Secret. */
   findBySecret(secretId: string): Promise<SecretRecord | null>;
 }

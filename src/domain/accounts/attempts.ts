@@ -1,19 +1,19 @@
-/** How often something may be tried by one client in a window of time. */
+/** How often one client may try something in a window of time. */
 export interface AttemptLimit {
-  /** Part of where its counters stand. */
+  /** The name of the limit, a part of the keys of its counters. */
   readonly name: string;
   readonly attempts: number;
   readonly windowSeconds: number;
 }
 
-/** Counts attempts of one client in a window of time: over all gateways where they share a store. */
+/** Counts the attempts of clients in a window of time, for all gateways together if they share a store. */
 export interface AttemptLimiter {
-  /** Counts one attempt; the seconds to wait when it is one too many, else null. */
+  /** Counts one attempt. @returns the seconds to wait if it exceeds the limit, else null */
   consume(client: string): Promise<number | null>;
-  /** Counts attempts without a limit. @returns how many there are in the window now */
+  /** Counts attempts without a limit. @returns the attempts in the window */
   count(client: string, attempts: number): Promise<number>;
-  /** Takes back attempts that came to nothing, one by default. */
-  giveBack(client: string, attempts?: number): Promise<void>;
-  /** The seconds that the client has to wait because its attempts are used up, else null; counts nothing. */
+  /** Subtracts attempts that should not count, one by default. */
+  refund(client: string, attempts?: number): Promise<void>;
+  /** Returns the seconds that a client must wait because its attempts are used up, else null. Counts nothing. */
   waitSeconds(client: string): Promise<number | null>;
 }

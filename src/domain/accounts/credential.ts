@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * API keys, API Secrets and recovery codes: a prefix, 10 characters of public id, 32 random ones, and a checksum of 6,
- * all base62 (`0-9A-Za-z`). The checksum lets a mistyped key be refused without any look-up, and lets
- * secret scanners tell a credential from noise.
+ * API keys, API Secrets and recovery codes consist of a prefix, 10 characters of public id, 32 random characters, and a
+ * checksum of 6, all in base62 (`0-9A-Za-z`). With the checksum a mistyped key is rejected without a query, and secret
+ * scanners can distinguish a credential from other text.
  */
 
 export type CredentialKind = 'key' | 'secret' | 'recovery';
@@ -13,32 +13,32 @@ const credentialPrefixes: Record<CredentialKind, string> = {
   secret: 'phs_',
   recovery: 'phr_',
 };
-const kindOfLetter: Readonly<Record<string, CredentialKind>> = { k: 'key', s: 'secret', r: 'recovery' };
+const kindByLetter: Readonly<Record<string, CredentialKind>> = { k: 'key', s: 'secret', r: 'recovery' };
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
-/** A character as it is, or percent-encoded any number of times: `_`, `%5F`, `%255F`. */
-const encoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
+/** Matches a character, also if it is percent-encoded any number of times: `_`, `%5F`, `%255F`. */
+const orEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
 
-const credential = new RegExp(
+const credentialPattern = new RegExp(
   [
-    encoded('p', '70'),
-    encoded('h', '68'),
-    encoded('[ksr]', '(?:6b|73|72)'),
-    encoded('_', '5f'),
+    orEncoded('p', '70'),
+    orEncoded('h', '68'),
+    orEncoded('[ksr]', '(?:6b|73|72)'),
+    orEncoded('_', '5f'),
     '[\\w%]+',
   ].join(''),
   'gi',
 );
 
 /**
- * Text without anything that is, or begins like, a credential, also percent-encoded once or more: for logs, error texts, and
- * wherever an answer repeats its request.
+ * Removes everything that begins like a credential from a text, also if it is percent-encoded. This is for logs, error
+ * texts, and answers that repeat parts of their request.
  */
 export function withoutCredentials(text: string): string {
-  return text.replace(credential, '[credential]');
+  return text.replace(credentialPattern, '[credential]');
 }
 
 /** Whether a text can be the public id of a credential. */
@@ -46,9 +46,9 @@ export function isPublicId(text: string): boolean {
   return /^[0-9A-Za-z]{10}$/.test(text);
 }
 
-const form = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+const shape = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
-/** CRC-32 (IEEE 802.3) of ASCII text, as base62 padded left with `0` to 6 digits. */
+/** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -59,16 +59,16 @@ export function credentialChecksum(text: string): string {
   return digits;
 }
 
-/** The full text of a credential from its public id (10 base62) and its random part (32 base62). */
+/** Composes the full text of a credential from its public id (10 base62) and its random part (32 base62). */
 export function composeCredential(kind: CredentialKind, publicId: string, randomPart: string): string {
   const body = credentialPrefixes[kind] + publicId + randomPart;
   return body + credentialChecksum(body);
 }
 
-/** Kind and public id of a well-formed credential; null when form or checksum is wrong. */
+/** Reads the kind and the public id of a credential; null if its form or checksum is wrong. */
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
-  const match = form.exec(text);
+  const match = shape.exec(text);
   if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
   const [, letter = '', publicId = ''] = match;
-  return { kind: kindOfLetter[letter] as CredentialKind, publicId };
+  return { kind: kindByLetter[letter] as CredentialKind, publicId };
 }

@@ -1,16 +1,16 @@
 import type { UsedUnits } from '../quota/quota.ts';
 
-/** How long what a deleted account had used is remembered with its address: it must not bring a second quota that day. */
-export const addressRememberedMs = 86_400_000;
+/** How long the usage of a deleted account is stored with its address, which must not get a second quota on that day. */
+export const addressRetentionMs = 86_400_000;
 
-/** A deleted account as it is remembered. */
+/** The facts about a deleted account that are stored. */
 export interface NewFormerAccount {
-  /** HMAC-SHA-256 of the e-mail address with the pepper: the address itself is not kept. */
+  /** HMAC-SHA-256 of the e-mail address with the pepper; the address itself is not stored. */
   readonly emailHash: Uint8Array;
   readonly deletedAt: Date;
-  /** When its counters are to be cleared: when no request of it is under way any more. */
+  /** When its counters can be cleared, because none of its requests can be running any more. */
   readonly clearAt: Date;
-  /** What it had used in the windows in force; what the database has counted in them wins where that is more. */
+  /** The units it had used in the windows in force. If the database has counted more, that is stored. */
   readonly used: UsedUnits;
   /** The first day of the month window, as a day window id. */
   readonly monthFromDay: number;
@@ -23,12 +23,15 @@ export interface AccountToClear {
 }
 
 export interface FormerAccountStore {
-  /** Some of those whose counters are to be cleared by now, oldest first. */
+  /** Returns some of the accounts whose counters are due to be cleared, the oldest first. */
   dueToClear(at: Date): Promise<AccountToClear[]>;
-  /** Remembers that it had used at least so much, in windows as late as those remembered. */
+  /** Raises the stored usage to at least these units, if their windows are not older than the stored ones. */
   raiseUsed(accountId: string, used: UsedUnits): Promise<void>;
-  /** That its counters are cleared; null: for good. */
-  cleared(accountId: string, again: Date | null): Promise<void>;
-  /** Forgets the addresses of accounts deleted before `addressesBefore`, and what is done with before then. */
+  /** Records that the counters of an account were cleared. @param clearAgainAt when to clear them again; null: never */
+  recordCleared(accountId: string, clearAgainAt: Date | null): Promise<void>;
+  /**
+   * Deletes the address hashes of accounts deleted before `addressesBefore`, and those accounts themselves if their counters
+   * need no clearing; deletes all accounts deleted before `accountsBefore`.
+   */
   forget(before: { readonly addressesBefore: Date; readonly accountsBefore: Date }): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import type { Locale } from '../locale.ts';
 
-/** What a mail says; its words are in `src/web/mails`. Times are epoch milliseconds. */
+/** The content of a mail; `src/web/mails` has the texts. Times are epoch milliseconds. */
 export type MailContent =
-  /** A link and a code, of which either gives a new API Secret, until they expire. */
+  /** A link and a code; either gives a new API Secret until they expire. */
   | ({ readonly kind: 'recovery' } & MailedProof)
-  /** The same for proving that somebody reads mails to the address. */
+  /** A link and a code that prove that the holder reads mails to the address. */
   | ({ readonly kind: 'verification' } & MailedProof)
-  /** To the old address; `email` is the new one. */
+  /** Sent to the old address; `email` is the new one. */
   | { readonly kind: 'address-changed'; readonly name: string; readonly email: string }
-  /** After a recovery, by code or by mail. */
+  /** Sent after a recovery, by code or by mail. */
   | { readonly kind: 'secret-recovered'; readonly name: string; readonly byMail?: MailRecoveryFacts }
   /** Somebody reported an API key that works as found in public. */
   | {
       readonly kind: 'key-reported';
       readonly name: string;
       readonly keyId: string;
-      /** Null where it is not known that the account's holder reads the mail. */
+      /** Null if the address is not verified, so that somebody else may read the mail. */
       readonly keyName: string | null;
-      /** What it is now: revoked by whoever found it; restricted, as keys are that may be seen. */
+      /** The state of the key now: `revoked` by the finder, or `restricted`, as keys that may be seen should be. */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
-  /** The same of the API Secret, which goes on working, or of a recovery code, which does not. */
+  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
   | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
@@ -33,7 +33,7 @@ export type MailContent =
       readonly used: number;
       readonly resetsAtMs: number;
     }
-  /** To the operator; `email` is the account's. */
+  /** Sent to the operator; `email` is that of the account. */
   | {
       readonly kind: 'plan-request';
       readonly name: string;
@@ -45,7 +45,7 @@ export type MailContent =
   | { readonly kind: 'plan-ends'; readonly name: string; readonly plan: string; readonly untilMs: number }
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
 
-/** What a recovery by mail found in the account: keys were revoked and webhooks deleted unless the address was verified before. */
+/** The keys and webhooks that a recovery by mail found. It revoked and deleted them if the address was not verified. */
 export interface MailRecoveryFacts {
   readonly wasVerified: boolean;
   readonly keys: readonly { readonly id: string; readonly name: string }[];
@@ -54,10 +54,10 @@ export interface MailRecoveryFacts {
 
 export interface MailedProof {
   readonly name: string;
-  /** The address that is proved. */
+  /** The address that the token or the code proves. */
   readonly email: string;
   readonly token: string;
-  /** As it is stored or as it is shown: a hyphen after five characters is added where there is none. */
+  /** The code, with or without the hyphen after five characters. */
   readonly code: string;
   readonly expiresAtMs: number;
 }
@@ -66,48 +66,48 @@ export interface OutgoingMail {
   /** One address. */
   readonly to: string;
   readonly locale: Locale;
-  /** The mail is deleted with this account; null: with none. */
+  /** The account with which the mail is deleted; null: none. */
   readonly accountId: string | null;
   /**
-   * Of two mails with one key only the first is queued, by whichever gateway, for 45 days. Stored as it is: it must
-   * not contain an address or a token.
+   * Of mails with the same key only the first is queued by any gateway, for 45 days. The key is stored unencrypted, so it
+   * must not contain an address or a token.
    */
   readonly key: string;
   readonly content: MailContent;
 }
 
-/** A mail in words. */
+/** The texts of a mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
-  /** A whole document. */
+  /** A complete HTML document. */
   readonly html: string;
-  /** Whom an answer goes to; null: the sender. */
+  /** The address for replies; null: the sender. */
   readonly replyTo: string | null;
-  /** An address of a page where such mails are switched off; null: they cannot be. */
+  /** The URL of a page where such mails can be switched off; null: they cannot. */
   readonly unsubscribeUrl: string | null;
 }
 
 export type RenderMail = (mail: Pick<OutgoingMail, 'content' | 'locale'>) => RenderedMail;
 
-/** A mail as it is handed over. */
+/** A mail that is ready to be handed to a mail server. */
 export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | 'locale'> {
-  /** A UUID, which its Message-ID is made of: a repeated mail is recognised by it (RFC 5322 §3.6.4). */
+  /** A UUID from which the Message-ID is made, by which servers recognise a repeated mail (RFC 5322 §3.6.4). */
   readonly id: string;
   readonly createdAt: Date;
 }
 
 /**
- * Why a mail could not be handed over. Its message is a sentence for operators and stored: it contains neither credentials
+ * A mail could not be handed over. The message is a sentence for operators and is stored; it contains neither credentials
  * nor the recipient's address.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /**
-   * `server`: it cannot be reached, or takes no mail from us; every mail meets it. `mail`: this mail is not taken now.
-   * `refused`: this mail never is (5xx, RFC 5321 §4.2.1).
+   * `server`: the server cannot be reached or accepts no mail from us, so every mail fails. `mail`: the server does not
+   * accept this mail now. `rejected`: it will never accept this mail (5xx, RFC 5321 §4.2.1).
    */
-  readonly scope: 'server' | 'mail' | 'refused';
+  readonly scope: 'server' | 'mail' | 'rejected';
 
   constructor(message: string, scope: MailError['scope'], options?: ErrorOptions) {
     super(message, options);
@@ -115,11 +115,11 @@ export class MailError extends Error {
   }
 }
 
-/** Hands mails over to a server. */
+/** Hands mails to a mail server. */
 export interface MailTransport {
-  /** Resolves when the server has taken responsibility for it. @throws MailError; the reason of the signal */
+  /** Resolves when the server has accepted responsibility for the mail. @throws MailError, or the signal's reason */
   send(mail: AddressedMail, signal: AbortSignal): Promise<void>;
-  /** Connects and logs in. @throws MailError */
+  /** Connects and logs in, without sending a mail. @throws MailError */
   verify(): Promise<void>;
   close(): void;
 }
@@ -133,36 +133,36 @@ export interface NewMail extends Pick<OutgoingMail, 'accountId' | 'key'> {
 export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
   readonly createdAt: Date;
   readonly ageMs: number;
-  /** Those that failed. */
+  /** The number of failed attempts. */
   readonly attempts: number;
 }
 
-/** Who claims, and for how long from now; after that the mail is anybody's. */
+/** The owner and the duration of a claim. After that another process may claim the mail. */
 export interface MailClaim {
-  /** Unique to the process. */
+  /** A text that is unique to the process. */
   readonly owner: string;
   readonly termMs: number;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type MailEnd =
   | { readonly outcome: 'sent' }
-  /** @param delayMs until the next attempt */
+  /** `delayMs`: the time until the next attempt. */
   | { readonly outcome: 'postponed'; readonly error: string; readonly delayMs: number }
   | { readonly outcome: 'given up'; readonly error: string };
 
 /** The queue of all gateways, in the database. All times are by its clock. */
 export interface MailStore {
-  /** Due at once. False where there is a mail with this key already, or no such account. */
+  /** Adds a mail, which is due at once. @returns false if there is a mail with this key, or no such account */
   add(mail: NewMail): Promise<boolean>;
-  /** The mail that has been due for longest and that nobody has claimed; null: none. */
+  /** Claims the mail that has been due for the longest time and is not claimed; null: none. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;
-  /** Ends the claim if it is still this owner's. What was sent or given up loses recipient and content. */
+  /** Ends the claim if this owner still has it. A mail that was sent or given up loses its recipient and content. */
   finish(id: string, owner: string, end: MailEnd): Promise<void>;
-  /** Ends the claim as if it had not been. */
+  /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
-  /** Mails that are still to be sent, and how long the oldest has waited; 0 where there is none. */
+  /** Counts the mails that are still to be sent, and returns how long the oldest has waited; 0 if there is none. */
   waiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
-  /** Deletes what was sent or given up and queued longer ago than this. */
+  /** Deletes mails that were sent or given up, if they were queued longer ago than this. */
   prune(olderThanMs: number): Promise<void>;
 }

@@ -1,38 +1,38 @@
 import type { Account } from './account.ts';
 
-/** An account's holder asks for another plan. */
+/** A request of an account's holder for another plan. */
 export interface NewPlanRequest {
   readonly accountId: string;
-  /** The plan that is wanted. */
+  /** The requested plan. */
   readonly plan: string;
-  /** Why, in the holder's words; may be empty. */
+  /** The holder's reason; may be empty. */
   readonly note: string;
   readonly createdAt: Date;
 }
 
-/** A request as operators read it, with who asks. */
+/** A request with its account, as operators see it. */
 export interface PlanRequest extends Omit<NewPlanRequest, 'accountId'> {
   readonly account: Account;
-  /** When an operator set the account's plan after it; null: it is open. */
+  /** When an operator set the account's plan, which closes the request; null: it is open. */
   readonly doneAt: Date | null;
 }
 
 export interface PlanRequestStore {
-  /** A request of the same account that is open is replaced. @throws GatewayError `not-found` without account */
+  /** Adds a request in place of the account's open one. @throws GatewayError `not-found` if there is no such account */
   put(request: NewPlanRequest): Promise<void>;
-  /** Open ones, oldest first. */
+  /** Lists the open requests, the oldest first. */
   open(): Promise<PlanRequest[]>;
-  /** Of one account, oldest first. */
+  /** Lists the requests of one account, the oldest first. */
   ofAccount(accountId: string): Promise<PlanRequest[]>;
 }
 
-/** Plans that end. */
+/** Finds and ends plans with an end date. */
 export interface PlanTermStore {
-  /** The accounts whose plan ends until that instant, soonest first. */
+  /** Lists the accounts whose plan ends by that instant, the soonest first. */
   endingUntil(until: Date): Promise<Account[]>;
   /**
-   * Puts an account whose plan has ended by `at` on another plan, and raises the credentials revision.
-   * @returns false when it has not ended, or was put on that plan already
+   * Moves an account whose plan has ended by `at` to another plan, and raises the credentials revision.
+   * @returns false if the plan has not ended, or the account was moved already
    */
   end(accountId: string, plan: string, at: Date): Promise<boolean>;
 }

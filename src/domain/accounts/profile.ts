@@ -1,17 +1,17 @@
 import type { Account } from './account.ts';
 import type { NewProof } from './email-proof.ts';
 
-/** What the holder of an account says of it; what is not given stays. */
+/** A change of the facts that the holder of an account can set; absent members stay as they are. */
 export interface ProfileChange {
   readonly name?: string;
   readonly alerts?: readonly number[];
   readonly locale?: Account['locale'];
-  /** The address that the account is to have; mails to others are void. With a proof it counts once that is used. */
+  /** The new address; proofs for other addresses become void. With a proof the change takes effect when that is redeemed. */
   readonly email?: { readonly wanted: string; readonly proof: NewProof | null };
 }
 
-/** What is stored of an account beside its row, its keys and its usage. */
-export interface StoredBeside {
+/** The records of an account in other tables, except its keys and its usage. */
+export interface RelatedRecords {
   readonly sessions: readonly { readonly createdAt: Date; readonly seenAt: Date }[];
   readonly planRequests: readonly {
     readonly plan: string;
@@ -24,9 +24,9 @@ export interface StoredBeside {
     readonly sentAt: Date | null;
     readonly attempts: number;
   }[];
-  /** When each of the codes that were not used yet was made. */
+  /** The recovery codes that were not used yet. */
   readonly recoveryCodes: readonly { readonly createdAt: Date }[];
-  /** Addresses that links and codes were mailed to. */
+  /** The links and codes that were mailed. */
   readonly proofs: readonly {
     readonly purpose: NewProof['purpose'];
     readonly email: string;
@@ -36,8 +36,8 @@ export interface StoredBeside {
 }
 
 export interface ProfileStore {
-  /** Null when there is no such account any more. */
+  /** Changes an account. @returns null if it was deleted */
   change(accountId: string, change: ProfileChange): Promise<Account | null>;
-  /** Newest first, of mails the newest hundred. */
-  storedBeside(accountId: string): Promise<StoredBeside>;
+  /** Lists the related records, the newest first, and of mails only the newest hundred. */
+  relatedRecords(accountId: string): Promise<RelatedRecords>;
 }

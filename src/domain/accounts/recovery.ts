@@ -1,23 +1,24 @@
 import type { Account, StoredCredential } from './account.ts';
 
-/** Recovery codes that an account is given at a time; each gives one new API Secret. */
+/** How many recovery codes an account gets at a time; each gives one new API Secret. */
 export const recoveryCodes = 8;
 
 export interface RecoveryStore {
-  /** A code that was not used yet, with its account. */
+  /** Finds a code that was not used yet, with its account. */
   findCode(codeId: string): Promise<{ readonly hash: Uint8Array; readonly account: Account } | null>;
   countCodes(accountId: string): Promise<number>;
-  /** Takes a code out of use. False when it was used meanwhile. */
+  /** Deletes a code. @returns false if it was used meanwhile */
   removeCode(code: { readonly id: string; readonly accountId: string }): Promise<boolean>;
-  /** In place of all codes. False when the account has another secret than `secretId` by now. */
+  /** Replaces all codes of an account. @returns false if the account has another secret than `secretId` now */
   replaceCodes(
     account: { readonly id: string; readonly secretId: string },
     codes: readonly StoredCredential[],
     createdAt: Date,
   ): Promise<boolean>;
   /**
-   * Uses the code up, replaces the API Secret and ends the sessions of its account, and raises the credentials revision;
-   * all or nothing. False when the code was used meanwhile.
+   * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and raises the credentials
+   * revision, all in one transaction.
+   * @returns false if the code was used meanwhile
    */
   recoverByCode(
     code: { readonly id: string; readonly accountId: string },

@@ -1,7 +1,7 @@
 import { enumeration, type MemberOf } from '../../record/fact.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { withoutCredentials } from '../accounts/credential.ts';
-import { composedText } from '../composed-text.ts';
+import { composeText } from '../composed-text.ts';
 import type { PageRequest } from './page.ts';
 
 /** Orders of a list; `-` means descending. Unknown values are last either way, and the id breaks ties. */
@@ -55,7 +55,7 @@ export const maxSearchLength = 200;
  */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };
-  const { text: trimmed, length } = composedText(text, maxSearchLength);
+  const { text: trimmed, length } = composeText(text, maxSearchLength);
   if (length === 0) return { problem: 'must not be empty' };
   if (length > maxSearchLength)
     return { problem: `must be at most ${maxSearchLength} characters, got ${length}` };

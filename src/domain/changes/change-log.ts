@@ -3,53 +3,57 @@ import type { Review } from '../catalogue/history.ts';
 import type { StoredPrice } from '../catalogue/price.ts';
 
 /**
- * The change log: everything that became of the catalogue in one order, the same on every gateway: the revision that was
- * raised in the transaction that changed something, then within it phones, prices and reviews, each by its id.
+ * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the revision that
+ * the transaction of the change has raised, then phones, prices and reviews, each by its id.
  */
 
 /** In their order within a revision. */
 export const changeTypes = enumeration.members;
 export type { ChangeType } from '../../record/types/change.ts';
 
-/** A place in that order: that of a change, or behind all of a revision. */
+/** A place in that order: the place of a change, or the end of a revision. */
 export interface ChangePlace {
-  /** 0: before everything. */
+  /** 0: before all changes. */
   readonly revision: number;
-  /** Index in `changeTypes`; its length: behind all of the revision. */
+  /** The index in `changeTypes`; its length stands for the end of the revision. */
   readonly rank: number;
-  /** Of the phone, price or review; 0 behind all of a revision. */
+  /** The id of the phone, price or review; 0 at the end of a revision. */
   readonly id: number;
 }
 
-/** Before the first change. */
+/** The place before the first change. */
 export const firstPlace: ChangePlace = { revision: 0, rank: 0, id: 0 };
 
-/** Behind all of a revision. */
-export const endOf = (revision: number): ChangePlace => ({ revision, rank: changeTypes.length, id: 0 });
+/** Returns the place after all changes of a revision. */
+export const endOfRevision = (revision: number): ChangePlace => ({
+  revision,
+  rank: changeTypes.length,
+  id: 0,
+});
 
-/** Below 0: `a` is before `b`. */
+/** Compares two places. @returns a negative number if `a` is before `b` */
 export const comparePlaces = (a: ChangePlace, b: ChangePlace): number =>
   a.revision - b.revision || a.rank - b.rank || a.id - b.id;
 
-/** How far somebody has read. On plans with delayed prices those are behind the rest. */
+/** How far a client has read. On plans with delayed prices, the place of prices is behind that of the other types. */
 export interface ChangePosition {
   readonly prices: ChangePlace;
   readonly others: ChangePlace;
 }
 
-/** Both at one place. */
+/** Returns the position with both at one place. */
 export const positionAt = (place: ChangePlace): ChangePosition => ({ prices: place, others: place });
 
-/** A revision of the catalogue that is committed. */
+/** A committed revision of the catalogue. */
 export interface LoggedRevision {
   readonly version: number;
-  /** Random: after a restore the revision of that number has another one. */
+  /** A random text, by which a revision differs from one with the same number before a restore. */
   readonly token: string;
-  /** The database's clock under the revision's lock; never decreases from one to the next. */
+  /** The time by the database's clock, taken under the revision's lock; it never decreases. */
   readonly changedAt: Date;
 }
 
-/** What became of one phone. A phone is in the log once, at its latest change; a price and a review once each. */
+/** A change of one phone. A phone is in the log once, at its latest change; each price and review is in it once. */
 export interface Change {
   readonly place: ChangePlace;
   readonly type: ChangeType;
@@ -57,12 +61,12 @@ export interface Change {
     readonly id: number;
     readonly slug: string;
     readonly fullName: string;
-    /** Its slug. */
+    /** The slug of the brand. */
     readonly brand: string;
   };
-  /** Of its revision. */
+  /** The time of the revision. */
   readonly changedAt: Date;
-  /** Of its revision. */
+  /** The token of the revision. */
   readonly token: string;
   /** As it was observed; null for other types. */
   readonly price: StoredPrice | null;
@@ -70,7 +74,7 @@ export interface Change {
   readonly review: Review | null;
 }
 
-/** Which changes somebody wants. */
+/** A filter of changes. */
 export interface ChangeFilter {
   readonly types: readonly ChangeType[];
   /** Slugs of brands; null: any. */
@@ -79,32 +83,32 @@ export interface ChangeFilter {
   readonly phoneIds: readonly number[] | null;
 }
 
-/** Bytes of the texts of reviews that one reading returns: with the rest, about 1 MiB of JSON. A single review is always returned. */
+/** The bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is always returned. */
 export const maxReadBytes = 1024 * 1024;
 
 export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
-  /** The last revision that is read. */
+  /** The last revision to read. */
   readonly upTo: number;
-  /** Only prices that were recorded before this instant: the daily edition; null: all. */
+  /** Only prices that were recorded before this instant are read, for the daily edition; null: all. */
   readonly pricesBefore: Date | null;
   readonly limit: number;
 }
 
-/** The change log as it is stored. */
+/** Reads the stored change log. */
 export interface ChangeLogStore {
-  /** The newest revision: everything up to it is committed, nothing of it will be added. */
+  /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
   newest(): Promise<LoggedRevision>;
-  /** These of the revisions that are stored, by version. Version 0 never is: it has nothing. */
+  /** Returns those of the revisions that are stored, by version. Version 0 is never stored, because it has no changes. */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
-  /** The newest revision that was raised before this instant; null: there is none. */
+  /** Returns the newest revision that was raised before this instant; null: there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
-  /** The place of the last price that was recorded before this instant; `firstPlace` if there is none. */
+  /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;
   /**
-   * The changes behind a position, in order: at most `limit`, and fewer where their reviews have `maxReadBytes`. Nothing of an import
-   * that is not finished.
-   * @returns `hasMore`: the span has more behind the last of them
+   * Reads the changes after a position, in order: at most `limit`, fewer if their reviews reach `maxReadBytes`. Changes of
+   * an unfinished import are left out.
+   * @returns the changes, and `hasMore`: whether the span has more changes after them
    */
   read(span: ChangeSpan): Promise<{ readonly changes: readonly Change[]; readonly hasMore: boolean }>;
 }

@@ -5,49 +5,50 @@ import type { Change } from './change-log.ts';
 /** How long clients wait before they connect again, in milliseconds. */
 export const retryMs = 3_000;
 
-/** A change, and the cursor behind it. */
+/** A change, and the cursor after it. */
 export interface StreamedChange {
   readonly change: Change;
   readonly cursor: string;
 }
 
 export type StreamEvent =
-  /** Their units were charged. */
+  /** Changes whose units were charged. */
   | { readonly kind: 'changes'; readonly changes: readonly StreamedChange[] }
-  /** Nothing happened for a while; the cursor may have moved past changes that are not asked for. */
+  /** Nothing happened for a while; the cursor may have moved past changes that the filter excludes. */
   | { readonly kind: 'heartbeat'; readonly cursor: string }
-  /** Nothing at present; whoever asked is told when to ask again. */
+  /** There is nothing at present; the callback of `onNews` is called when that changes. */
   | { readonly kind: 'nothing' }
-  /** The gateway stops, or the stream was closed: its client comes back. */
+  /** The gateway stops, or the stream was closed; the client should reconnect. */
   | { readonly kind: 'end' };
 
-/** An open stream of changes, whichever the transport. */
+/** An open stream of changes, for any transport. */
 export interface ChangeStream {
-  /** After the unit that it costs to open it. */
+  /** The quota after the unit that opening the stream costs. */
   readonly quota: QuotaView;
-  /** Where it starts. */
+  /** The cursor at which the stream starts. */
   readonly cursor: string;
   /**
-   * What happens next; to be called again when that was written. Answers at once, so that nothing is held for a stream on
-   * which nothing happens. @throws GatewayError with which it ends
+   * Returns the next event; to be called again once that is written. It never waits for news, so that an idle stream holds
+   * no memory.
+   * @throws GatewayError if the stream ends with an error
    */
   next(): Promise<StreamEvent>;
-  /** @param ask called whenever `next` may have more to tell */
-  whenNews(ask: () => void): void;
-  /** So many more of the changes were handed to the system: they stay charged. */
+  /** @param ask called whenever `next` may have another event */
+  onNews(ask: () => void): void;
+  /** Reports that this many further changes were handed to the system, so they stay charged. */
   sent(changes: number): void;
-  /** Frees its place, and refunds what was charged and not sent. */
+  /** Frees the slot, and refunds the changes that were charged and not sent. */
   close(): Promise<void>;
 }
 
-/** How a transport writes a stream: text, or its bytes in UTF-8. */
+/** Formats the events of a stream for a transport, as texts or their bytes in UTF-8. */
 export interface StreamFrames {
-  /** Before anything else; empty: nothing. */
+  /** The first text; may be empty. */
   start(cursor: string): string;
   change(change: StreamedChange): string | Buffer | Promise<string | Buffer>;
   heartbeat(cursor: string): string;
-  /** The last but `end`. */
+  /** The text for an error, after which only `end` follows. */
   failed(error: GatewayError | unknown): string;
-  /** The last, whatever the reason; empty: nothing. */
+  /** The last text, whatever the reason for the end; may be empty. */
   end(): string;
 }

@@ -1,14 +1,14 @@
-/** Streams that one account may have open over all gateways. */
+/** How many streams one account may have open on all gateways together. */
 export const maxStreams = 10;
 
-/** Which streams are open, over all gateways. Times are by the clock of the database. */
+/** Stores which streams are open on all gateways. Times are by the clock of the database. */
 export interface StreamSlotStore {
   /**
    * Takes a slot of an account.
-   * @param slot `id` of the stream, and `gateway` that has it: UUIDs
-   * @param limit `termMs`: how long the streams of a gateway count that was not there before
-   * @returns `too-many` when the account has `max` open already, or is gone; `term-over` when the gateway's own term ran out: what
-   *   it takes would not count
+   * @param slot `id` of the stream and `gateway` that serves it, both UUIDs
+   * @param limit `max` open streams; `termMs`: how long the streams of a new gateway count without `renew`
+   * @returns `too-many` if the account has `max` open streams or was deleted; `term-over` if the term of the gateway has
+   *   expired, so that its streams do not count
    */
   take(
     slot: { readonly id: string; readonly gateway: string; readonly accountId: string },
@@ -16,11 +16,11 @@ export interface StreamSlotStore {
   ): Promise<'taken' | 'too-many' | 'term-over'>;
   release(ids: readonly string[]): Promise<void>;
   /**
-   * The gateway is there for another `termMs`, and its streams count so long.
-   * @param open the streams that it has: others of its own are removed
-   * @returns false when its term ran out: the gateway is removed with its streams, whose places others may have taken
+   * Renews the term of a gateway, for which its streams count.
+   * @param open the streams that the gateway has open; its other ones are deleted
+   * @returns false if the term had expired: the gateway is deleted with its streams, whose slots others may have taken
    */
   renew(gateway: string, open: readonly string[], termMs: number): Promise<boolean>;
-  /** Removes the gateway with its streams. */
+  /** Deletes the gateway with its streams. */
   leave(gateway: string): Promise<void>;
 }

@@ -7,14 +7,14 @@ import type {
 } from '../../record/types/webhook.ts';
 import type { ChangeFilter } from './change-log.ts';
 
-/** Webhooks that an account may have. */
+/** How many webhooks an account may have. */
 export const maxWebhooks = 5;
-/** Changes in one delivery. */
-export const maxDelivered = 100;
-/** Deliveries of a webhook that are remembered. */
-export const keptDeliveries = 100;
-/** Deliveries of a webhook that may wait: as long as there are so many, changes stay in the log. */
-export const maxWaiting = 20;
+/** How many changes one delivery may have. */
+export const maxChangesPerDelivery = 100;
+/** How many deliveries of a webhook are stored. */
+export const maxStoredDeliveries = 100;
+/** How many deliveries of a webhook may wait. At this number no more are made, and changes stay in the log. */
+export const maxWaitingDeliveries = 20;
 
 export type {
   DeliveryKind,
@@ -39,47 +39,47 @@ export interface Delivery extends ShownDelivery {
   readonly isKept: boolean;
 }
 
-/** A webhook as it is made. */
+/** A webhook that is to be stored. */
 export interface NewWebhook extends Pick<Webhook, 'id' | 'accountId' | 'url' | keyof ChangeFilter> {
-  /** What signs, encrypted. */
+  /** The secret that signs requests, encrypted. */
   readonly sealedSecret: Uint8Array;
-  /** Where the account's changes begin. */
+  /** The position in the change log at which the webhook starts. */
   readonly cursor: string;
-  /** The newest revision then. */
+  /** The newest revision at creation. */
   readonly seenRevision: number;
   readonly createdAt: Date;
 }
 
-/** What is changed of a webhook; what is absent stays. */
+/** A change of a webhook; absent members stay as they are. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly state?: Exclude<WebhookState, 'disabled'> | undefined;
 }
 
-/** Of the process that has claimed something, and how long it does at most. */
+/** The owner and the longest duration of a claim. */
 export interface WebhookClaim {
-  /** A UUID. */
+  /** The UUID of the process. */
   readonly owner: string;
   readonly termMs: number;
 }
 
-/** A webhook that has changes to be made into deliveries. */
+/** A webhook with changes for which deliveries must be made. */
 export interface BehindWebhook extends ChangeFilter {
   readonly id: string;
   readonly cursor: string;
-  /** The last revision that its plan sees. */
+  /** The last revision that the plan of its account sees. */
   readonly upTo: number;
 }
 
 export interface NewDelivery {
   readonly id: string;
   readonly kind: DeliveryKind;
-  /** JSON, as it is sent each time. */
+  /** The JSON that each attempt sends. */
   readonly body: string;
   readonly changes: number;
 }
 
-/** A delivery that is due, and what is needed to send it. */
+/** A delivery that is due, with everything needed to send it. */
 export interface ClaimedDelivery
   extends Pick<Delivery, 'id' | 'webhookId' | 'kind' | 'changes' | 'attempts'> {
   readonly accountId: string;
@@ -87,15 +87,15 @@ export interface ClaimedDelivery
   readonly sealedSecret: Uint8Array;
   readonly body: string;
   readonly isCharged: boolean;
-  /** Whether the receiver was slow or failed the last time. */
+  /** Whether the receiver was slow or failed at the last attempt. */
   readonly isSlow: boolean;
-  /** Since it was made, in ms. */
+  /** The time since the delivery was made, in ms. */
   readonly ageMs: number;
-  /** When it was claimed: a gateway's own clock may be wrong, and receivers reject what is signed for another time. */
+  /** When it was claimed, by the database's clock: receivers reject signatures with a wrong time. */
   readonly claimedAtMs: number;
 }
 
-/** How an attempt ended, and what is to become of the delivery. */
+/** How an attempt ended, and what happens to the delivery. */
 export type AttemptEnd = {
   readonly status: number | null;
   readonly error: string | null;
@@ -103,34 +103,38 @@ export type AttemptEnd = {
 } & (
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'waiting'; readonly delayMs: number }
-  /** The webhook is disabled for this reason; null: it goes on. */
+  /** `disables`: why the webhook is disabled; null: it stays active. */
   | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
 );
 
-/** The half of `WebhookStore` that is about accounts. */
+/** The part of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
-  /** Null when the account has `maxWebhooks` already, or is gone. */
+  /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
   add(webhook: NewWebhook): Promise<Webhook | null>;
-  /** Oldest first. */
+  /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
-  /** Null without it. Taking it up again makes a disabled one active, and what waits due, with ten attempts. */
+  /**
+   * Changes a webhook. The state `active` resumes it, also if it was disabled: its waiting deliveries are due at once, with
+   * ten new attempts.
+   * @returns null if there is no such webhook
+   */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
-  /** False without it. Its deliveries go with it. */
+  /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** A delivery that is due now, of one of the account's webhooks in any state; null without it. */
+  /** Adds a delivery of a webhook in any state, which is due now. @returns null if there is no such webhook */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
-  /** Newest first, `keptDeliveries` at most; null without the webhook. */
+  /** Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`; null if there is no such webhook. */
   deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
-  /** Makes one due again that is over, with ten more attempts; null without it, or when its body is not kept any more. */
+  /** Makes a delivery due again, with ten new attempts. @returns null if there is none, or its body is not stored any more */
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
 }
 
-/** The half of `WebhookStore` that is about the work of gateways. */
+/** The part of `WebhookStore` for the work of gateways. */
 export interface WebhookQueue {
   /**
-   * Claims active webhooks that have not seen these revisions, and of which fewer than `maxWaiting` deliveries wait; those
-   * furthest behind first.
-   * @param revisions the newest that plans see: those named, and all others
+   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`; those furthest
+   * behind first.
+   * @param revisions `newest`: the last revision for the plans in `realTimePlans`; `daily`: that for all other plans
    */
   claimBehind(
     claim: WebhookClaim,
@@ -138,9 +142,9 @@ export interface WebhookQueue {
     count: number,
   ): Promise<BehindWebhook[]>;
   /**
-   * Moves a claimed webhook on, with the delivery that is made of what lies between, if there is anything; gives the claim back, and
-   * forgets deliveries beyond `keptDeliveries`. Does nothing when the claim is lost, or the webhook not active any more.
-   * @param to `seenRevision`: null when there is more for it already
+   * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any, releases the claim,
+   * and deletes deliveries beyond `maxStoredDeliveries`. Does nothing if the claim is lost or the webhook is not active.
+   * @param to `seenRevision`: null if there are more changes for the webhook already
    */
   advance(
     id: string,
@@ -151,40 +155,41 @@ export interface WebhookQueue {
       readonly delivery: NewDelivery | null;
     },
   ): Promise<void>;
-  /** Gives claims of webhooks back. */
-  giveBack(owner: string, ids: readonly string[]): Promise<void>;
+  /** Releases the claims of webhooks. */
+  releaseWebhooks(owner: string, ids: readonly string[]): Promise<void>;
   /**
-   * Claims a delivery that is due; null: none.
-   * @param limits `ofAccount`: not of an account for which so many are under way, also of webhooks that were deleted meanwhile;
-   *   `busyAccounts`: nor of these; `avoidsSlow`: not to receivers that were slow or failed the last time
+   * Claims a delivery that is due.
+   * @param limits `maxPerAccount`: excludes accounts with so many requests under way, including those of deleted webhooks;
+   *   `busyAccounts`: accounts to exclude; `excludesSlow`: excludes receivers that were slow or failed at the last attempt
+   * @returns null if there is none
    */
   claimDue(
     claim: WebhookClaim,
     limits: {
-      readonly ofAccount: number;
+      readonly maxPerAccount: number;
       readonly busyAccounts: readonly string[];
-      readonly avoidsSlow: boolean;
+      readonly excludesSlow: boolean;
     },
   ): Promise<ClaimedDelivery | null>;
-  /** Those of the deliveries that are still this owner's: no webhook of theirs was deleted, and nobody else has claimed them. */
+  /** Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed them. */
   stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
-  /** Says that it is charged, before it is, or that it is not after all; false when the claim is lost. */
+  /** Records, before the charge, that a delivery is charged, or that it was not after all. @returns false if the claim is lost */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
-  /** Gives a claim back: it is due again then. */
+  /** Releases the claim of a delivery, which is due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
   finish(id: string, owner: string, end: AttemptEnd): Promise<void>;
-  /** Makes what these accounts' quota had no room for due: it may have by now. */
+  /** Makes deliveries due that waited because the quota of these accounts was used up. */
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
-  /** Those of webhooks that are active. */
+  /** Counts the waiting deliveries of active webhooks, and returns how long the oldest has waited. */
   waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
-  /** Forgets what was sent in deliveries that ended so long ago, and requests of gateways that ended. */
+  /** Deletes the bodies of deliveries that ended longer ago than this, and the requests of gateways that have ended. */
   forgetBodies(olderThanMs: number): Promise<void>;
 }
 
-/** Webhooks and their deliveries, over all gateways. Times are by the clock of the database. */
+/** Stores webhooks and their deliveries, for all gateways. Times are by the clock of the database. */
 export interface WebhookStore extends WebhookDirectory, WebhookQueue {}
 
-/** Why a request to a receiver had no answer; the message has no address in it and is shown to the account's holder. */
+/** A request to a receiver got no response. The message names no address, because the account's holder sees it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -193,10 +198,10 @@ export interface WebhookTransport {
   /** Whether private and loopback addresses are allowed, and plain HTTP there. */
   readonly isPrivateAllowed: boolean;
   /** Whether an IPv4 or IPv6 address may be connected to. */
-  mayConnect(address: string): boolean;
+  canConnect(address: string): boolean;
   /**
-   * POSTs to the receiver, at an address that was checked; follows no redirects and reads little of the answer.
-   * @param signal ends it
+   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the response.
+   * @param signal aborts the request
    * @throws WebhookError
    */
   post(

@@ -2,14 +2,14 @@
 export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
-  /** Units a day, and when they run out; null when they last until the window ends. */
+  /** The units per day, and when the quota runs out; null: it lasts until the window ends. */
   | { readonly kind: 'pace'; readonly unitsADay: number; readonly runsOutAtMs: number | null };
 
 const dayMs = 86_400_000;
 
 /**
- * When the rest of a window is used up if use goes on as it did.
- * @param units used from `sinceMs` until now
+ * Forecasts when the rest of a window is used up at the present pace.
+ * @param options `units`: the units used from `sinceMs` until now
  */
 export function forecastWindow(options: {
   readonly units: number;
@@ -21,7 +21,7 @@ export function forecastWindow(options: {
   const { units, sinceMs, nowMs, remaining, resetsAtMs } = options;
   if (remaining === 0) return { kind: 'out' };
   if (units === 0) return { kind: 'none' };
-  // Less than a day gives no useful pace: a first minute of trials would look like a flood.
+  // The pace is taken over at least a day: else the trials of a first minute would look like heavy use.
   const unitsAMs = units / Math.max(nowMs - sinceMs, dayMs);
   const runsOutAtMs = nowMs + remaining / unitsAMs;
   return {

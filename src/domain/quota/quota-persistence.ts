@@ -1,6 +1,6 @@
 import type { KeyUsage, WindowIds } from './quota.ts';
 
-/** The state of one account, as it is kept. */
+/** The stored state of one account. */
 export interface QuotaCounter {
   readonly account: string;
   readonly dayWindow: number;
@@ -14,19 +14,19 @@ export interface PersistedQuota {
   readonly usage: readonly KeyUsage[];
 }
 
-/** Where the embedded quota store writes behind. */
+/** The storage to which the embedded quota store writes its counters later (write-behind). */
 export interface QuotaPersistence {
-  /** Counters whose month window is `since.month` or later, and usage of the day `since.day` and later. */
+  /** Loads counters whose month window is `since.month` or later, and usage from the day `since.day` on. */
   load(since: WindowIds): Promise<PersistedQuota>;
 
   /**
-   * Stores these rows in one transaction, each in place of the row with the same account, or account, key and
-   * day. The figures are absolute, so storing the same rows twice changes nothing.
+   * Stores these rows in one transaction, each in place of the one with the same account, or with the same account, key and
+   * day. Counts are absolute, so storing the same rows twice changes nothing.
    */
   save(counters: readonly QuotaCounter[], usage: readonly KeyUsage[]): Promise<void>;
 
   remove(account: string): Promise<void>;
 
-  /** Usage of one account for these days (window ids, inclusive), in any order. */
+  /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 }

@@ -19,13 +19,13 @@ export const shownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
-  /** The limits that the key has of its own; empty for most. */
+  /** The limits of the key itself; empty for most keys. */
   readonly ofKey: readonly QuotaWindow[];
-  /** True when the quota store is away: the figures are those last seen. */
+  /** Whether the quota store is away; then these are the last figures that are known. */
   readonly degraded: boolean;
 }
 
-/** How many suggestions are left of the day: they are free, and counted apart. */
+/** The remaining suggestions of the day, which are free and counted separately. */
 export interface SuggestView {
   readonly suggestions: QuotaWindow;
 }

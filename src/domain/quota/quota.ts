@@ -6,10 +6,10 @@
 
 export type WindowName = 'day' | 'month';
 
-/** What a charge can lack room in: a window of the account, the key's own day, or the hour of one address with the key. */
+/** The limits that can block a charge: a window of the account, the key's own day, or the hour of one address. */
 export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
 
-/** Units a plan allows in each window; whole numbers from 1 to 2,147,483,647. Of a charge also 0: nothing is left. */
+/** The units that a plan allows in each window; whole numbers from 1 to 2,147,483,647. In a charge also 0: nothing is left. */
 export interface PlanLimits {
   readonly day: number;
   readonly month: number;
@@ -21,19 +21,19 @@ export interface WindowIds {
   readonly month: number;
 }
 
-/** One client address in one hour: its units are counted for keys that limit them. */
+/** One client address in one hour, whose units are counted for keys that limit addresses. */
 export interface AddressHour {
-  /** What counts as one client: an IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string;
-  /** Hours since 1970-01-01 UTC, see `hourOf`. Moves forward only, as the other windows do. */
+  /** Hours since 1970-01-01 UTC, see `hourOf`. Like the other windows it only moves forward. */
   readonly id: number;
 }
 
-/** What a key may use of its account's units; limits are whole numbers from 1 to 2,147,483,647. */
+/** The limits of a key itself, as whole numbers from 1 to 2,147,483,647. */
 export interface KeyLimits {
-  /** Units of the key in a day window; null: no limit of its own. */
+  /** The units of the key in a day window; null: not limited. */
   readonly day: number | null;
-  /** Units of this address with this key in this hour; null: addresses are not limited. */
+  /** The units of this address with this key in this hour; null: addresses are not limited. */
   readonly hour: (AddressHour & { readonly limit: number }) | null;
 }
 
@@ -41,11 +41,11 @@ export interface ChargeRequest {
   readonly account: string;
   /** Public id of the API key, for the usage counts. */
   readonly key: string;
-  /** Whole number ≥ 0; 0 only looks: it changes and counts nothing. */
+  /** A whole number ≥ 0. With 0 the charge only reads: it changes and counts nothing. */
   readonly units: number;
   readonly limits: PlanLimits;
   readonly windows: WindowIds;
-  /** Of a key that has limits of its own; without them nothing more is looked at. */
+  /** Absent for a key without limits of its own. */
   readonly keyLimits?: KeyLimits;
 }
 
@@ -55,30 +55,31 @@ export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits
   readonly requests: number;
 }
 
-/** What is given back of a charge, of 1 unless said: the windows are those that the charge was answered with. */
+/** A refund of a charge. Its windows are those in the result of the charge. */
 export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
+  /** How many requests to subtract from the usage; see `requestsOf` for the default. */
   readonly requests?: number;
-  /** Where the units were counted too, if they were. */
+  /** The hour of the address for which the units were counted too; absent: none. */
   readonly addressHour?: AddressHour;
 }
 
-/** How many requests a refund takes from the usage: unless it says so, one, and none where nothing is given back. */
+/** Returns how many requests a refund subtracts from the usage: one by default, or none if it has no units. */
 export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
 
 export interface WindowUse {
-  /** The window in force: the one asked for, or a later one that the store knows. */
+  /** The window in force: the requested one, or a later one that has begun. */
   readonly id: number;
-  /** Units used in it, after this charge. Never below 0; may be over the limit after a downgrade. */
+  /** The units used in it, after this charge. Never below 0; above the limit only after a downgrade. */
   readonly used: number;
 }
 
-/** What was used in one window of each kind. */
+/** The units used in one day window and one month window. */
 export interface UsedUnits {
   readonly day: WindowUse;
   readonly month: WindowUse;
 }
 
-/** The units of what is carried that count in these windows. */
+/** Returns the carried units that count in these windows; units of other windows count as 0. */
 export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { day: number; month: number } {
   return {
     day: day.id === windows.day ? day.used : 0,
@@ -86,28 +87,28 @@ export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { da
   };
 }
 
-/** What a key with limits of its own has used of them, after this charge. */
+/** The use of the key's own limits, after this charge. */
 export interface KeyUse {
-  /** Units of the key in the day window in force. */
+  /** The units of the key in the day window in force. */
   readonly day: number;
-  /** The hour in force, and the units of the address in it; null where addresses are not limited. */
+  /** The hour in force, and the units of the address in it; null: addresses are not limited. */
   readonly hour: WindowUse | null;
 }
 
 export interface QuotaCharge extends UsedUnits {
   readonly allowed: boolean;
-  /** What has no room, when refused: all of it. */
+  /** All limits without room, if the charge was rejected; else empty. */
   readonly blockedBy: readonly QuotaPolicy[];
   /** Null for a key without limits of its own, and while the store is away. */
   readonly keyUse: KeyUse | null;
   /**
-   * True when the store was away and the bounded insurance answered; counts are then those last seen, with
-   * what the insurance admitted since.
+   * Whether the store was away and the outage allowance admitted the charge. The counts are then the last ones of the store,
+   * plus what the allowance has admitted since.
    */
   readonly degraded: boolean;
 }
 
-/** What one key used on one day (a day window id: the one in force when it was counted). */
+/** The usage of one key on one day (the day window in force when it was counted). */
 export interface KeyUsage {
   readonly account: string;
   readonly key: string;
@@ -115,37 +116,37 @@ export interface KeyUsage {
   /** Charged requests or operations. */
   readonly requests: number;
   readonly units: number;
-  /** Requests that were refused because they did not fit. */
+  /** Requests that were rejected because a limit was reached. */
   readonly refused: number;
 }
 
-/** How long an account that was ended stays so: longer than any gateway accepts its keys (`lastClearingMs`). */
+/** How long an account stays ended: longer than any gateway still accepts its keys (`lastClearingMs`). */
 export const endedSeconds = 600;
 
 export interface QuotaStore {
   /**
-   * Adds `units` to both windows if both have room (`d + units ≤ limits.day` and `m + units ≤ limits.month`), and the
-   * limits of the key too if it has any, in one atomic step; a refusal changes nothing of them. Counts usage for the key in
-   * the same step: its units of the day in force are what `keyLimits.day` is compared with.
+   * Adds `units` to both windows, in one atomic step, if both have room (`d + units ≤ limits.day` and
+   * `m + units ≤ limits.month`), and so do the key's own limits; otherwise nothing is added. In the same step it counts the
+   * usage of the key, whose units of the day in force are compared with `keyLimits.day`.
    * @throws QuotaStoreError when the store cannot decide; see its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
   /**
-   * Takes `units` back from the windows that `windows` names, each only while it is still in force and never
-   * below zero, from the key's usage (the requests and the units), and from `addressHour` while it is in force. A
-   * failure of the store is not thrown, because the answer that is refunded has failed already.
-   * @returns true when the units are given back; false when that has to wait until the store answers, or when the
-   *   store may or may not have done it and is never asked again
+   * Subtracts `units` from the windows, each only while it is in force and never below zero, from the key's usage (with the
+   * requests), and from `addressHour` while it is in force. A failure of the store is not thrown, because the request that
+   * is refunded has failed already.
+   * @returns true if the units were refunded; false if the refund has to wait until the store answers, or if nobody knows
+   *   whether it ran, and it is not repeated
    */
   refund(request: RefundRequest): Promise<boolean>;
 
   /**
-   * Counts a refusal that was decided without asking, from one that this store gave within the last second, for the
-   * key's usage. Best effort, and at most a second later.
+   * Counts a rejection in the key's usage that the gateway decided itself, because this store has rejected the same within
+   * the last second. It is counted at most a second later, and may be lost.
    * @param day the window in force
    */
-  countRefused(account: string, key: string, day: number): void;
+  countRejection(account: string, key: string, day: number): void;
 
   /**
    * Usage counts of an account for the days (window ids, inclusive) that the store still holds, oldest first.
@@ -154,14 +155,14 @@ export interface QuotaStore {
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
-   * Ends an account, before it is deleted, in one atomic step: from then on every charge is rejected as if nothing were left,
-   * for ten minutes, on all gateways, also when its counters are cleared meanwhile. Looking goes on.
-   * @returns what it has used; no charge can add to that
-   * @throws QuotaStoreError when the store does not answer: then charges in this process alone are rejected
+   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on all gateways as if
+   * nothing were left, also if its counters are cleared meanwhile. Charges of 0 units still read.
+   * @returns the used units, to which no charge can add any more
+   * @throws QuotaStoreError when the store does not answer; then only this process rejects the charges
    */
   end(account: string, windows: WindowIds): Promise<UsedUnits>;
 
-  /** Takes the end back, of an account that could not be deleted. @throws QuotaStoreError when the store does not answer */
+  /** Undoes `end` for an account that could not be deleted. @throws QuotaStoreError when the store does not answer */
   resume(account: string): Promise<void>;
 
   /**
@@ -171,31 +172,31 @@ export interface QuotaStore {
    */
   clear(account: string, today: number): Promise<void>;
 
-  /** `ok` when it decides, `away` while it cannot. Asked by /readyz; touches nothing. */
+  /** Returns whether the store can decide, for /readyz, without a query. */
   health(): QuotaHealth;
 
-  /** Writes what is not written yet and lets go of connections. */
+  /** Writes everything that is not written yet, and closes connections. */
   close(): Promise<void>;
 }
 
-/** A store that may be away, and can count afterwards what was used and refunded meanwhile. */
+/** A store that may be away, and that can count afterwards what was used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
   /** @throws QuotaStoreError when the store cannot; see its `ran`. */
   refund(request: RefundRequest): Promise<true>;
 
   /**
-   * Adds `units` without asking for room, to each of the two windows that is not over yet, and to the usage.
+   * Adds `units` without checking limits, to each of the two windows that is not over, and to the usage.
    * @throws QuotaStoreError when the store cannot; see its `ran`.
    */
   settle(request: SettleRequest): Promise<void>;
 
   /**
-   * Asks whether the store would take a charge of this account now, and changes no counter.
+   * Checks whether the store would accept a charge of this account now, without changing a counter.
    * @throws QuotaStoreError when it would not.
    */
   probe(account: string): Promise<void>;
 
-  /** Which part of the store holds this account. Parts go away apart from each other; most stores have one. */
+  /** Returns the part of the store that has this account. Parts fail independently; most stores have one part. */
   partOf(account: string): number;
 }
 
@@ -205,14 +206,14 @@ export interface QuotaHealth {
   readonly warnings: readonly string[];
 }
 
-/** What `ran` says of a charge that failed. */
-export type ChargeOutcome = 'no' | 'unknown' | 'refused';
+/** Whether a charge that failed has run. */
+export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
 
 /**
  * The store could not decide.
- * `ran: 'no'`: the charge certainly did not run (not sent, or refused with an error that says so).
- * `ran: 'unknown'`: it was sent and no answer came; it must never be sent again.
- * `ran: 'refused'`: the window asked for is more than one ahead of the store's own clock; nothing was stored.
+ * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run it).
+ * `ran: 'unknown'`: it was sent and no reply came; it must never be sent again.
+ * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock; nothing was stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';

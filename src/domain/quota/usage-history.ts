@@ -1,11 +1,11 @@
 import type { KeyUsage } from './quota.ts';
 
-/** Usage in the database, which keeps it after the quota store has let go of it. */
+/** Stores usage in the database, also when the quota store does not have it any more. */
 export interface UsageHistory {
-  /** Usage of one account for these days (window ids, inclusive), in any order. */
+  /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
-  /** The same with the usage of all keys but these added up under `removedKeys`, day by day. */
+  /** Reads the same, with the usage of all keys that are not listed summed by day under `removedKeys`. */
   foldedUsage(
     accountId: string,
     listed: readonly string[],
@@ -14,24 +14,24 @@ export interface UsageHistory {
   ): Promise<KeyUsage[]>;
 
   /**
-   * Stores rows, of each field the larger of what is stored and what is given: the figures are absolute, and
-   * gateways may bring them in any order. Rows of accounts that are gone are left out.
+   * Stores rows. Each field becomes the larger of the stored and the new count, because counts are absolute and gateways may
+   * write them in any order. Rows of deleted accounts are left out.
    */
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
-/** What was delivered to the webhooks of an account is counted under this in place of a key. */
+/** The name under which deliveries to the webhooks of an account are counted, in place of a key. */
 export const webhookUsage = 'webhooks';
 
-/** Stands for the keys that an account had and that are no longer listed. */
+/** The name for the sum of keys that are no longer listed. */
 export const removedKeys = 'removed';
 
-/** The usage of keys that are not listed any more as that of one, day by day. Ordered as it was, those at their day's end. */
+/** Sums the usage of keys that are not listed, by day, under `removedKeys`, which comes last on its day. */
 export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<string>): KeyUsage[] {
   const folded: KeyUsage[] = [];
-  for (const some of Map.groupBy(rows, ({ day }) => day).values()) {
-    const removed = some.filter(({ key }) => !listed.has(key));
-    folded.push(...some.filter(({ key }) => listed.has(key)));
+  for (const dayRows of Map.groupBy(rows, ({ day }) => day).values()) {
+    const removed = dayRows.filter(({ key }) => !listed.has(key));
+    folded.push(...dayRows.filter(({ key }) => listed.has(key)));
     const [first] = removed;
     if (first === undefined) continue;
     const [requests, units, refused] = [
@@ -47,20 +47,20 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
 const sumOf = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 
-/** Adds up nothing: of the same key and day, the larger of each field. Ordered by day, then by key. */
+/** Merges rows of the same key and day to the larger count of each field, without summing. Ordered by day, then by key. */
 export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsage[] {
   const merged = new Map<string, KeyUsage>();
   for (const row of sources.flat()) {
     const name = `${row.day}:${row.key}`;
-    const known = merged.get(name);
-    merged.set(name, known === undefined ? row : larger(known, row));
+    const existing = merged.get(name);
+    merged.set(name, existing === undefined ? row : maxOf(existing, row));
   }
   return [...merged.values()].sort(byDayAndKey);
 }
 
 export const byDayAndKey = (a: KeyUsage, b: KeyUsage): number => a.day - b.day || (a.key < b.key ? -1 : 1);
 
-const larger = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
+const maxOf = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
   ...one,
   requests: Math.max(one.requests, other.requests),
   units: Math.max(one.units, other.units),

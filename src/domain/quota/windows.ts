@@ -2,9 +2,9 @@ import type { WindowIds, WindowName } from './quota.ts';
 
 /** One calendar window in the quota time zone. */
 export interface CalendarWindow {
-  /** Days since 1970-01-01 of the local date; or year × 12 + (month − 1). Grows with time, never repeats. */
+  /** For a day, the days since 1970-01-01 of the local date; for a month, year × 12 + (month − 1). It only grows. */
   readonly id: number;
-  /** Epoch milliseconds of its first and of its first-after-last instant (local midnight, or the first of a month). */
+  /** The start of the window and that of the next one in epoch milliseconds; both are local midnights. */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
@@ -19,7 +19,7 @@ const epoch = Temporal.PlainDate.from('1970-01-01');
 const firstDateOf = (month: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
 
-/** The day or month window with this id. Pure; right over leap days, clock changes and year ends. */
+/** Returns the day or month window with this id. It is exact across leap days, clock changes and year ends. */
 export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
   const first = name === 'day' ? epoch.add({ days: id }) : firstDateOf(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
@@ -32,28 +32,29 @@ export function windowById(name: WindowName, id: number, timeZone: string): Cale
 
 const hourMs = 3_600_000;
 
-/** The hour in which an instant (epoch milliseconds) lies: hours since 1970-01-01 UTC, alike in every time zone. */
+/** Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time zone. */
 export function hourOf(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }
 
-/** The hour window with this id. */
+/** Returns the hour window with this id. */
 export function hourById(id: number): CalendarWindow {
   return { id, startsAtMs: id * hourMs, resetsAtMs: (id + 1) * hourMs };
 }
 
-/** The day window id of a calendar date (`YYYY-MM-DD`), and back. */
+/** Returns the day window id of a calendar date (`YYYY-MM-DD`). */
 export function dayIdOf(date: string): number {
   return epoch.until(date, { largestUnit: 'day' }).days;
 }
 
+/** Returns the calendar date (`YYYY-MM-DD`) of a day window id. */
 export function dateOfDayId(id: number): string {
   return epoch.add({ days: id }).toString();
 }
 
 /**
- * The windows in which this instant lies. A window that has ended stays so: where clocks go back from 00:01
- * to 23:01 (St. John's, until 2011) that hour belongs to the new day, as windows only move forward.
+ * Returns the windows that contain this instant. Windows only move forward: where clocks go back from 00:01 to 23:01
+ * (St. John's, until 2011), the repeated hour belongs to the new day.
  */
 export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
   let date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -65,27 +66,21 @@ export function calendarWindows(nowMs: number, timeZone: string): CalendarWindow
   return { day, month: windowById('month', date.year * 12 + date.month - 1, timeZone) };
 }
 
-/** The day window id of the first day of a month window. */
+/** Returns the day window id of the first day of a month window. */
 export function firstDayOf(month: number): number {
   return dayIdOf(firstDateOf(month).toString());
 }
 
-export interface WindowClock {
-  /** The calendar windows now; computed again only when the day has ended or the clock was set back. */
-  windows(): CalendarWindows;
-  ids(): WindowIds;
-  window(name: WindowName, id: number): CalendarWindow;
-  readonly timeZone: string;
-}
+export type WindowClock = ReturnType<typeof createWindowClock>;
 
 /**
- * A clock that keeps the current windows, since a request must not pay for calendar arithmetic.
- * The day alone is watched: a month begins and ends with a day.
+ * Creates a clock that stores the current windows, because calendar arithmetic would be too slow for each request. Only the
+ * end of the day is checked, because a month begins and ends with a day.
  */
-export function createWindowClock(now: () => number, timeZone: string): WindowClock {
+export function createWindowClock(now: () => number, timeZone: string) {
   let current = calendarWindows(now(), timeZone);
   let ids: WindowIds = { day: current.day.id, month: current.month.id };
-  const windows = () => {
+  const windows = (): CalendarWindows => {
     const at = now();
     if (at < current.day.startsAtMs || at >= current.day.resetsAtMs) {
       current = calendarWindows(at, timeZone);
@@ -95,14 +90,15 @@ export function createWindowClock(now: () => number, timeZone: string): WindowCl
   };
   return {
     timeZone,
+    /** Returns the windows now. They are computed only when the day has ended or the clock was set back. */
     windows,
-    ids: () => {
+    ids: (): WindowIds => {
       windows();
       return ids;
     },
-    window: (name, id) => {
-      const known = windows()[name];
-      return known.id === id ? known : windowById(name, id, timeZone);
+    window: (name: WindowName, id: number): CalendarWindow => {
+      const current = windows()[name];
+      return current.id === id ? current : windowById(name, id, timeZone);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ListPart } from '../../domain/catalogue/catalogue.ts';
 import { type PhonePlace, toCursor } from '../../domain/catalogue/phone-place.ts';
-import { assertAll, faultsOfInput } from '../../domain/errors.ts';
+import { assertAll, collectFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { builder } from '../builder.ts';
 import { callerOf } from '../context.ts';
@@ -79,7 +79,7 @@ builder.queryField('phonesConnection', (t) =>
       check: (args, services) => {
         const assertQuestion = () => assertQuestionArguments(args, services);
         // Of what order a cursor must be, only a right question says.
-        const isClear = faultsOfInput(() => void toPhoneQuestion(args)).length === 0;
+        const isClear = collectFaults(() => void toPhoneQuestion(args)).length === 0;
         assertAll([assertQuestion, () => void (isClear && spanOf(args, services))]);
       },
     }),

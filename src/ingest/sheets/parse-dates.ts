@@ -1,4 +1,4 @@
-import { onlyNearest } from '../../domain/nearest.ts';
+import { findOnlyNearest } from '../../domain/nearest.ts';
 import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
 import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 
@@ -31,7 +31,7 @@ function monthOf(text: string): number | null {
     const exact = months.findIndex((month) => month.startsWith(word));
     if (exact >= 0) return exact + 1;
     if (word === 'sept') return 9;
-    const near = word.length >= 5 ? onlyNearest(word, months, 2) : null;
+    const near = word.length >= 5 ? findOnlyNearest(word, months, 2) : null;
     if (near !== null) return months.indexOf(near) + 1;
   }
   return null;

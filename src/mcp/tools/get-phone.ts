@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/nearest.ts';
 import { currencyParam } from '../../rest/catalogue-params.ts';
 import type { Param } from '../../rest/param.ts';
 import { phoneShape } from '../../rest/schemas/phone.ts';
@@ -17,7 +17,7 @@ const sectionsParam: Param<string[]> = {
     .array(
       z.enum(sections, {
         error: ({ input }) => {
-          const near = nearest(String(input), sections);
+          const near = findNearest(String(input), sections);
           const hint = near === null ? `there are ${sections.join(', ')}` : `did you mean ${near}?`;
           return `there is no section ${JSON.stringify(String(input).slice(0, 100))}; ${hint}`;
         },

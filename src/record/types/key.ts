@@ -27,7 +27,7 @@ export const keyDoors = enumeration('KeyDoor', 'Where a key may be used', {
   graphql: 'At /graphql.',
   mcp: 'At /mcp, for language models.',
 });
-export type Door = MemberOf<typeof keyDoors>;
+export type TransportName = MemberOf<typeof keyDoors>;
 
 export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
   active: 'It works.',

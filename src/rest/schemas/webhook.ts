@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
+import { maxStoredDeliveries, messageTypes } from '../../domain/changes/webhook.ts';
 import { changeTypes } from '../../record/types/change.ts';
 import {
   createdWebhookType,
@@ -55,7 +55,7 @@ export const createdWebhookShape = typeShape(createdWebhookType);
 export const deliveryAnswerShape = answer('DeliveryAnswer', 'The delivery.', deliveryShape);
 export const deliveryListShape = answer(
   'DeliveryList',
-  `The last ${keptDeliveries} deliveries, newest first.`,
+  `The last ${maxStoredDeliveries} deliveries, newest first.`,
   z.array(deliveryShape),
 );
 

@@ -21,7 +21,7 @@ export function limitChanges(limiter: AttemptLimiter, what: string): AccountChan
     try {
       return await work();
     } catch (error) {
-      await limiter.giveBack(accountId);
+      await limiter.refund(accountId);
       throw error;
     }
   };

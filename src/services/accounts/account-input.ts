@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
-import { composedText } from '../../domain/composed-text.ts';
+import { composeText } from '../../domain/composed-text.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type Locale, locales } from '../../domain/locale.ts';
 import { maxAlerts } from '../../record/types/account.ts';
@@ -37,7 +37,7 @@ export function readEmail(text: string): string {
 
 /** A name of an account or a key: 1 to 80 code points after NFC and trimming. @throws GatewayError `invalid-body` */
 export function readAccountName(text: string): string {
-  const { text: name, length } = composedText(text, maxNameLength);
+  const { text: name, length } = composeText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)
     refuseMember('name', `must have 1 to ${maxNameLength} characters`);
   if (unprintable.test(name)) refuseMember('name', 'must not contain control or unassigned characters');
@@ -49,7 +49,7 @@ const maxNoteLength = 1_000;
 
 /** What somebody writes to the operator: at most 1,000 code points, of several lines; may be empty. @throws GatewayError `invalid-body` */
 export function readNote(text: string): string {
-  const { text: note, length } = composedText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
+  const { text: note, length } = composeText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
   if (length > maxNoteLength) refuseMember('note', `must have at most ${maxNoteLength} characters`);
   if (unprintable.test(note.replaceAll('\n', '')))
     refuseMember('note', 'must not contain control or unassigned characters');

@@ -40,7 +40,7 @@ export function openAccountLimiters(limiter: (limit: AttemptLimit) => AttemptLim
 const unlimited: AttemptLimiter = {
   consume: async () => null,
   count: async () => 0,
-  giveBack: async () => {},
+  refund: async () => {},
   waitSeconds: async () => null,
 };
 /** Without a gateway there are no clients to limit; operators are not limited. */

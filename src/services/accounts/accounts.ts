@@ -3,7 +3,7 @@ import {
   type Account,
   type AccountStore,
   type ChargedAccount,
-  standardAlerts,
+  defaultAlerts,
 } from '../../domain/accounts/account.ts';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
@@ -94,7 +94,7 @@ export function createAccounts(options: {
         createdAt: new Date(now()),
         emailVerifiedAt: null,
         locale: input.locale ?? 'en',
-        alerts: standardAlerts,
+        alerts: defaultAlerts,
       };
       const isNew = await store.insert({
         account,

@@ -1,6 +1,6 @@
 import {
   type AccountToClear,
-  addressRememberedMs,
+  addressRetentionMs,
   type FormerAccountStore,
 } from '../../domain/accounts/former-account.ts';
 import { type QuotaStore, QuotaStoreError } from '../../domain/quota/quota.ts';
@@ -38,13 +38,13 @@ export function createFormerAccounts(options: {
     await store.raiseUsed(id, { day, month });
     await quota.clear(id, windows.day);
     const lastAtMs = deletedAt.getTime() + lastClearingMs;
-    await store.cleared(id, now() < lastAtMs ? new Date(lastAtMs) : null);
+    await store.recordCleared(id, now() < lastAtMs ? new Date(lastAtMs) : null);
   };
 
   const work = async (): Promise<void> => {
     const nowMs = now();
     await store.forget({
-      addressesBefore: new Date(nowMs - addressRememberedMs),
+      addressesBefore: new Date(nowMs - addressRetentionMs),
       accountsBefore: new Date(nowMs - givenUpMs),
     });
     const due = await store.dueToClear(new Date(nowMs));

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/nearest.ts';
 
 /** At most this many unknown names are reported. */
 const mostTold = 3;
@@ -25,7 +25,7 @@ export function unknownBrands(
   const unknown = asked.filter((name) => !known.has(name.toLowerCase())).slice(0, mostTold);
   if (unknown.length === 0) return [];
   const names = brands.flatMap(({ slug, name }) => [name, slug]);
-  return unknown.map((name) => ({ name: withoutCredentials(name), near: nearest(name, names) }));
+  return unknown.map((name) => ({ name: withoutCredentials(name), near: findNearest(name, names) }));
 }
 
 /** `There is no brand "Samsng"; did you mean Samsung?`; null if all brands exist. */

@@ -11,7 +11,7 @@ import {
   type ChangePlace,
   type ChangePosition,
   comparePlaces,
-  endOf,
+  endOfRevision,
   firstPlace,
   type LoggedRevision,
   positionAt,
@@ -86,12 +86,12 @@ export function createChangeLog(options: {
   async function standing(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.newest();
-      return { newest, pricesBefore: null, pricesEnd: endOf(newest.version) };
+      return { newest, pricesBefore: null, pricesEnd: endOfRevision(newest.version) };
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, last] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
     // Where the last one came meanwhile, all before it count.
-    return { newest, pricesBefore, pricesEnd: earlierOf(last, endOf(newest.version)) };
+    return { newest, pricesBefore, pricesEnd: earlierOf(last, endOfRevision(newest.version)) };
   }
 
   /** The tokens of revisions. @param known newest revisions that were read already */
@@ -123,7 +123,7 @@ export function createChangeLog(options: {
     begin: async (since, freshness) => {
       if (since === null) {
         const { newest, pricesEnd } = await standing(freshness);
-        return { prices: pricesEnd, others: endOf(newest.version) };
+        return { prices: pricesEnd, others: endOfRevision(newest.version) };
       }
       const { position, token } = readSince(since);
       const { revision } = laterPlace(position);
@@ -138,7 +138,7 @@ export function createChangeLog(options: {
       if (revision > upTo)
         return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
       const end = upTo < newest.version ? await loggedAt(upTo) : newest;
-      const pricesEnd = earlierOf(lastPrice, endOf(end.version));
+      const pricesEnd = earlierOf(lastPrice, endOfRevision(end.version));
       const { changes, hasMore } = await store.read({
         ...filter,
         after,
@@ -157,7 +157,7 @@ export function createChangeLog(options: {
       const cursorOf = (position: ChangePosition): string =>
         toChangeCursor({ position, token: tokenAt(laterPlace(position).revision) });
       const last = hasMore ? changes.at(-1) : undefined;
-      const position = positionAfter(last?.place ?? endOf(end.version));
+      const position = positionAfter(last?.place ?? endOfRevision(end.version));
       return {
         changes: changes.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
         nextCursor: cursorOf(position),

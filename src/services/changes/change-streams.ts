@@ -1,4 +1,4 @@
-import type { Door } from '../../domain/accounts/key-restrictions.ts';
+import type { TransportName } from '../../domain/accounts/key-restrictions.ts';
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
 import type { ChangeStream } from '../../domain/changes/change-stream.ts';
 import type { StreamSlotStore } from '../../domain/changes/stream-slots.ts';
@@ -25,7 +25,7 @@ export interface ChangeStreams {
   /** Ends all streams within two seconds, not at once: their clients come back to other gateways. Opens no more. */
   drain(): void;
   /** Open ones of this gateway. */
-  openBy(transport: Door): number;
+  openBy(transport: TransportName): number;
   stop(): Promise<void>;
 }
 

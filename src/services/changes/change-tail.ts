@@ -4,7 +4,7 @@ import {
   type ChangePlace,
   changeTypes,
   comparePlaces,
-  endOf,
+  endOfRevision,
   type LoggedRevision,
   positionAt,
 } from '../../domain/changes/change-log.ts';
@@ -50,8 +50,8 @@ export function createChangeTail(
   let changes: Change[] = [];
   let bytes = 0;
   /** Everything behind `from` up to `upTo` is in `changes`. */
-  let from: ChangePlace = endOf(0);
-  let upTo: ChangePlace = endOf(0);
+  let from: ChangePlace = endOfRevision(0);
+  let upTo: ChangePlace = endOfRevision(0);
   let end: LoggedRevision | null = null;
   let noticedAtMs = 0;
   let looking: Promise<void> | null = null;
@@ -67,7 +67,7 @@ export function createChangeTail(
   const begin = (newest: LoggedRevision): void => {
     changes = [];
     bytes = 0;
-    from = endOf(newest.version);
+    from = endOfRevision(newest.version);
     upTo = from;
     end = newest;
     wake();
@@ -94,7 +94,7 @@ export function createChangeTail(
       isMore = read.hasMore;
       if (isMore) wake();
     }
-    upTo = endOf(newest.version);
+    upTo = endOfRevision(newest.version);
     end = newest;
     wake();
   };

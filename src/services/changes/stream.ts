@@ -1,4 +1,4 @@
-import type { Door } from '../../domain/accounts/key-restrictions.ts';
+import type { TransportName } from '../../domain/accounts/key-restrictions.ts';
 import type { ChangeFilter } from '../../domain/changes/change-log.ts';
 import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/changes/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -11,7 +11,7 @@ import { ChangeFollower, type ChangeStart } from './follow-changes.ts';
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
-  readonly transport: Door;
+  readonly transport: TransportName;
   readonly filter: ChangeFilter;
   /** A cursor, '0' for the beginning; null: from now on. */
   readonly since: string | null;
@@ -22,7 +22,7 @@ export interface StreamRequest {
 /** What is told of streams; called often, must be fast. */
 export interface StreamMetrics {
   /** @param lagMs since the gateway noticed them; null: they were there before */
-  changesHandedOut(transport: Door, changes: number, lagMs: number | null): void;
+  changesHandedOut(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
 /** Changes that are charged and written together. */
@@ -90,7 +90,7 @@ export class OpenStream implements ChangeStream {
     return this.#caller.accountId;
   }
 
-  get transport(): Door {
+  get transport(): TransportName {
     return this.#request.transport;
   }
 
@@ -98,7 +98,7 @@ export class OpenStream implements ChangeStream {
     return this.#cursor;
   }
 
-  whenNews(ask: () => void): void {
+  onNews(ask: () => void): void {
     this.#ask = ask;
   }
 

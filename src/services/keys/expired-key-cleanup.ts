@@ -11,7 +11,7 @@ const removedAtATime = 500;
  * usage stays.
  */
 export function createDeadKeys(options: {
-  readonly store: Pick<AccountStore, 'removeDeadKeys'>;
+  readonly store: Pick<AccountStore, 'removeEndedKeys'>;
   readonly now: () => number;
   readonly everyMs?: number;
   readonly onError: (error: unknown) => void;
@@ -22,7 +22,7 @@ export function createDeadKeys(options: {
     const endedBefore = new Date(
       at.toTemporalInstant().toZonedDateTimeISO('UTC').subtract({ months: usageMonths }).epochMilliseconds,
     );
-    while ((await store.removeDeadKeys({ at, endedBefore, count: removedAtATime })) === removedAtATime);
+    while ((await store.removeEndedKeys({ at, endedBefore, count: removedAtATime })) === removedAtATime);
   };
   return repeat(work, { everyMs, onError });
 }

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import type {
-  Asker,
   BrokenRestriction,
-  Door,
   KeyRestrictions,
+  RequestSource,
+  TransportName,
 } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { createOriginSet, originOfPage } from './origin-set.ts';
@@ -27,22 +27,23 @@ const prepared = new WeakMap<KeyRestrictions, Prepared>();
  */
 export function restrictionBroken(
   restrictions: KeyRestrictions,
-  asker: Pick<Asker, 'door' | 'address' | 'page'>,
+  asker: Pick<RequestSource, 'transport' | 'address' | 'page'>,
 ): BrokenRestriction | null {
   const { fitsPage, networks } = preparedOf(restrictions);
   if (fitsPage?.(asker.page()) === false) return 'origins';
   if (networks !== null && !isInside(asker.address(), networks)) return 'addresses';
-  const { door } = asker;
+  const { transport: door } = asker;
   if (door === null) return null;
   if (restrictions.doors !== null && !restrictions.doors.includes(door)) return 'doors';
   return restrictions.documentsOnly && door !== 'graphql' ? 'documents_only' : null;
 }
 
 /** @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used for */
-export async function assertMayAsk(restrictions: KeyRestrictions, asker: Asker): Promise<void> {
+export async function assertMayAsk(restrictions: KeyRestrictions, asker: RequestSource): Promise<void> {
   const broken = restrictionBroken(restrictions, asker);
   if (broken !== null) throw keyRestricted(broken, asker);
-  if (!restrictions.documentsOnly || asker.door === null || (await asker.asksRegisteredDocument())) return;
+  if (!restrictions.documentsOnly || asker.transport === null || (await asker.usesRegisteredDocument()))
+    return;
   throw keyRestricted('documents_only', asker);
 }
 
@@ -74,13 +75,13 @@ function toNetwork(address: string): Network[] {
   return 'text' in read ? [ipaddr.parseCIDR(read.text)] : [];
 }
 
-const nameOfDoor: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
+const nameOfDoor: Readonly<Record<TransportName, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
 
 /**
  * What to do about it, for whoever reads the answer: a page's visitor learns nothing of where else the key may be used.
  * Whose key it is sees that in the dashboard.
  */
-function keyRestricted(restriction: BrokenRestriction, asker: Asker): GatewayError {
+function keyRestricted(restriction: BrokenRestriction, asker: RequestSource): GatewayError {
   return new GatewayError('key-restricted', `${whatIsWrong(restriction, asker)} ${whereToChange}`, {
     members: { restriction },
   });
@@ -89,8 +90,8 @@ function keyRestricted(restriction: BrokenRestriction, asker: Asker): GatewayErr
 const whereToChange =
   'If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.';
 
-function whatIsWrong(restriction: BrokenRestriction, asker: Asker): string {
-  const { door } = asker;
+function whatIsWrong(restriction: BrokenRestriction, asker: RequestSource): string {
+  const { transport: door } = asker;
   switch (restriction) {
     case 'origins': {
       const sent = asker.page();

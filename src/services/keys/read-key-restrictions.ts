@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
-import { type Door, doors, type KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
+import {
+  type KeyRestrictions,
+  type TransportName,
+  transports,
+} from '../../domain/accounts/key-restrictions.ts';
 import { presenterOf } from '../../domain/present.ts';
 import { memberName } from '../../record/member-name.ts';
 import { keyRestrictionsType, maxListed, maxUnits, noRestrictions } from '../../record/types/key.ts';
@@ -34,14 +38,14 @@ function listOf(what: string, read: (text: string) => Written) {
 /** What was sent, short enough to be recognised; never a credential that was put there by mistake. */
 const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
 
-export const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
+export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
 /** @param door one of them, in a schema that may describe it as well */
-export const doorsOf = (door: z.ZodType<Door>) =>
+export const doorsOf = (door: z.ZodType<TransportName>) =>
   z
     .array(door, doorsHelp)
     .min(1, doorsHelp)
     .max(maxListed, doorsHelp)
-    .transform((named): readonly Door[] => doors.filter((one) => named.includes(one)))
+    .transform((named): readonly TransportName[] => transports.filter((one) => named.includes(one)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
 const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
@@ -51,7 +55,7 @@ const instantHelp = 'must be a date and time with its offset (RFC 3339), such as
 const readers: Readonly<Record<string, z.ZodType>> = {
   origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
   addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
-  doors: doorsOf(z.enum(doors, doorsHelp)),
+  doors: doorsOf(z.enum(transports, doorsHelp)),
 };
 const readersByKind: Readonly<Record<string, z.ZodType>> = {
   flag: z.boolean('must be true or false').nullish(),

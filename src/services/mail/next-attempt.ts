@@ -50,7 +50,7 @@ export function nextAttemptMs(
     readonly random: number;
   },
 ): number | null {
-  if (scope === 'refused') return null;
+  if (scope === 'rejected') return null;
   const longestMs = scope === 'server' ? longestServerDelayMs : longestDelayMs;
   const delayMs =
     Math.min(longestMs, firstDelayMs * growth ** Math.min(failures - 1, 10)) * (1 + jitter * random);

@@ -1,5 +1,5 @@
 import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
-import type { Asker } from '../../domain/accounts/key-restrictions.ts';
+import type { RequestSource } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import {
@@ -57,7 +57,7 @@ export interface Admission {
    * @param asker needed for a key that is presented: it may be restricted to some
    * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as `assertMayAsk`
    */
-  authenticate(presentedKey: string | null, asker?: Asker): Caller | Promise<Caller>;
+  authenticate(presentedKey: string | null, asker?: RequestSource): Caller | Promise<Caller>;
   /**
    * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only function that
    * charges requests.
@@ -70,7 +70,7 @@ export interface Admission {
    * The key with the text `named`, in any state, if it belongs to the caller's account; its restrictions are not looked at.
    * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
    */
-  sibling(caller: Caller, named: string, asker: Asker): Promise<Caller>;
+  sibling(caller: Caller, named: string, asker: RequestSource): Promise<Caller>;
 }
 
 export function createAdmission(options: {
@@ -100,7 +100,7 @@ export function createAdmission(options: {
     return quotaUnavailable(error);
   };
 
-  const toCaller = (record: KeyRecord, asker: Asker | undefined): Caller => ({
+  const toCaller = (record: KeyRecord, asker: RequestSource | undefined): Caller => ({
     accountId: record.accountId,
     key: {
       id: record.id,
@@ -116,7 +116,7 @@ export function createAdmission(options: {
 
   const assertAsker = async (
     verified: KeyRecord | Promise<KeyRecord>,
-    asker: Asker | undefined,
+    asker: RequestSource | undefined,
   ): Promise<Caller> => {
     const record = await verified;
     if (record.restrictions !== null) {
@@ -158,7 +158,7 @@ export function createAdmission(options: {
       };
       const again = known.find(asked);
       if (again !== undefined) {
-        quota.countRefused(accountId, key.id, asked.windows.day);
+        quota.countRejection(accountId, key.id, asked.windows.day);
         onUnits('refused', units);
         throw again;
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataFreshnesses, type Plan, standardPlans } from '../../domain/quota/plan.ts';
+import { dataFreshnesses, defaultPlans, type Plan } from '../../domain/quota/plan.ts';
 
 const maxUnits = 2_147_483_647;
 const units = z.int().min(1).max(maxUnits);
@@ -34,20 +34,20 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
   try {
     json = JSON.parse(text);
   } catch {
-    return { plans: standardPlans, problems: ['is not valid JSON'] };
+    return { plans: defaultPlans, problems: ['is not valid JSON'] };
   }
   const list = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
   const read = z.array(planForm).safeParse(list);
   if (!read.success) {
     return {
-      plans: standardPlans,
+      plans: defaultPlans,
       problems: read.error.issues.map(({ path, message }) => `${path.join('.') || 'data'} ${message}`),
     };
   }
   const names = read.data.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0) return { plans: standardPlans, problems: twice.map((name) => `names ${name} twice`) };
-  const byName = new Map(standardPlans.map((plan) => [plan.name, plan]));
+  if (twice.length > 0) return { plans: defaultPlans, problems: twice.map((name) => `names ${name} twice`) };
+  const byName = new Map(defaultPlans.map((plan) => [plan.name, plan]));
   for (const plan of read.data) {
     byName.set(plan.name, {
       name: plan.name,

@@ -1,7 +1,7 @@
 import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import { figure } from '../../domain/plural.ts';
+import { formatCount } from '../../domain/plural.ts';
 import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Caller } from './admission.ts';
@@ -63,7 +63,7 @@ export function createSuggestAllowance(
       const { id, startsAtMs, resetsAtMs } = clock.windows().day;
       const counted: Counted[] = [];
       const giveBack = async () => {
-        for (const { client } of counted) await limiter.giveBack(client, suggestions);
+        for (const { client } of counted) await limiter.refund(client, suggestions);
       };
       const windowOf = ({ limit }: Counted, used: number): QuotaWindow => {
         const remaining = Math.max(0, limit - used);
@@ -97,7 +97,7 @@ function usedUp({ limit, whose }: Counted, view: SuggestView, plan: string, nowM
   const resetsAt = toInstant(resetsAtMs);
   return new GatewayError(
     'quota-exceeded',
-    `You have used today's ${figure(limit)} suggestions of ${whose}; they reset at ${resetsAt}. Searches still work and cost a unit.`,
+    `You have used today's ${formatCount(limit)} suggestions of ${whose}; they reset at ${resetsAt}. Searches still work and cost a unit.`,
     {
       retryAfterSeconds: Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000)),
       quota: view,

@@ -20,7 +20,7 @@ export type AccountExport = Awaited<ReturnType<ReturnType<typeof createAccountEx
 const present = presenterOf(accountExportType);
 
 export function createAccountExport(options: {
-  readonly store: Pick<ProfileStore, 'storedBeside'>;
+  readonly store: Pick<ProfileStore, 'relatedRecords'>;
   readonly profile: Pick<ProfileChanges, 'pendingEmail'>;
   readonly keys: Pick<AccountKeys, 'list'>;
   readonly usage: UsageReport;
@@ -36,7 +36,7 @@ export function createAccountExport(options: {
       profile.pendingEmail(id),
       keys.list(id),
       usage.usage(id, { from, to: undefined }),
-      store.storedBeside(id),
+      store.relatedRecords(id),
     ]);
     return present({
       exportedAt: new Date(now()),

@@ -95,11 +95,11 @@ export function createTryProof(limiter: AttemptLimiter): TryProof {
       throw tooManyAttempts('Too many wrong codes came from this address. Try again later.', waitSeconds);
     try {
       const result = await work();
-      await limiter.giveBack(address);
+      await limiter.refund(address);
       return result;
     } catch (error) {
       if (!(error instanceof GatewayError && error.code === 'recovery-expired'))
-        await limiter.giveBack(address);
+        await limiter.refund(address);
       throw error;
     }
   };

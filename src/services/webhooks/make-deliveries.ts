@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readChangeCursor, toChangeCursor } from '../../domain/changes/change-cursor.ts';
-import { type ChangeLogStore, type ChangePlace, endOf, positionAt } from '../../domain/changes/change-log.ts';
+import {
+  type ChangeLogStore,
+  type ChangePlace,
+  endOfRevision,
+  positionAt,
+} from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import {
   type BehindWebhook,
-  maxDelivered,
+  maxChangesPerDelivery,
   type WebhookClaim,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
@@ -36,7 +41,7 @@ const atATime = 20;
  * @returns false: there is none
  */
 export function createDeliveryMaker(options: {
-  readonly store: Pick<WebhookQueue, 'claimBehind' | 'advance' | 'giveBack'>;
+  readonly store: Pick<WebhookQueue, 'claimBehind' | 'advance' | 'releaseWebhooks'>;
   readonly log: Pick<ChangeLogStore, 'newest' | 'revisionBefore' | 'read'>;
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
@@ -58,13 +63,13 @@ export function createDeliveryMaker(options: {
       after,
       upTo,
       pricesBefore: null,
-      limit: maxDelivered,
+      limit: maxChangesPerDelivery,
     });
     const cursorAt = (place: ChangePlace, tokenThere: string): string =>
       toChangeCursor({ position: positionAt(place), token: tokenThere });
     const last = hasMore ? page.at(-1) : undefined;
     // Also behind what is not asked for, so that it is not read again.
-    const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOf(upTo), token);
+    const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOfRevision(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     // Who hears of a phone reads it then, and nobody tells of it again.
     if (!phones.areLoaded(changes)) await phones.load();
@@ -88,7 +93,7 @@ export function createDeliveryMaker(options: {
         if (!isAway(error)) onError(error, webhook.id);
         else {
           await store
-            .giveBack(
+            .releaseWebhooks(
               claim.owner,
               behind.slice(at).map(({ id }) => id),
             )

@@ -171,9 +171,9 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
   return {
     send: async (stopped) => {
       const limits = {
-        ofAccount: maxOfAccount,
+        maxPerAccount: maxOfAccount,
         busyAccounts: busyAccounts(),
-        avoidsSlow: toSlow >= maxToSlow,
+        excludesSlow: toSlow >= maxToSlow,
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;

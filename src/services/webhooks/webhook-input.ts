@@ -12,7 +12,7 @@ const maxUrlLength = 2_000;
  */
 export function readWebhookUrl(
   text: string,
-  { isPrivateAllowed, mayConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>,
+  { isPrivateAllowed, canConnect: mayConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>,
 ): string {
   const refuse = (detail: string): never => {
     throw invalidParameter('url', detail);

@@ -7,7 +7,7 @@ import {
   type ChangeLogStore,
   type ChangeType,
   changeTypes,
-  endOf,
+  endOfRevision,
   positionAt,
 } from '../../domain/changes/change-log.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type WebhookDirectory,
   type WebhookTransport,
 } from '../../domain/changes/webhook.ts';
-import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
+import { collectFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
 import { refuseMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
@@ -81,7 +81,7 @@ export function createWebhooks(options: {
   readonly store: WebhookDirectory;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
   readonly log: Pick<ChangeLogStore, 'newest'>;
-  readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'mayConnect'>;
+  readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>;
   readonly credentials: Pick<CredentialMaker, 'randomText'>;
   readonly randomBytes: RandomBytes;
   readonly sealer: TextSealer;
@@ -123,7 +123,7 @@ export function createWebhooks(options: {
       () => {
         filter = readChangeFilter({ types: readTypes(types), brand, ids }, catalogue, () => phoneRefHelp);
       },
-    ].flatMap(faultsOfInput);
+    ].flatMap(collectFaults);
     if (faults.length > 0) throw invalidMembers(faults);
     return { target, filter };
   };
@@ -147,7 +147,7 @@ export function createWebhooks(options: {
         const secret = newWebhookSecret(randomBytes);
         const webhook = await store.add({
           ...{ id, accountId, url: target, ...filter, sealedSecret: sealer.seal(secret, id) },
-          cursor: toChangeCursor({ position: positionAt(endOf(version)), token }),
+          cursor: toChangeCursor({ position: positionAt(endOfRevision(version)), token }),
           ...{ seenRevision: version, createdAt: new Date(now()) },
         });
         if (webhook !== null) return { webhook, secret };

@@ -1,27 +1,23 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../embedded/sync-tree.ts';
-import { freeBytesOf, reserveBytes } from '../prisma/connection/disk-space.ts';
-import { backupFolder, keptBackupPath, newestBackup, pruneBackups } from './kept-backups.ts';
+import { readFreeBytes, reserveBytes } from '../prisma/connection/disk-space.ts';
+import { backupFolder, newestBackup, pruneBackups, scheduledBackupPath } from './scheduled-backups.ts';
 
-export interface BackupSchedule {
-  /** Null if the last scheduled backup succeeded; else a sentence without paths. */
-  trouble(): string | null;
-  /** Waits for the backup that is being made. */
-  stop(): Promise<void>;
-}
+export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 
-/** How soon it is looked whether one is due, at the latest: a machine may have slept meanwhile. */
-const lookEveryMs = 60_000;
-/** After a failure. */
-const tryAgainMs = 15 * 60_000;
-/** Left behind by a process that was killed while it made a backup. */
+/** The longest time between two checks whether a backup is due. It is short because a machine may have slept. */
+const maxCheckMs = 60_000;
+/** How long to wait after a failed backup. */
+const retryMs = 15 * 60_000;
+/** The age at which a temporary file is removed: a process was killed while it made a backup, and left it behind. */
 const abandonedMs = 3_600_000;
 
 /**
- * Makes a backup in the data directory whenever the newest one is older than that; before there is one, whenever the
- * database is. Old ones are removed when a new one is there, whole.
- * @param make writes a backup to a path: the file is there, whole, or not at all
+ * Makes a backup in the data directory whenever the newest one, or without any the database itself, is older than
+ * `everyMs`. Old backups are removed once a new one is complete.
+ * @param options `make`: a function that writes a backup to a path, completely or not at all; `keep`: how many backups
+ *   to keep; `now`: the time in epoch milliseconds
  */
 export function startBackupSchedule(options: {
   readonly dataDir: string;
@@ -31,7 +27,7 @@ export function startBackupSchedule(options: {
   readonly make: (path: string) => Promise<{ readonly bytes: number }>;
   readonly onMade: (path: string, bytes: number) => void;
   readonly onFailed: (error: unknown) => void;
-}): BackupSchedule {
+}) {
   const { dataDir, everyMs, keep, now, make, onMade, onFailed } = options;
   const folder = join(dataDir, backupFolder);
   let failedAt: number | null = null;
@@ -43,15 +39,15 @@ export function startBackupSchedule(options: {
     const newest = newestBackup(dataDir);
     const since =
       newest === null ? statSync(join(dataDir, 'postgres', 'PG_VERSION')).mtimeMs : Date.parse(newest.madeAt);
-    // A clock that was once ahead must not postpone it forever.
-    return Math.max(Math.min(since, now()) + everyMs, failedAt === null ? 0 : failedAt + tryAgainMs);
+    // If the clock was once ahead, the newest backup may be dated in the future: that must not postpone the next one.
+    return Math.max(Math.min(since, now()) + everyMs, failedAt === null ? 0 : failedAt + retryMs);
   };
-  const makeOne = async (): Promise<void> => {
+  const backUp = async (): Promise<void> => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       removeAbandoned(dataDir, now());
-      assertRoom(dataDir);
-      const path = keptBackupPath(dataDir, now());
+      assertEnoughSpace(dataDir);
+      const path = scheduledBackupPath(dataDir, now());
       const { bytes } = await make(path);
       syncFolder(dataDir);
       pruneBackups(dataDir, keep);
@@ -62,21 +58,23 @@ export function startBackupSchedule(options: {
       onFailed(error);
     }
   };
-  const look = async (): Promise<void> => {
-    if (now() >= dueAt()) await makeOne();
+  const backUpIfDue = async (): Promise<void> => {
+    if (now() >= dueAt()) await backUp();
   };
-  const plan = (): void => {
+  const scheduleCheck = (): void => {
     if (isStopped) return;
-    const waitMs = Math.min(Math.max(dueAt() - now(), 0), lookEveryMs);
+    const waitMs = Math.min(Math.max(dueAt() - now(), 0), maxCheckMs);
     timer = setTimeout(() => {
-      running = look().catch(onFailed).finally(plan);
+      running = backUpIfDue().catch(onFailed).finally(scheduleCheck);
     }, waitMs);
     timer.unref();
   };
-  plan();
+  scheduleCheck();
   return {
-    trouble: () => (failedAt === null ? null : 'The last backup failed. See the log.'),
-    stop: async () => {
+    /** A sentence without paths if the last scheduled backup failed; else null. */
+    trouble: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
+    /** Stops the schedule, and waits for the backup that is being made. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
       await running;
@@ -84,18 +82,18 @@ export function startBackupSchedule(options: {
   };
 }
 
-/** The copy of the database and the file that it is packed into are there together for a moment. */
-function assertRoom(dataDir: string): void {
-  const needed = reserveBytes + bytesIn(join(dataDir, 'postgres', 'base'));
-  const free = freeBytesOf(dataDir);
-  if (free >= needed) return;
+/** The copy of the database and the backup file exist at the same time for a moment, so both must fit on the disk. */
+function assertEnoughSpace(dataDir: string): void {
+  const neededBytes = reserveBytes + folderBytes(join(dataDir, 'postgres', 'base'));
+  const freeBytes = readFreeBytes(dataDir);
+  if (freeBytes >= neededBytes) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
   throw new Error(
-    `A backup may need ${megabytes(needed)}, and the disk of the data directory has ${megabytes(free)}.`,
+    `A backup may need ${megabytes(neededBytes)}, and the disk of the data directory has ${megabytes(freeBytes)}.`,
   );
 }
 
-function bytesIn(folder: string): number {
+function folderBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce(
@@ -106,11 +104,14 @@ function bytesIn(folder: string): number {
 }
 
 function removeAbandoned(dataDir: string, now: number): void {
-  const old = (folder: string, pattern: RegExp): string[] =>
+  const listAbandoned = (folder: string, pattern: RegExp): string[] =>
     readdirSync(folder)
       .filter((name) => pattern.test(name))
       .map((name) => join(folder, name))
       .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > abandonedMs);
-  for (const path of [...old(dataDir, /^dump-.*\.tar\.gz$/), ...old(join(dataDir, backupFolder), /\.part$/)])
+  for (const path of [
+    ...listAbandoned(dataDir, /^dump-.*\.tar\.gz$/),
+    ...listAbandoned(join(dataDir, backupFolder), /\.part$/),
+  ])
     rmSync(path, { force: true });
 }

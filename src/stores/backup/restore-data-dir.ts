@@ -1,27 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from '../../domain/backup.ts';
-import { makePglite } from '../embedded/open-pglite.ts';
+import { createPglite } from '../embedded/open-pglite.ts';
 import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
 import { acquireDataDirLock } from '../prisma/connection/data-dir-lock.ts';
 import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import type { Backup } from './backup-file.ts';
-import { backupFolder } from './kept-backups.ts';
+import { backupFolder } from './scheduled-backups.ts';
 
-/** The PostgreSQL inside PGlite: files of another major version cannot be opened. */
+/** The major version of the PostgreSQL inside PGlite, which cannot open the files of another one. */
 export const embeddedPostgresMajor = 18;
 
-/** What a data directory may hold and yet counts as empty: what is made only to look, what was moved aside, backups. */
-const isKept = (name: string): boolean =>
+/** Whether an entry of the data directory stays where it is; a directory with such entries alone counts as empty. */
+const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
   name.includes('before-restore-');
 
 /**
- * Replaces a data directory by a backup, while it is locked. The old contents are moved
- * aside, never deleted; it comes back when something fails.
- * @returns where what was there is now, or null when there was nothing
- * @throws DataDirInUseError; BackupError when the directory is not empty and is not to be replaced
+ * Replaces the contents of a data directory by a backup, while the directory is locked. The old contents are moved
+ * aside, never deleted, and are moved back when something fails.
+ * @returns the folder that has the old contents now, or null when there were none
+ * @throws DataDirInUseError; BackupError when the directory is not empty and must not be replaced
  */
 export async function restoreDataDir(
   dataDir: string,
@@ -40,20 +40,20 @@ export async function restoreDataDir(
   const release = acquireDataDirLock(dataDir);
   const staging = join(dataDir, '.restoring');
   try {
-    // Left by a restore that was killed: it holds nothing but a part of its backup.
+    // A restore that was killed may have left this folder, which contains only a part of its backup.
     rmSync(staging, { recursive: true, force: true });
-    const old = readdirSync(dataDir).filter((name) => !isKept(name));
-    if (old.length > 0 && !isReplacing) {
+    const oldNames = readdirSync(dataDir).filter((name) => !isIgnored(name));
+    if (oldNames.length > 0 && !isReplacing) {
       throw new BackupError(
         `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
       );
     }
     mkdirSync(staging, { mode: 0o700 });
-    await unpack(staging, database, inspect);
+    await unpackDatabase(staging, database, inspect);
     if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
     await syncTree(staging);
-    const aside = old.length === 0 ? null : makeAside(dataDir, now);
-    swap(dataDir, { old, aside, staging });
+    const aside = oldNames.length === 0 ? null : makeAsideFolder(dataDir, now);
+    swapContents(dataDir, { oldNames, aside, staging });
     if (aside !== null) syncFolder(aside);
     syncFolder(dataDir);
     return aside;
@@ -63,14 +63,14 @@ export async function restoreDataDir(
   }
 }
 
-/** Opens the backup once, so that an error shows before anything is moved. */
-async function unpack(
+/** Unpacks the database and opens it once, so that an error shows before anything is moved. */
+async function unpackDatabase(
   staging: string,
   database: Uint8Array,
   inspect: (query: SqlSession['query']) => Promise<void>,
 ): Promise<void> {
   try {
-    await makePglite(join(staging, 'postgres'), {
+    await createPglite(join(staging, 'postgres'), {
       dump: new File([new Uint8Array(database)], 'postgres.tar.gz'),
       check: async (pglite) => {
         await pglite.query('SELECT version FROM revision');
@@ -85,8 +85,8 @@ async function unpack(
   }
 }
 
-/** Beside the directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
-function makeAside(dataDir: string, now: number): string {
+/** Makes a folder beside the data directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
+function makeAsideFolder(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   const beside = `${dataDir}.${suffix}`;
   const probe = join(dataDir, '.restoring', 'probe');
@@ -105,22 +105,22 @@ function makeAside(dataDir: string, now: number): string {
   }
 }
 
-function swap(
+function swapContents(
   dataDir: string,
-  { old, aside, staging }: { old: readonly string[]; aside: string | null; staging: string },
+  { oldNames: old, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },
 ): void {
   const moves = [
     ...old.map((name) => [join(dataDir, name), join(aside ?? dataDir, name)] as const),
     ...readdirSync(staging).map((name) => [join(staging, name), join(dataDir, name)] as const),
   ];
-  const done: (readonly [string, string])[] = [];
+  const completedMoves: (readonly [string, string])[] = [];
   try {
     for (const [from, to] of moves) {
       renameSync(from, to);
-      done.push([from, to]);
+      completedMoves.push([from, to]);
     }
   } catch (error) {
-    for (const [from, to] of done.reverse()) renameSync(to, from);
+    for (const [from, to] of completedMoves.reverse()) renameSync(to, from);
     throw error;
   }
 }

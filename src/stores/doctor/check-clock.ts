@@ -4,16 +4,16 @@ const warnMs = 2_000;
 const failMs = 60_000;
 
 /**
- * How far another clock is from this host's, give or take half of what the question took.
- * @param read Its time as epoch milliseconds.
+ * Compares another clock with this host's. The result is exact to half of the time that the query took.
+ * @param read reads the other clock, in epoch milliseconds
  */
-export async function checkClock(whose: string, read: () => Promise<number>): Promise<Finding> {
-  const { ok, warn, fail } = findingsOf(`clock of ${whose}`);
-  const askedAt = Date.now();
-  const theirs = await read();
-  const skewMs = Math.round(theirs - (askedAt + Date.now()) / 2);
+export async function checkClock(owner: string, read: () => Promise<number>): Promise<Finding> {
+  const { ok, warn, fail } = findingsOf(`clock of ${owner}`);
+  const requestedAt = Date.now();
+  const otherClock = await read();
+  const skewMs = Math.round(otherClock - (requestedAt + Date.now()) / 2);
   const detail = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this host`;
-  const mend = 'Synchronise both clocks with NTP: quotas reset at midnight.';
-  if (Math.abs(skewMs) >= failMs) return fail(detail, mend);
-  return Math.abs(skewMs) >= warnMs ? warn(detail, mend) : ok(detail);
+  const fix = 'Synchronise both clocks with NTP: quotas reset at midnight.';
+  if (Math.abs(skewMs) >= failMs) return fail(detail, fix);
+  return Math.abs(skewMs) >= warnMs ? warn(detail, fix) : ok(detail);
 }

@@ -5,13 +5,13 @@ import { type Finding, findingsOf } from '../../domain/finding.ts';
 const warnFreeBytes = 1_000_000_000;
 const failFreeBytes = 100_000_000;
 
-/** Whether the data directory is its owner's alone, and has room. Looks only. */
+/** Checks that only its owner can read the data directory, and that its disk has space. Changes nothing. */
 export function checkDataDir(dataDir: string): Finding[] {
   const existing = nearestExisting(dataDir);
-  return [checkDirectory(dataDir, existing), ...checkPepperMode(dataDir), checkRoom(existing)];
+  return [checkDirectory(dataDir, existing), ...checkPepperMode(dataDir), checkFreeSpace(existing)];
 }
 
-/** On Windows modes say nothing. */
+/** Whether only the owner can read a path. Always true on Windows, where modes say nothing. */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }
@@ -39,14 +39,14 @@ function checkPepperMode(dataDir: string): Finding[] {
   ];
 }
 
-function checkRoom(path: string): Finding {
+function checkFreeSpace(path: string): Finding {
   const { ok, warn, fail } = findingsOf('free disk');
   const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
-  const detail = `${(free / 1_000_000_000).toFixed(1)} GB free for ${path}`;
-  const mend = 'Free disk space: the database cannot write to a full disk.';
-  if (free < failFreeBytes) return fail(detail, mend);
-  return free < warnFreeBytes ? warn(detail, mend) : ok(detail);
+  const freeBytes = bavail * bsize;
+  const detail = `${(freeBytes / 1_000_000_000).toFixed(1)} GB free for ${path}`;
+  const fix = 'Free disk space: the database cannot write to a full disk.';
+  if (freeBytes < failFreeBytes) return fail(detail, fix);
+  return freeBytes < warnFreeBytes ? warn(detail, fix) : ok(detail);
 }
 
 function nearestExisting(path: string): string {

@@ -2,30 +2,31 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
-import { openDatabase, withPostgresSession } from '../prisma/connection/database.ts';
 import { findHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
 import { prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
 import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
+import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import { describePostgres } from '../prisma/connection/postgres-url.ts';
 import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import { assertWritable } from '../prisma/connection/write-probe.ts';
+import { openDatabase } from '../prisma/database.ts';
 import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
 import { checkFeeds } from './check-feeds.ts';
-import { detectPooler } from './detect-pooler.ts';
+import { checkPooler } from './check-pooler.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const oldestMajor = 15;
 
-/** Holds the pepper against an open database; nothing where there is no pepper. */
+/** Checks whether the pepper belongs to an open database; returns no finding where there is no pepper. */
 export type CheckPepper = (query: SqlSession['query']) => Promise<Finding[]>;
 
-/** The embedded database: opened if it is not in use, else judged by its files. */
+/** Checks the embedded database: opens it if it is not in use, else judges it by its files. */
 export async function checkEmbedded(
   dataDir: string,
   isServed: boolean,
-  checkPepperOf: CheckPepper,
+  checkPepper: CheckPepper,
 ): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('database');
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
@@ -45,7 +46,7 @@ export async function checkEmbedded(
       findingsOf('migrations').ok('applied by the running gateway'),
     ];
   }
-  // Opening it would correct the permissions, and doctor changes nothing.
+  // Opening the database would correct the permissions, and doctor must change nothing.
   if (!isPrivate(dataDir))
     return [ok(`embedded PostgreSQL ${major}; not opened, see the data directory above`)];
   try {
@@ -57,7 +58,7 @@ export async function checkEmbedded(
       return [
         ok(`embedded PostgreSQL ${major}; it opens and is complete`),
         await checkMigrations(query),
-        ...(await checkPepperOf(query)),
+        ...(await checkPepper(query)),
         await checkFeeds(query),
       ];
     } finally {
@@ -80,7 +81,7 @@ export async function checkEmbedded(
   }
 }
 
-/** A Postgres of one's own. */
+/** Checks the Postgres of DATABASE_URL. */
 export async function checkPostgres(
   url: string,
   isQuotaInMemory: boolean,
@@ -105,8 +106,8 @@ export async function checkPostgres(
       ];
     });
   } catch (error) {
-    const { why, mend } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
-    return [findingsOf('database').fail(`${describePostgres(url)} ${why}`, mend)];
+    const { why, fix } = explainConnection(error instanceof PostgresUnusableError ? error.cause : error);
+    return [findingsOf('database').fail(`${describePostgres(url)} ${why}`, fix)];
   }
 }
 
@@ -127,8 +128,8 @@ async function checkWriting(url: string, session: SqlSession): Promise<Finding> 
     return ok('a write works; it was taken back');
   } catch (error) {
     await session.exec('ROLLBACK').catch(() => {});
-    const { why, mend } = explainConnection(error);
-    return fail(`${describePostgres(url)} ${why}`, mend);
+    const { why, fix } = explainConnection(error);
+    return fail(`${describePostgres(url)} ${why}`, fix);
   }
 }
 
@@ -148,26 +149,10 @@ async function checkMigrations(query: SqlSession['query']): Promise<Finding> {
   }
 }
 
-async function checkPooler(url: string, session: SqlSession): Promise<Finding> {
-  const { ok, fail } = findingsOf('pooler');
-  const pooling = await detectPooler(url, session);
-  if (pooling === 'none') return ok('none: the gateway connects to Postgres directly');
-  if (pooling === 'session') return ok('one with a session for each connection');
-  if (pooling === 'statement') {
-    return fail(
-      'one that pools single statements; the gateway needs transactions',
-      'Set its pool_mode to transaction or session, or connect to Postgres directly with DATABASE_URL.',
-    );
-  }
-  return ok(
-    'one that pools transactions: everything works; only pg_dump needs a direct connection to Postgres',
-  );
-}
-
 async function checkMigrationLock(query: SqlSession['query']): Promise<Finding> {
   const { ok, warn } = findingsOf('migration lock');
   const holder = await findHolder(query, prismaLockId);
-  return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.mend);
+  return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.fix);
 }
 
 async function checkLease(query: SqlSession['query'], isQuotaInMemory: boolean): Promise<Finding> {

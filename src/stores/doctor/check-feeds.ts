@@ -3,8 +3,8 @@ import { toInstant } from '../../domain/instant.ts';
 import { plural } from '../../domain/plural.ts';
 import type { SqlSession } from '../prisma/connection/sql-session.ts';
 
-/** A feed, as far as it takes to judge it. */
-interface JudgedFeed {
+/** The columns of a feed that the check needs. */
+interface FeedStatus {
   readonly name: string;
   readonly failures: number;
   /** RFC 3339 */
@@ -12,21 +12,21 @@ interface JudgedFeed {
   readonly last_error: string | null;
 }
 
-export function judgeFeeds(feeds: readonly JudgedFeed[]): Finding {
+export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
   const { ok, warn } = findingsOf('feeds');
   const failing = feeds.filter(({ failures }) => failures > 0);
   if (failing.length === 0) return ok(feeds.length === 0 ? 'none' : `${feeds.length}, none failing`);
-  const told = failing.map(
+  const descriptions = failing.map(
     ({ name, failures, failing_since, last_error }) =>
       `${name}: ${plural(failures, 'failure')} since ${failing_since}, the last: ${last_error}`,
   );
   return warn(
-    `${failing.length} of ${feeds.length} failing. ${told.join(' ')}`,
+    `${failing.length} of ${feeds.length} failing. ${descriptions.join(' ')}`,
     'What they brought before is still served. Try with phone-gateway feeds run NAME; remove and add a feed to change it.',
   );
 }
 
-/** The feeds of a database that no gateway of this machine has for itself. */
+/** Checks the feeds by an open connection, for databases that no gateway on this machine has opened exclusively. */
 export async function checkFeeds(query: SqlSession['query']): Promise<Finding> {
   const [table] = await query("SELECT to_regclass('feed') IS NOT NULL AS exists", []);
   if (table?.exists !== true) return judgeFeeds([]);

@@ -3,10 +3,9 @@ import { type Finding, findingsOf } from '../../domain/finding.ts';
 import type { SmtpConfig } from '../mail/smtp-transport.ts';
 
 /**
- * Whether the mail server can be reached and takes our login; sends nothing.
- * @param smtp null: not configured
- * @param origin where links in mails lead
- * @param isPublic whether that was configured
+ * Checks that the mail server can be reached and accepts the login. Sends no mail.
+ * @param smtp the configured server; null: none
+ * @param options `origin`: the origin of links in mails; `isPublic`: whether PUBLIC_URL sets it
  */
 export async function checkMail(
   smtp: SmtpConfig | null,

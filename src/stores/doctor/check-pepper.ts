@@ -1,7 +1,7 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
-import { isWholePepper, readPepperFile } from '../pepper-file.ts';
+import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
-/** Whether there is a pepper. Whether it is that of the database is another check. */
+/** Checks that there is a pepper. Another check finds out whether it belongs to the database. */
 export function checkPepper(options: {
   readonly dataDir: string;
   readonly isSet: boolean;
@@ -10,15 +10,15 @@ export function checkPepper(options: {
 }): Finding {
   const { dataDir, isSet, isEmbedded, hasDatabase } = options;
   const { ok, warn, fail } = findingsOf('pepper');
-  const made = isEmbedded ? readPepperFile(dataDir) : null;
-  if (isSet && made !== null) {
+  const pepper = isEmbedded ? readPepperFile(dataDir) : null;
+  if (isSet && pepper !== null) {
     return warn(
       'KEY_PEPPER is set, and the generated pepper in DATA_DIR is not used',
       'Keys created with the generated pepper do not work: unset KEY_PEPPER, or remove the file if there are no such keys.',
     );
   }
   if (isSet) return ok('KEY_PEPPER is set');
-  if (made === null) {
+  if (pepper === null) {
     return hasDatabase
       ? fail(
           'there is a database but no pepper: a gateway with accounts does not start',
@@ -26,7 +26,7 @@ export function checkPepper(options: {
         )
       : ok('will be generated at the first start');
   }
-  return isWholePepper(made)
+  return isCompletePepper(pepper)
     ? ok('generated, in DATA_DIR')
     : fail('the pepper file is incomplete or was changed', 'Restore it from a backup.');
 }

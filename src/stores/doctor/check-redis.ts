@@ -7,38 +7,38 @@ import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
 import { explainFailure } from './explain-failure.ts';
 
-const patienceMs = 2_000;
-const oldest = { redis: 7, valkey: 8 };
-/** A charge waits one round trip, and 200 ms at most. */
+const timeoutMs = 2_000;
+const oldestMajor = { redis: 7, valkey: 8 };
+/** Each charge waits for one round trip, and times out after 200 ms. */
 const warnPingMs = 20;
 const failPingMs = 200;
-const pings = 5;
-const allSlots = 16_384;
+const pingCount = 5;
+const slotCount = 16_384;
 
-/** The Redis that the quota is counted in, with every server of it that takes writes. Reads only. */
+/** Checks the Redis of REDIS_URL, with every server of it that accepts writes. Changes nothing. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   const place = describeRedis(readRedisAddress(url));
   const client = openRedisClient(url, {
     lazyConnect: true,
     enableReadyCheck: false,
-    connectTimeout: patienceMs,
-    commandTimeout: patienceMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
   });
   let connectionError: unknown = null;
-  const keep = (error: unknown): void => {
-    // The first says why, those after it that the connection is closed.
+  const noteError = (error: unknown): void => {
+    // Only the first error says why; later ones say that the connection is closed.
     connectionError ??= error;
   };
-  client.on('error', keep);
-  client.on('node error', keep);
+  client.on('error', noteError);
+  client.on('node error', noteError);
   try {
-    // Not awaited: the promise of a cluster may never settle.
-    client.connect().catch(keep);
-    // A missing node of a cluster is reported below; the others are enough here.
-    if (!(await waitForRedis(client, patienceMs)) && client.status !== 'ready') throw new Error('not ready');
+    // The promise of a cluster may never settle, so it is not awaited.
+    client.connect().catch(noteError);
+    // A cluster may lack nodes here; the checks below report missing ones.
+    if (!(await waitForRedis(client, timeoutMs)) && client.status !== 'ready') throw new Error('not ready');
     if (!client.isCluster) return await checkServer(client as Redis, place);
     const perServer = await Promise.all(primariesOf(client).map(checkNode));
     return [...(await checkCluster(client as Cluster, place)), ...perServer.flat()];
@@ -71,7 +71,7 @@ async function checkNode(node: Redis): Promise<Finding[]> {
 async function checkServer(server: Redis, place: string): Promise<Finding[]> {
   return [
     checkVersion(place, await server.info()),
-    ...(await checkKeeping(server)),
+    ...(await checkPersistence(server)),
     await checkLatency(server),
     await checkClock('Redis', async () => {
       const [seconds, microseconds] = await server.time();
@@ -85,11 +85,11 @@ async function checkCluster(client: Cluster, place: string): Promise<Finding[]> 
   const info = String(await client.cluster('INFO'));
   const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
   const servers = primariesOf(client).length;
-  return slots === allSlots
+  return slots === slotCount
     ? [ok(`${plural(servers, 'primary', 'primaries')} at ${place}`)]
     : [
         fail(
-          `${slots} of ${allSlots} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
+          `${slots} of ${slotCount} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
           'Run redis-cli --cluster fix, or start the missing nodes.',
         ),
       ];
@@ -99,33 +99,34 @@ function checkVersion(place: string, info: string): Finding {
   const { ok, fail } = findingsOf('redis');
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
-  const isNewEnough = Number.parseInt(version, 10) >= (valkey === undefined ? oldest.redis : oldest.valkey);
+  const isNewEnough =
+    Number.parseInt(version, 10) >= (valkey === undefined ? oldestMajor.redis : oldestMajor.valkey);
   const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${place}`;
   return isNewEnough ? ok(detail) : fail(detail, 'Use Redis 7 or Valkey 8, or later.');
 }
 
-async function checkKeeping(server: Redis): Promise<Finding[]> {
+async function checkPersistence(server: Redis): Promise<Finding[]> {
   const { ok, warn } = findingsOf('redis keeps counters');
   const warnings = await redisWarnings([server]);
   if (warnings.length === 0) return [ok('noeviction, with an append-only file')];
   return warnings.map((sentence) => {
-    const [detail = sentence, mend = ''] = sentence.split(': ');
-    return warn(detail, `In its configuration, ${mend}`);
+    const [detail = sentence, fix = ''] = sentence.split(': ');
+    return warn(detail, `In its configuration, ${fix}`);
   });
 }
 
 async function checkLatency(server: Redis): Promise<Finding> {
   const { ok, warn, fail } = findingsOf('redis latency');
-  const times: number[] = [];
-  for (let count = 0; count < pings; count += 1) {
+  const durationsMs: number[] = [];
+  for (let count = 0; count < pingCount; count += 1) {
     const startedAt = performance.now();
     await server.ping();
-    times.push(performance.now() - startedAt);
+    durationsMs.push(performance.now() - startedAt);
   }
-  const median = times.sort((a, b) => a - b)[Math.floor(pings / 2)] ?? 0;
-  const detail = `${median.toFixed(1)} ms a round trip`;
-  if (median >= failPingMs) return fail(detail, 'Every charge would time out: run Redis near the gateway.');
-  return median >= warnPingMs
+  const medianMs = durationsMs.sort((a, b) => a - b)[Math.floor(pingCount / 2)] ?? 0;
+  const detail = `${medianMs.toFixed(1)} ms a round trip`;
+  if (medianMs >= failPingMs) return fail(detail, 'Every charge would time out: run Redis near the gateway.');
+  return medianMs >= warnPingMs
     ? warn(detail, 'Every charged request waits for one: run Redis nearer to the gateway.')
     : ok(detail);
 }

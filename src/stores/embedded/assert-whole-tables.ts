@@ -1,28 +1,28 @@
 import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import { InstallationError } from './installation-error.ts';
 
-/** Tables that a gateway does not serve without. Their pages have checksums; this finds pages that are not there. */
-const neededTables = ['phone', 'brand', 'account', 'api_key'];
+/** Tables that a gateway cannot work without. Checksums find damaged pages; this check finds missing ones. */
+const essentialTables = ['phone', 'brand', 'account', 'api_key'];
 
-const everyTableSql = `SELECT relation::regclass::text AS name FROM (
+const listTablesSql = `SELECT relation::regclass::text AS name FROM (
     SELECT unnest(ARRAY[oid, nullif(reltoastrelid, 0)]) AS relation FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
   ) AS relations WHERE EXISTS (SELECT FROM pg_index WHERE indrelid = relation AND indisprimary) ORDER BY 1`;
 
-/** All that have a primary key, and the tables in which PostgreSQL keeps their long values. */
-export async function listEveryTable(query: SqlSession['query']): Promise<string[]> {
-  return (await query(everyTableSql, [])).map(({ name }) => String(name));
+/** Lists all tables that have a primary key, and the tables in which PostgreSQL stores their long values (TOAST). */
+export async function listTables(query: SqlSession['query']): Promise<string[]> {
+  return (await query(listTablesSql, [])).map(({ name }) => String(name));
 }
 
 /**
- * Counts the rows of tables twice, by the table and by its indexes, which lie in other files: a file that was cut off,
- * replaced or lost tells itself by the difference, or by an error.
+ * Counts the rows of tables twice, by the table and by its indexes, which are in other files. If a file was truncated,
+ * replaced or lost, the counts differ, or a query fails.
  * @throws InstallationError
  */
 export async function assertWholeTables(
   { exec, query }: SqlSession,
   dataDir: string,
-  tables: readonly string[] = neededTables,
+  tables: readonly string[] = essentialTables,
 ): Promise<void> {
   const count = async (table: string, isByIndex: boolean): Promise<number> => {
     const [on, off] = isByIndex ? ['on', 'off'] : ['off', 'on'];
@@ -46,15 +46,15 @@ export async function assertWholeTables(
     }
   } catch (cause) {
     if (cause instanceof InstallationError) throw cause;
-    throw unreadable(dataDir, cause);
+    throw unreadableError(dataDir, cause);
   } finally {
-    // Where PostgreSQL has ended, the error that says so is on its way.
+    // If PostgreSQL has ended, ROLLBACK fails too; the error being thrown already says so.
     await exec('ROLLBACK').catch(() => {});
   }
 }
 
-/** What PostgreSQL says of a page or a file that it cannot read. */
-export function unreadable(dataDir: string, cause: unknown): InstallationError {
+/** The error for a page or a file that PostgreSQL cannot read. */
+export function unreadableError(dataDir: string, cause: unknown): InstallationError {
   return new InstallationError(
     dataDir,
     `its database cannot be read (PostgreSQL says: ${(cause as Error).message})`,

@@ -1,23 +1,23 @@
-import { newestBackup } from '../backup/kept-backups.ts';
+import { newestBackup } from '../backup/scheduled-backups.ts';
 
 /** The data directory is damaged. Nothing was changed; the message says what to do. */
 export class InstallationError extends Error {
   override readonly name = 'InstallationError';
 
   /**
-   * @param damage a clause: what is missing or damaged
-   * @param mend what helps besides a backup; a sentence
+   * @param damage a clause that says what is missing or damaged
+   * @param options `fix`: a sentence that says what helps besides a backup
    */
-  constructor(dataDir: string, damage: string, options: { mend?: string; cause?: unknown } = {}) {
-    const { mend, cause } = options;
+  constructor(dataDir: string, damage: string, options: { fix?: string; cause?: unknown } = {}) {
+    const { fix, cause } = options;
     const sentences = [`The installation in ${dataDir} is damaged: ${damage}. Nothing was changed.`];
-    if (mend !== undefined) sentences.push(mend);
-    sentences.push(howToRestore(dataDir));
+    if (fix !== undefined) sentences.push(fix);
+    sentences.push(explainRestore(dataDir));
     super(sentences.join(' '), { cause });
   }
 }
 
-/** There is no trace of an installation where one is needed. Nothing was made. */
+/** A command needs an installation, but the directory has no trace of one. Nothing was created. */
 export class NoInstallationError extends Error {
   override readonly name = 'NoInstallationError';
 
@@ -28,8 +28,8 @@ export class NoInstallationError extends Error {
   }
 }
 
-/** How to restore the newest backup. */
-export function howToRestore(dataDir: string): string {
+/** Says in a sentence how to restore the newest backup. */
+export function explainRestore(dataDir: string): string {
   const newest = newestBackup(dataDir);
   return newest === null
     ? `There is no backup in ${dataDir}/backups: restore one from elsewhere (npx phone-gateway restore FILE --force), or set DATA_DIR to an empty directory to start over.`

@@ -1,46 +1,49 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { backupFolder } from '../backup/kept-backups.ts';
+import { backupFolder } from '../backup/scheduled-backups.ts';
 import { InstallationError, NoInstallationError } from './installation-error.ts';
-import { makePglite, openPglite } from './open-pglite.ts';
+import { createPglite, openPglite } from './open-pglite.ts';
 
-/** Lines of PostgreSQL's log that say why it ended. */
-const lastWords = /\b(?:PANIC|FATAL):\s+(.+)/;
+/** Matches the lines of PostgreSQL's log that say why it ended. */
+const endReason = /\b(?:PANIC|FATAL):\s+(.+)/;
 
 /**
  * Opens the database of a data directory, and creates it if there is no trace of an earlier one.
- * @throws InstallationError when the database is not there but something else of an installation is, or does not open
+ * @throws InstallationError when the database is missing but other parts of an installation exist, or when it does not open
  */
 export async function openInstallation(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'postgres');
   if (!existsSync(join(folder, 'PG_VERSION'))) {
-    assertNothingLost(dataDir, folder);
-    await makePglite(folder);
+    assertNoRemains(dataDir, folder);
+    await createPglite(folder);
   }
   let reason = '';
   try {
     return await openPglite(folder, (line) => {
-      reason = lastWords.exec(line)?.[1] ?? reason;
+      reason = endReason.exec(line)?.[1] ?? reason;
     });
   } catch (cause) {
-    const said = reason || (cause as Error).message;
-    throw new InstallationError(dataDir, `its database does not open (PostgreSQL says: ${said})`, { cause });
+    const message = reason || (cause as Error).message;
+    throw new InstallationError(dataDir, `its database does not open (PostgreSQL says: ${message})`, {
+      cause,
+    });
   }
 }
 
 /**
- * For who means an installation that is there already: a command with a forgotten `DATA_DIR` would make an empty one.
- * @throws NoInstallationError when nothing of one is there
+ * For commands that need an existing installation: without this check, one that runs without the right `DATA_DIR` would
+ * create an empty installation.
+ * @throws NoInstallationError when the directory has no trace of an installation
  */
 export function assertInstallation(dataDir: string): void {
   const traces = ['postgres', 'pepper', 'phone-rows', backupFolder];
   if (!traces.some((name) => existsSync(join(dataDir, name)))) throw new NoInstallationError(dataDir);
 }
 
-/** A database is never created over or beside the remains of another one. */
-function assertNothingLost(dataDir: string, folder: string): void {
-  const isThere = (name: string): boolean => existsSync(join(dataDir, name));
+/** @throws InstallationError when there are remains of another installation: no database is created beside them */
+function assertNoRemains(dataDir: string, folder: string): void {
+  const exists = (name: string): boolean => existsSync(join(dataDir, name));
   const isEmpty = (path: string): boolean => !existsSync(path) || readdirSync(path).length === 0;
   if (!isEmpty(folder)) {
     throw new InstallationError(
@@ -48,13 +51,13 @@ function assertNothingLost(dataDir: string, folder: string): void {
       'postgres/PG_VERSION is missing, but other database files are there',
     );
   }
-  const signs = ['pepper', 'phone-rows'].filter(isThere);
-  if (!isEmpty(join(dataDir, backupFolder))) signs.push(backupFolder);
-  if (signs.length === 0) return;
-  const [are, belong] = signs.length === 1 ? ['is', 'belongs'] : ['are', 'belong'];
+  const remains = ['pepper', 'phone-rows'].filter(exists);
+  if (!isEmpty(join(dataDir, backupFolder))) remains.push(backupFolder);
+  if (remains.length === 0) return;
+  const [are, belong] = remains.length === 1 ? ['is', 'belongs'] : ['are', 'belong'];
   throw new InstallationError(
     dataDir,
-    `its database is gone (there is nothing in postgres), while ${signs.join(', ')} ${are} there, which ${belong} to one`,
-    signs.includes('pepper') ? { mend: 'Move pepper away if no key was ever made with it.' } : {},
+    `its database is gone (there is nothing in postgres), while ${remains.join(', ')} ${are} there, which ${belong} to one`,
+    remains.includes('pepper') ? { fix: 'Move pepper away if no key was ever made with it.' } : {},
   );
 }

@@ -5,26 +5,26 @@ import { syncFolder, syncTree } from './sync-tree.ts';
 import { SyncedFiles } from './synced-files.ts';
 
 /**
- * Settings of the embedded PostgreSQL. Of its ways to sync, only `fsync` asks the file system. Its default of 128 MB of
- * buffers, which each start fills with zeros, would mostly hold what the catalogue in memory has already (decision 84).
- * Tests lower the buffers, because they start hundreds of databases.
+ * Settings of the embedded PostgreSQL. `fsync` is the only sync method here that reaches the disk. The default of 128 MB
+ * of buffers, which each start fills with zeros, would mostly duplicate the catalogue in memory (decision 84). Tests
+ * lower the buffers, because they start hundreds of databases.
  */
 export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };
 
-/** The arguments of the embedded PostgreSQL. PGlite's own include `-F`, which is fsync = off. */
-const startParams = (): string[] => [
-  ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
+/** The arguments of the embedded PostgreSQL. `-F`, one of PGlite's defaults, is left out: it turns fsync off. */
+const startArguments = (): string[] => [
+  ...PGlite.defaultStartParams.filter((argument) => argument !== '-F'),
   ...Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /**
- * Opens the PostgreSQL in a folder. Committed data is on the disk.
+ * Opens the database in a folder. Committed data is on the disk.
  * @param onLog called with each line that PostgreSQL logs
  */
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
     fs: new SyncedFiles(folder),
-    startParams: startParams(),
+    startParams: startArguments(),
     onStderr: (line) => {
       onLog(line);
       return false;
@@ -33,20 +33,20 @@ export function openPglite(folder: string, onLog: (line: string) => void): Promi
 }
 
 /**
- * Makes a database in a folder that is not there yet, or is empty. It comes into being under another name, and on the
- * disk, so that a folder of this name is always whole.
- * @param dump what it holds, as a tar of such a folder; without one, nothing
- * @param check looks at it before it gets its name
+ * Creates a database in a folder that does not exist or is empty. It is created under another name and renamed once it is
+ * on the disk, so a folder of this name always has a complete database.
+ * @param options `dump`: the contents, as a tar of such a folder; default: an empty database. `check`: called with the
+ *   open database before it is renamed
  */
-export async function makePglite(
+export async function createPglite(
   folder: string,
   { dump, check }: { dump?: File; check?: (pglite: PGlite) => Promise<unknown> } = {},
 ): Promise<void> {
-  const making = `${folder}.making`;
-  // Left by a process that was killed.
-  rmSync(making, { recursive: true, force: true });
+  const temporaryFolder = `${folder}.making`;
+  // A process that was killed may have left the temporary folder behind.
+  rmSync(temporaryFolder, { recursive: true, force: true });
   const pglite = await PGlite.create({
-    fs: new SyncedFiles(making),
+    fs: new SyncedFiles(temporaryFolder),
     ...(dump !== undefined && { loadDataDir: dump }),
   });
   try {
@@ -54,8 +54,8 @@ export async function makePglite(
   } finally {
     await pglite.close();
   }
-  await syncTree(making);
+  await syncTree(temporaryFolder);
   if (existsSync(folder)) rmdirSync(folder);
-  renameSync(making, folder);
+  renameSync(temporaryFolder, folder);
   syncFolder(dirname(folder));
 }

@@ -2,15 +2,15 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** As many as Node has threads for files by default. */
-const atOnce = 4;
+/** Node has four threads for file operations by default. */
+const maxOpenFiles = 4;
 
-/** Syncs a folder and its contents to the disk, against a loss of power. */
+/** Syncs a folder and everything in it to the disk, so that a power failure loses nothing. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const next = entries.values();
-  const work = async (): Promise<void> => {
-    for (const entry of next) {
+  const remainingEntries = entries.values();
+  const syncEntries = async (): Promise<void> => {
+    for (const entry of remainingEntries) {
       const path = join(entry.parentPath, entry.name);
       if (entry.isDirectory()) syncFolder(path);
       else {
@@ -19,13 +19,13 @@ export async function syncTree(folder: string): Promise<void> {
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxOpenFiles }, syncEntries));
   syncFolder(folder);
 }
 
-/** Brings the names in a folder to the disk: after files were made in it, renamed or removed. */
+/** Syncs the names in a folder to the disk. Needed after files in it were created, renamed or removed. */
 export function syncFolder(folder: string): void {
-  // Windows has no such thing: its file systems keep their own journal of names.
+  // Windows cannot sync folders; its file systems have a journal of names.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
@@ -36,16 +36,16 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Makes a file that only its owner may read, or replaces one. It comes into being under another name, and on the disk, so
- * that a file of this name is always whole.
- * @param fill writes the file, which is there and empty; if it throws, nothing is left behind
+ * Creates or replaces a file that only its owner may read. The file is written under another name and renamed once it is
+ * on the disk, so a file of this name is always complete.
+ * @param fill writes to the path of the temporary file, which exists and is empty; if it throws, nothing is left behind
  */
-export function makeWholeFile(path: string, fill: (temporary: string) => void): void {
+export function writeFileAtomically(path: string, fill: (temporary: string) => void): void {
   const temporary = `${path}.${process.pid}.part`;
   try {
-    // Left by a process of the same number that was killed.
+    // A process with the same pid that was killed may have left the temporary file behind.
     rmSync(temporary, { force: true });
-    // `wx` with a mode: other users can never read it.
+    // The mode is set at creation, so other users can never read the file.
     closeSync(openSync(temporary, 'wx', 0o600));
     fill(temporary);
     const file = openSync(temporary, 'r+');

@@ -5,18 +5,18 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Partial<postgresMod.PostgresMod>;
 
-/** The part of Emscripten's file system that is used; it has no types. */
+/** The parts of Emscripten's file system that are used here; Emscripten publishes no types for them. */
 interface FileNode {
   readonly mode: number;
 }
 interface Stream {
   readonly node: FileNode;
-  /** Of Emscripten. */
+  /** The descriptor inside Emscripten. */
   readonly fd: number;
-  /** Of the host. */
+  /** The descriptor of the host. */
   readonly nfd: number;
 }
-interface FilesOfHost {
+interface EmscriptenModule {
   readonly NODEFS: {
     realPath(node: FileNode): string;
     createNode(parent: FileNode, name: string, mode: number, dev: number): FileNode;
@@ -37,26 +37,26 @@ interface FilesOfHost {
 }
 
 /**
- * The folder of a database, as PGlite's own NodeFS has it, corrected in two places:
+ * PGlite's NodeFS, the folder of a database, with two corrections:
  *
- * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and Emscripten then answers that it was done.
- *   Of a file, fdatasync (POSIX: its bytes, and its length) is what PostgreSQL relies on.
- * - A file that could not be made or opened leaves nothing behind. NodeFS notes it as being there before it tries,
- *   so that once the process was out of descriptors, each later try failed with "File exists".
+ * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and Emscripten reports success without it. For
+ *   files fdatasync is enough (POSIX: their bytes and length), because PostgreSQL relies on no more.
+ * - A file that could not be created or opened leaves nothing behind. NodeFS records a file before it creates it, so
+ *   after the process had run out of descriptors once, each later attempt failed with "File exists".
  */
 export class SyncedFiles extends NodeFS {
   override async init(pglite: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const mend = (module: unknown): void => mendFiles(module as FilesOfHost);
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } };
+    const patch = (module: unknown): void => patchFileSystem(module as EmscriptenModule);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
   }
 }
 
-function mendFiles({ NODEFS, FS }: FilesOfHost): void {
+function patchFileSystem({ NODEFS, FS }: EmscriptenModule): void {
   const { node_ops: nodes, stream_ops: streams } = NODEFS;
   const open = streams.open;
-  /** What `mknod` made last, until it is open. */
-  let made: FileNode | null = null;
+  /** The file that `mknod` created last, until it is open. */
+  let createdNode: FileNode | null = null;
   streams.fsync = ({ node, nfd }) => {
     NODEFS.tryFSOperation(() => (FS.isDir(node.mode) ? fsyncSync(nfd) : fdatasyncSync(nfd)));
     return 0;
@@ -66,7 +66,7 @@ function mendFiles({ NODEFS, FS }: FilesOfHost): void {
     const isFolder = FS.isDir(mode);
     NODEFS.tryFSOperation(() => (isFolder ? mkdirSync(path, mode) : writeFileSync(path, '', { mode })));
     const node = NODEFS.createNode(parent, name, mode, dev);
-    made = isFolder ? null : node;
+    createdNode = isFolder ? null : node;
     return node;
   };
   streams.open = (stream) => {
@@ -74,14 +74,14 @@ function mendFiles({ NODEFS, FS }: FilesOfHost): void {
       open(stream);
     } catch (error) {
       FS.closeStream(stream.fd);
-      if (made === stream.node) {
+      if (createdNode === stream.node) {
         const path = NODEFS.realPath(stream.node);
         FS.destroyNode(stream.node);
         NODEFS.tryFSOperation(() => unlinkSync(path));
       }
       throw error;
     } finally {
-      made = null;
+      createdNode = null;
     }
   };
 }

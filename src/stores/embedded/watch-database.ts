@@ -2,86 +2,80 @@ import type { PGlite } from '@electric-sql/pglite';
 import { interceptPglite } from '../prisma/connection/intercept-pglite.ts';
 import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
-/** The state of an embedded database, as seen from its queries. */
-export interface DatabaseHealth {
-  /** Null: nothing is known against it. Else a sentence that names no folder. */
-  trouble(): string | null;
-  /** The first error of damaged files, or that ended PostgreSQL; else null. */
-  damage(): unknown;
-  /** Resolves when PostgreSQL has ended in this process: every query fails from then on, until another process. */
-  readonly ended: Promise<Error>;
-  close(): void;
-}
-
 /**
- * SQLSTATE classes by which PostgreSQL says that it, and not the query, has a problem: resources (53), system (58),
- * damaged data and internal errors (XX); and 42501, which is also what a file gives that may not be written
- * (PostgreSQL documentation, appendix A).
+ * SQLSTATEs that mean a problem of the server and not of the query: resources (53), system (58), damaged data and
+ * internal errors (XX), and 42501, which also stands for a file without write permission (PostgreSQL documentation,
+ * appendix A).
  */
-const troubles = /^(53|58|XX|42501)/;
-const damages = /^XX00[12]$/;
+const serverErrorStates = /^(53|58|XX|42501)/;
+const damageStates = /^XX00[12]$/;
 
-/** A commit that changes nothing, and yet has to reach the disk. */
-const probe = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
+/** A transaction that changes no table but whose commit must reach the disk. */
+const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
 
 const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? '';
-const isRefusal = (error: unknown): boolean => (error as Error).name === 'NoRoomError';
+const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
- * What WebAssembly and Emscripten throw when what runs in them has come to an end; and a PANIC, after which PostgreSQL
- * would end its process, and PGlite continues, but all answers are wrong from then on.
+ * Whether PostgreSQL has ended: WebAssembly and Emscripten throw these errors when the program in them ends. After a PANIC
+ * PostgreSQL would end its process, but PGlite goes on and answers wrongly.
  */
-const isEnd = (error: unknown): boolean =>
+const hasEnded = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error as Error).name === 'ExitStatus' ||
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
- * The same database, of which is known whether it works. While something is wrong, a commit is tried every two seconds,
- * so that a recovery (free space on the disk, free descriptors) is noticed.
+ * Wraps an embedded database to watch the errors of its queries. While something is wrong, a commit is tried every two
+ * seconds, so that a recovery (free space on the disk, free descriptors) is noticed.
  * @param onTrouble called when trouble begins, with the error, and when it ends
  */
-export function watchDatabase(
-  pglite: PGlite,
-  onTrouble: (error: unknown) => void,
-): { readonly watched: PGlite; readonly health: DatabaseHealth } {
+export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
   let damage: unknown = null;
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
 
   const watch = watchTrouble({
-    sentenceOf: (error) => {
+    describeTrouble: (error) => {
       const state = sqlStateOf(error);
-      if (!isRefusal(error) && !troubles.test(state)) return null;
-      if (damages.test(state)) damage ??= error;
-      return sentenceOf(state, damage !== null);
+      if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
+      if (damageStates.test(state)) damage ??= error;
+      return describeTrouble(state, damage !== null);
     },
     probe: async () => {
       if (damage !== null) throw damage;
-      await watched.exec(probe);
+      await watched.exec(probeSql);
     },
     onTrouble,
   });
-  const note = (error: unknown): void => {
-    if (isEnd(error)) {
+  const noteError = (error: unknown): void => {
+    if (hasEnded(error)) {
       damage ??= error;
       end(error as Error);
-    } else watch.note(error);
+    } else watch.noteError(error);
   };
-  const tell = async (call: () => Promise<unknown>): Promise<unknown> => {
+  const observe = async (call: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await call();
     } catch (error) {
-      note(error);
+      noteError(error);
       throw error;
     }
   };
-  const watched = interceptPglite(pglite, { statement: tell, transaction: tell });
+  const watched: PGlite = interceptPglite(pglite, { statement: observe, transaction: observe });
   return {
     watched,
-    health: { trouble: watch.trouble, damage: () => damage, ended, close: watch.close },
+    health: {
+      /** A sentence that names no folder; null: no problem is known. */
+      trouble: watch.trouble,
+      /** The first error that showed damaged files or ended PostgreSQL; else null. */
+      damage: () => damage,
+      /** Resolves when PostgreSQL has ended: from then on every query fails, until another process opens the database. */
+      ended,
+      close: watch.close,
+    },
   };
 }
 
-function sentenceOf(state: string, isDamaged: boolean): string {
+function describeTrouble(state: string, isDamaged: boolean): string {
   if (isDamaged) return 'The embedded database is damaged: restore a backup. See the log.';
   return state === ''
     ? 'The disk of the embedded database is nearly full: nothing is written until there is space.'

@@ -1,13 +1,13 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailError } from '../../domain/accounts/mail.ts';
 
-/** Replies about who we are, not about the mail, whichever command they answer (RFC 4954 §6, RFC 5321 §4.2.3). */
-const aboutLogin = new Set([530, 534, 535, 538, 454]);
-/** Commands after which the server knows the recipient, and may repeat it in what it says. */
-const aboutMail = new Set(['RCPT TO', 'DATA']);
-const longestReply = 200;
+/** Reply codes that reject the login and not the mail, whatever the command (RFC 4954 §6, RFC 5321 §4.2.3). */
+const loginReplies = new Set([530, 534, 535, 538, 454]);
+/** Commands after which the server knows the recipient and may repeat it in its replies. */
+const mailCommands = new Set(['RCPT TO', 'DATA']);
+const maxReplyLength = 200;
 
-const sentences: Readonly<Record<string, string>> = {
+const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses the connection (wrong port, or not running)',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name cannot be resolved right now',
@@ -26,35 +26,35 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failure of nodemailer in a sentence without credentials and, where the server knows it, without the recipient.
- * @param secrets of the URL
+ * Turns a failure of nodemailer into a sentence without credentials and, where the server knows it, without the recipient.
+ * @param secrets the texts of the URL that must not be repeated
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {
   const failure = error as NodemailerError;
   const { responseCode, command = '', code = '' } = failure;
-  const isAboutMail = aboutMail.has(command) && !aboutLogin.has(responseCode ?? 0);
-  const said = isAboutMail ? replyCode(failure) : replyText(failure, secrets);
+  const isAboutMail = mailCommands.has(command) && !loginReplies.has(responseCode ?? 0);
+  const reply = isAboutMail ? formatReplyCode(failure) : formatReplyText(failure, secrets);
   if (command === 'API' && code === 'EENVELOPE')
-    return new MailError('The address is not one that SMTP can carry.', 'refused');
-  if (code === 'EAUTH' || aboutLogin.has(responseCode ?? 0))
-    return new MailError(`The mail server does not accept the login of SMTP_URL${said}.`, 'server');
+    return new MailError('The address is not one that SMTP can carry.', 'rejected');
+  if (code === 'EAUTH' || loginReplies.has(responseCode ?? 0))
+    return new MailError(`The mail server does not accept the login of SMTP_URL${reply}.`, 'server');
   if (responseCode !== undefined && command === 'MAIL FROM')
-    return new MailError(`The mail server does not accept the sender, MAIL_FROM${said}.`, 'server');
+    return new MailError(`The mail server does not accept the sender, MAIL_FROM${reply}.`, 'server');
   if (responseCode !== undefined && isAboutMail) {
-    const what = command === 'DATA' ? 'message' : 'recipient';
+    const subject = command === 'DATA' ? 'message' : 'recipient';
     return failure.permanent === true
-      ? new MailError(`The mail server refused the ${what}${said}.`, 'refused')
-      : new MailError(`The mail server does not take the ${what} now${said}.`, 'mail');
+      ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
+      : new MailError(`The mail server does not take the ${subject} now${reply}.`, 'mail');
   }
-  if (responseCode !== undefined) return new MailError(`The mail server turned us away${said}.`, 'server');
-  return new MailError(`The mail server cannot be used: ${reasonOf(failure)}.`, 'server');
+  if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');
+  return new MailError(`The mail server cannot be used: ${explainFailure(failure)}.`, 'server');
 }
 
-function reasonOf({ code = '', originalCode = '', command, message }: NodemailerError): string {
-  const known = sentences[originalCode] ?? sentences[code];
-  if (known !== undefined) return known;
+function explainFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
+  const sentence = reasonsByCode[originalCode] ?? reasonsByCode[code];
+  if (sentence !== undefined) return sentence;
   if (code === 'ETLS' || code === 'ESOCKET') {
-    // OpenSSL's words, such as `wrong version number` where the port does not begin with TLS.
+    // OpenSSL says `wrong version number` where the port does not begin with TLS.
     const isPlain = /wrong version number|packet length too long/i.test(message);
     if (isPlain) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
     return `TLS failed${originalCode === '' ? '' : ` (${originalCode})`}`;
@@ -63,17 +63,17 @@ function reasonOf({ code = '', originalCode = '', command, message }: Nodemailer
   return `${[code, command].filter(Boolean).join(' at ') || 'unknown error'}`;
 }
 
-/** Such as ` (550 5.1.1)`: reply code and enhanced status code (RFC 3463), of which neither names anybody. */
-function replyCode({ response = '' }: NodemailerError): string {
+/** Formats the reply code and the enhanced status code (RFC 3463), such as ` (550 5.1.1)`; neither names anybody. */
+function formatReplyCode({ response = '' }: NodemailerError): string {
   const [, code, status] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? [];
   return code === undefined ? '' : ` (${[code, status].filter(Boolean).join(' ')})`;
 }
 
-function replyText({ response = '' }: NodemailerError, secrets: readonly string[]): string {
+function formatReplyText({ response = '' }: NodemailerError, secrets: readonly string[]): string {
   const line = response
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .slice(0, longestReply)
+    .slice(0, maxReplyLength)
     .trim();
   const redacted = secrets
     .reduce((text, secret) => text.replaceAll(secret, '[…]'), line)

@@ -9,30 +9,30 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** Providers limit logins and connections; mails are few. */
-const mostConnections = 2;
+/** Two are enough for few mails, and mail providers limit logins and connections. */
+const maxConnections = 2;
 const mailsPerConnection = 50;
-const connectMs = 10_000;
-/** Of silence, which servers that scan a message keep for long. */
-const silenceMs = 45_000;
-const idleMs = 30_000;
+const connectTimeoutMs = 10_000;
+/** Long, because servers that scan a message stay silent meanwhile. */
+const socketTimeoutMs = 45_000;
+const idleTimeoutMs = 30_000;
 
-/** A mail server that mails are handed over to (RFC 5321, RFC 6409). Nothing is connected until it is used. */
+/** Opens the transport that hands mails to an SMTP server (RFC 5321, RFC 6409). It connects when first used. */
 export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   const sender = readMailbox(from);
-  const secrets = secretsOf(url);
+  const secrets = listSecrets(url);
   const transporter = createTransport({
-    // What is set here wins over the parameters of the URL.
+    // These options take precedence over the parameters of the URL.
     url,
     pool: true,
-    maxConnections: mostConnections,
+    maxConnections,
     maxMessages: mailsPerConnection,
     maxRequeues: 1,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: silenceMs,
-    idleTimeout: idleMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    idleTimeout: idleTimeoutMs,
     logger: false,
     debug: false,
     transactionLog: false,
@@ -40,7 +40,7 @@ export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   return {
     send: async (mail, signal) => {
       if (!isAddress(readMailbox(mail.to).address))
-        throw new MailError('The address is not one that SMTP can carry.', 'refused');
+        throw new MailError('The address is not one that SMTP can carry.', 'rejected');
       try {
         await transporter.sendMail({ ...composeMail(mail, sender), signal });
       } catch (error) {
@@ -64,7 +64,7 @@ interface Mailbox {
   readonly address: string;
 }
 
-/** A mail as nodemailer takes it. A repeated one is the same, by its Message-ID (RFC 5322 §3.6.4) and its date. */
+/** Composes a mail for nodemailer. A mail that is sent again has the same Message-ID (RFC 5322 §3.6.4) and date. */
 export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
@@ -89,27 +89,27 @@ export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions
   };
 }
 
-/** `you@example.com`, or `Name <you@example.com>`. */
+/** Reads `you@example.com` or `Name <you@example.com>`. */
 export function readMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? [];
   return { name, address };
 }
 
-/** One address without anything that ends it or a header. */
+/** Whether the text is one address, without characters that would end the address or the header. */
 const isAddress = (address: string): boolean =>
   /^[^\s<>(),;:"[\]\\@\p{Cc}]+@[^\s<>(),;:"[\]\\@\p{Cc}]+$/u.test(address);
 
-/** User, password, and how they are sent, so that no reply can repeat them. */
-function secretsOf(url: string): readonly string[] {
+/** Lists the user and the password, also decoded and in base64 as SMTP sends them, so that no reply can repeat them. */
+function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
   return [username, password]
-    .flatMap((text) => [text, decoded(text)])
+    .flatMap((text) => [text, decodePercent(text)])
     .flatMap((text) => [text, Buffer.from(text).toString('base64')])
     .filter((text) => text.length > 2);
 }
 
-/** A percent sign that encodes nothing is one. */
-function decoded(text: string): string {
+/** Decodes percent-encoding; a text with a percent sign that encodes nothing stays as it is. */
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RevisionStore } from '../../domain/changes/revisions.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 
-const changesKeptMs = 86_400_000;
+const changeRetentionMs = 86_400_000;
 
 export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   return {
@@ -21,14 +21,14 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
         where: { version: { gt: credentials } },
         orderBy: { version: 'asc' },
       });
-      // Versions have no gaps, so a first one that is not the next means that older ones were pruned.
+      // Versions have no gaps: if the first one is not the next version, older changes were deleted.
       if (changes[0] !== undefined && changes[0].version !== credentials + 1) return null;
       return [...new Set(changes.map(({ accountId }) => accountId))];
     },
   };
 }
 
-/** Raises a revision inside a transaction; its row lock puts concurrent changes in one order. */
+/** Raises a revision inside a transaction. The lock of its row orders concurrent changes. */
 async function raiseRevision(
   tx: Prisma.TransactionClient,
   topic: 'catalogue' | 'credentials',
@@ -38,8 +38,8 @@ async function raiseRevision(
 }
 
 /**
- * The time at which what this transaction changes is recorded, by the database's clock, but never earlier than that of the
- * revision before, should that clock have been set back. To be called under the catalogue's lock.
+ * Returns the time at which the changes of this transaction are recorded: now by the database's clock, but never earlier
+ * than the previous revision, in case that clock was set back. Must be called under the catalogue's lock.
  */
 export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date> {
   const [row] = await tx.$queryRaw<{ at: Date }[]>`
@@ -48,12 +48,12 @@ export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date
   return (row as { at: Date }).at;
 }
 
-/** Of `CatalogueRevision.token`: as many as nobody guesses by accident. */
+/** The random bytes of `CatalogueRevision.token`, enough that no one guesses a token. */
 const tokenBytes = 9;
 
 /**
  * Raises the revision of the catalogue, in the transaction that changed it, and notes it in the change log.
- * @param changedAt as `readRecordTime` told it; default now
+ * @param changedAt the result of `readRecordTime`; default: now
  */
 export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
   const version = await raiseRevision(tx, 'catalogue');
@@ -63,15 +63,15 @@ export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: D
   });
 }
 
-/** So long after a file of an import gateways wait for the next one, should its process be gone. */
-const importSeconds = 15;
+/** How long gateways wait for the next file of an import; after that its process counts as gone. */
+const importTermSeconds = 15;
 
-/** Says in the transaction of a file that its import goes on, or that it ended with it. */
-export async function markImport(tx: Prisma.TransactionClient, goesOn: boolean): Promise<void> {
+/** Records in the transaction of a file whether more files of its import follow. */
+export async function markImport(tx: Prisma.TransactionClient, isContinued: boolean): Promise<void> {
   await tx.$executeRaw`
     UPDATE revision SET importing_until =
-      CASE WHEN ${goesOn} THEN clock_timestamp() + ${importSeconds} * interval '1 second' END
-    WHERE topic = 'catalogue' AND (${goesOn} OR importing_until IS NOT NULL)`;
+      CASE WHEN ${isContinued} THEN clock_timestamp() + ${importTermSeconds} * interval '1 second' END
+    WHERE topic = 'catalogue' AND (${isContinued} OR importing_until IS NOT NULL)`;
 }
 
 /** Makes every gateway forget the verified keys of this account. */
@@ -79,6 +79,6 @@ export async function recordCredentialChange(tx: Prisma.TransactionClient, accou
   const version = await raiseRevision(tx, 'credentials');
   await tx.credentialChange.create({ data: { version, accountId } });
   await tx.credentialChange.deleteMany({
-    where: { changedAt: { lt: new Date(Date.now() - changesKeptMs) } },
+    where: { changedAt: { lt: new Date(Date.now() - changeRetentionMs) } },
   });
 }

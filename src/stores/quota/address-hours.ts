@@ -6,23 +6,27 @@ interface Hour {
   readonly units: Map<string, number>;
 }
 
-const nameOf = (key: string, address: string): string => `${key} ${address}`;
+const hourKey = (key: string, address: string): string => `${key} ${address}`;
 
 /**
- * Units of client addresses with keys that limit them: of each account in one hour, the one in force; with the next all
- * begin anew. In memory alone: after a restart, an hour begins anew too.
+ * Counts the units of each client address, for keys that limit addresses. Each account has one hour in force; when the
+ * next hour begins, all its counts start at zero. The counts are only in memory, so a restart resets them too.
  */
 export class AddressHours {
   private readonly byAccount = new Map<string, Hour>();
 
-  /** What an address has used in the hour in force: the one asked for, if it is new, or a later one. */
-  used(account: string, key: string, { address, id }: AddressHour) {
+  /** Returns the use of an address in the hour in force: the requested hour, or a later one that has begun already. */
+  read(account: string, key: string, { address, id }: AddressHour) {
     const hour = this.byAccount.get(account);
     if (hour === undefined || hour.id < id) return { id, units: 0, isNew: true };
-    return { id: hour.id, units: hour.units.get(nameOf(key, address)) ?? 0, isNew: false };
+    return { id: hour.id, units: hour.units.get(hourKey(key, address)) ?? 0, isNew: false };
   }
 
-  /** Adds to an hour that is not over, and begins it if it is new; what is taken away leaves no less than nothing. */
+  /**
+   * Adds units to an hour that is not over, and begins the hour if it is new.
+   * @param units negative for a refund; the sum never falls below zero
+   * @returns the units of the address in that hour; 0 if the hour is over
+   */
   add(account: string, key: string, { address, id }: AddressHour, units: number): number {
     let hour = this.byAccount.get(account);
     if (hour === undefined || hour.id < id) {
@@ -31,7 +35,7 @@ export class AddressHours {
       this.byAccount.set(account, hour);
     }
     if (hour.id > id) return 0;
-    const name = nameOf(key, address);
+    const name = hourKey(key, address);
     const used = Math.max(0, (hour.units.get(name) ?? 0) + units);
     hour.units.set(name, used);
     return used;

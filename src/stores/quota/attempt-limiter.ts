@@ -2,10 +2,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 
-/**
- * Counts attempts in Redis where there is one, over all gateways, and in this process while it is away; without
- * Redis there is only this process.
- */
+/** Counts attempts in Redis, for all gateways together. Without Redis, and while it is away, it counts in this process. */
 export function createAttemptLimiter(
   { name, attempts, windowSeconds }: AttemptLimit,
   redis: { readonly client: Redis | Cluster; readonly prefix: string } | null,
@@ -26,18 +23,18 @@ export function createAttemptLimiter(
       try {
         await limiter.consume(client);
         return null;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return secondsUntil(refusal);
-        throw refusal;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return secondsUntil(error);
+        throw error;
       }
     },
-    count: async (client, counted) => (await limiter.penalty(client, counted)).consumedPoints,
-    giveBack: async (client, given = 1) => {
-      await limiter.reward(client, given);
+    count: async (client, attempts) => (await limiter.penalty(client, attempts)).consumedPoints,
+    refund: async (client, attempts = 1) => {
+      await limiter.reward(client, attempts);
     },
     waitSeconds: async (client) => {
-      const found = await limiter.get(client);
-      return found !== null && found.remainingPoints <= 0 ? secondsUntil(found) : null;
+      const result = await limiter.get(client);
+      return result !== null && result.remainingPoints <= 0 ? secondsUntil(result) : null;
     },
   };
 }

@@ -1,30 +1,30 @@
 import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 
-/** The result of one charge of a batch: its answer, or an error. */
+/** The result of one charge of a batch, or the error with which it failed. */
 export type ChargeResult = QuotaCharge | Error;
 
-/** Largest batch; with it, Redis starts on the first batch while we still read further requests. */
-const maxTogether = 16;
+/** The largest batch. A full batch is sent at once, so that Redis works on it while we read further requests. */
+const maxBatch = 16;
 
-interface Waiting {
+interface PendingCharge {
   readonly request: ChargeRequest;
   readonly deliver: (result: ChargeResult) => void;
 }
 
 /**
- * Sends all charges of one turn of the event loop together. Under load many requests are read in one turn,
- * and a separate command for each costs as much as the rest of an answer. Each charge has its own result; a failure of
- * the batch, such as a lost connection, fails all of its charges.
- * @param partOf charges of different parts are sent apart: a script runs on one node of a cluster
- * @param send as many results as requests, in their order; or rejects
+ * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration, and a
+ * command of its own for each charge would cost as much as the rest of a response. Each charge has its own result; a
+ * failure of the batch, such as a lost connection, fails all of its charges.
+ * @param partOf the part of the store that holds an account; a script runs on one node, so each part has its own batch
+ * @param send a function that resolves to one result per request, in the same order, or rejects
  */
 export function createChargeBatcher(
   partOf: (account: string) => number,
   send: (requests: readonly ChargeRequest[]) => Promise<readonly ChargeResult[]>,
 ): (request: ChargeRequest) => Promise<QuotaCharge> {
-  let parts = new Map<number, Waiting[]>();
+  let parts = new Map<number, PendingCharge[]>();
 
-  const sendTogether = async (waiting: readonly Waiting[]): Promise<void> => {
+  const sendBatch = async (waiting: readonly PendingCharge[]): Promise<void> => {
     try {
       const results = await send(waiting.map(({ request }) => request));
       for (const [index, { deliver }] of waiting.entries()) deliver(results[index] as ChargeResult);
@@ -32,26 +32,26 @@ export function createChargeBatcher(
       for (const { deliver } of waiting) deliver(error as Error);
     }
   };
-  const sendAll = (): void => {
-    const gathered = parts;
+  const sendAllBatches = (): void => {
+    const batches = parts;
     parts = new Map();
-    for (const waiting of gathered.values()) sendTogether(waiting);
+    for (const waiting of batches.values()) sendBatch(waiting);
   };
-  const gather = (part: number, one: Waiting): void => {
-    // Runs when everything that was ready has been read.
-    if (parts.size === 0) setImmediate(sendAll);
+  const enqueue = (part: number, charge: PendingCharge): void => {
+    // `setImmediate` runs after all requests that were ready in this iteration have been read.
+    if (parts.size === 0) setImmediate(sendAllBatches);
     const waiting = parts.get(part) ?? [];
-    waiting.push(one);
-    if (waiting.length < maxTogether) parts.set(part, waiting);
+    waiting.push(charge);
+    if (waiting.length < maxBatch) parts.set(part, waiting);
     else {
       parts.delete(part);
-      sendTogether(waiting);
+      sendBatch(waiting);
     }
   };
   return (request) =>
     new Promise((resolve, reject) => {
       const deliver = (result: ChargeResult): void =>
         result instanceof Error ? reject(result) : resolve(result);
-      gather(partOf(request.account), { request, deliver });
+      enqueue(partOf(request.account), { request, deliver });
     });
 }

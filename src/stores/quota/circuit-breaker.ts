@@ -3,7 +3,7 @@ const openMs = 1000;
 
 /**
  * A circuit breaker, so that an outage does not cost every request a timeout: after 5 failures in a row nothing is sent
- * for 1 s. A success closes it.
+ * for 1 s. After a success the breaker is discarded.
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -13,15 +13,15 @@ export class CircuitBreaker {
     return this.failures >= failuresToOpen;
   }
 
-  /** Whether the probe is due. */
-  get mayProbe(): boolean {
+  /** Whether a probe may be sent now: always while the breaker is closed. */
+  get canProbe(): boolean {
     return !this.isOpen || performance.now() >= this.probeAt;
   }
 
-  /** @param wasSent If the call was not sent, the next probe of an open breaker need not wait. */
-  failed(wasSent: boolean): void {
-    const opened = this.failures === failuresToOpen - 1;
+  /** @param wasSent whether the call was sent; if not, it does not delay the next probe of an open breaker */
+  noteFailure(wasSent: boolean): void {
+    const hasJustOpened = this.failures === failuresToOpen - 1;
     this.failures += 1;
-    if (opened || wasSent) this.probeAt = performance.now() + openMs;
+    if (hasJustOpened || wasSent) this.probeAt = performance.now() + openMs;
   }
 }

@@ -1,9 +1,9 @@
 import { endedSeconds } from '../../domain/quota/quota.ts';
 
-/** Accounts whose charges this process rejects, each for as long as `QuotaStore.end` says. */
+/** Accounts that were ended: this process rejects their charges for `endedSeconds`, see `QuotaStore.end`. */
 export class EndedAccounts {
   readonly #now: () => number;
-  /** Until when, in epoch milliseconds; the oldest first. */
+  /** By account, when the rejection stops, in epoch milliseconds; the earliest first. */
   readonly #untilMs = new Map<string, number>();
 
   constructor(now: () => number) {
@@ -24,7 +24,7 @@ export class EndedAccounts {
     return (this.#untilMs.get(account) ?? 0) > this.#now();
   }
 
-  /** Forgets those that are over. */
+  /** Forgets accounts whose time is over. */
   forget(): void {
     const now = this.#now();
     for (const [account, untilMs] of this.#untilMs) {

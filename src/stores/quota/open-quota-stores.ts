@@ -1,12 +1,12 @@
 import type { Stores } from '../../domain/stores.ts';
 import { createQuotaPersistence } from '../prisma/accounts/quota-persistence.ts';
-import type { Database, DatabaseConfig } from '../prisma/connection/database.ts';
 import { openGatewayLease, type SecondGatewayError } from '../prisma/connection/gateway-lease.ts';
+import type { Database, DatabaseConfig } from '../prisma/database.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
-import { openEmbeddedQuotaStore } from './embedded.ts';
-import { InsuredQuotaStore } from './insured.ts';
-import { RedisQuotaStore } from './redis.ts';
+import { openEmbeddedQuotaStore } from './embedded-quota-store.ts';
+import { OutageTolerantQuotaStore } from './outage-tolerant-quota-store.ts';
 import { openRedisClient } from './redis-client.ts';
+import { RedisQuotaStore } from './redis-quota-store.ts';
 
 export type QuotaConfig =
   | { readonly kind: 'embedded' }
@@ -15,9 +15,9 @@ export type QuotaConfig =
 export interface QuotaStores extends Pick<Stores, 'quota' | 'forgetsUsage' | 'limiter'> {
   /** Resolves when this gateway has lost the lease and must stop. */
   readonly lost: Promise<SecondGatewayError>;
-  /** Writes the counters that are only in memory; Redis keeps its own. */
+  /** Writes the counters that are only in memory. Does nothing with Redis, which has no such counters. */
   writeAll(): Promise<void>;
-  /** Close it before the database: the embedded store writes its last counters. */
+  /** Must be called before the database is closed, because the embedded store then writes its last counters. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export interface StoreEvents {
   readonly onRedisCharge: (durationMs: number) => void;
 }
 
-/** How long a start waits for Redis; then it starts with the insurance alone. */
-const redisStartMs = 5_000;
+/** How long a start waits for Redis. After that the gateway starts with the outage allowance alone. */
+const redisWaitMs = 5_000;
 
-/** The quota store of the configuration, and the limiters beside it. */
+/** Opens the configured quota store, and the limiters of attempts beside it. */
 export async function openQuotaStores(
   config: { readonly database: DatabaseConfig; readonly quota: QuotaConfig },
   database: Database,
@@ -47,7 +47,7 @@ export async function openQuotaStores(
     onError: (error) => onEvent('quota counters could not be written yet', error),
   });
   return {
-    // It writes its usage to the database itself.
+    // The embedded store writes its usage to the database itself.
     forgetsUsage: false,
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
@@ -76,16 +76,16 @@ async function openRedisStores(
     onError,
     onCharge: onRedisCharge,
   });
-  // A separate connection for limits, so that quota and limits do not wait for each other.
+  // The limiters have a connection of their own, so that charges and attempts do not wait for each other.
   const client = openRedisClient(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
   });
-  client.on('error', () => {}); // reported by the quota's connection
-  if (!(await store.waitUntilReady(redisStartMs)))
+  client.on('error', () => {}); // the connection of the quota store reports the same error
+  if (!(await store.waitUntilReady(redisWaitMs)))
     onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
-  const quota = new InsuredQuotaStore(store, {
+  const quota = new OutageTolerantQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
     onError: (error) => onEvent('units used while Redis was away could not be added', error),
     onRefundLost: (error) => onEvent('units could not be given back and may stay charged', error),

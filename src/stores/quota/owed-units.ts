@@ -1,13 +1,15 @@
-import type { RefundRequest, SettleRequest } from '../../domain/quota/quota.ts';
+import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units to settle; of a refund also where an address had used them. */
-export interface Owed extends SettleRequest, Pick<RefundRequest, 'addressHour'> {}
+/** Units to settle. A refund also names the hour of the address for which they were counted. */
+export interface Owed extends SettleRequest {
+  readonly addressHour?: AddressHour;
+}
 
-type Sum = { -readonly [K in keyof Owed]: Owed[K] };
+type MutableOwed = { -readonly [K in keyof Owed]: Owed[K] };
 
-/** Units to settle with the store later, added up by account, key, windows and address. In memory. */
+/** Units to settle with the store later, in memory, summed by account, key, windows and address. */
 export class OwedUnits {
-  private readonly byAccount = new Map<string, Sum[]>();
+  private readonly byAccount = new Map<string, MutableOwed[]>();
 
   get isEmpty(): boolean {
     return this.byAccount.size === 0;
@@ -18,10 +20,10 @@ export class OwedUnits {
   }
 
   add(owed: Owed): void {
-    const known = this.find(owed);
-    if (known !== undefined) {
-      known.units += owed.units;
-      known.requests += owed.requests;
+    const existing = this.find(owed);
+    if (existing !== undefined) {
+      existing.units += owed.units;
+      existing.requests += owed.requests;
       return;
     }
     const others = this.byAccount.get(owed.account);
@@ -30,28 +32,28 @@ export class OwedUnits {
   }
 
   /**
-   * Subtracts from what is owed for the same key and windows, whichever the address: what is used is not owed by address.
-   * @returns the rest; null: all of it was owed
+   * Subtracts units from the debt of the same key and windows, whatever the address: debts have no address.
+   * @returns the part that exceeds the debt; null: none
    */
-  lower(less: Owed): Owed | null {
-    const { account, key, windows } = less;
-    const known = this.find({ account, key, windows });
-    const units = Math.min(known?.units ?? 0, less.units);
-    const requests = Math.min(known?.requests ?? 0, less.requests);
-    if (known !== undefined) {
-      known.units -= units;
-      known.requests -= requests;
-      if (known.units + known.requests === 0) this.remove(known);
+  subtract(subtrahend: Owed): Owed | null {
+    const { account, key, windows } = subtrahend;
+    const existing = this.find({ account, key, windows });
+    const units = Math.min(existing?.units ?? 0, subtrahend.units);
+    const requests = Math.min(existing?.requests ?? 0, subtrahend.requests);
+    if (existing !== undefined) {
+      existing.units -= units;
+      existing.requests -= requests;
+      if (existing.units + existing.requests === 0) this.remove(existing);
     }
-    const rest = { ...less, units: less.units - units, requests: less.requests - requests };
+    const rest = { ...subtrahend, units: subtrahend.units - units, requests: subtrahend.requests - requests };
     return rest.units + rest.requests === 0 ? null : rest;
   }
 
-  /** Removes and returns what is owed by at most so many accounts that match `isMeant`. */
-  take(accounts: number, isMeant: (account: string) => boolean = () => true): Owed[] {
+  /** Removes and returns the debts of at most `maxAccounts` accounts, of those that match. */
+  take(maxAccounts: number, matches: (account: string) => boolean = () => true): Owed[] {
     const taken: Owed[] = [];
-    const meant = this.byAccount.entries().filter(([account]) => isMeant(account));
-    for (const [account, owed] of meant.take(accounts)) {
+    const matching = this.byAccount.entries().filter(([account]) => matches(account));
+    for (const [account, owed] of matching.take(maxAccounts)) {
       taken.push(...owed);
       this.byAccount.delete(account);
     }
@@ -62,19 +64,24 @@ export class OwedUnits {
     this.byAccount.delete(account);
   }
 
-  private remove(owed: Sum): void {
-    const others = (this.byAccount.get(owed.account) ?? []).filter((one) => one !== owed);
+  private remove(owed: MutableOwed): void {
+    const others = (this.byAccount.get(owed.account) ?? []).filter((other) => other !== owed);
     if (others.length === 0) this.byAccount.delete(owed.account);
     else this.byAccount.set(owed.account, others);
   }
 
-  private find({ account, key, windows, addressHour }: Omit<Owed, 'units' | 'requests'>): Sum | undefined {
-    const isSame = (one: Sum): boolean =>
-      one.key === key &&
-      one.windows.day === windows.day &&
-      one.windows.month === windows.month &&
-      one.addressHour?.id === addressHour?.id &&
-      one.addressHour?.address === addressHour?.address;
+  private find({
+    account,
+    key,
+    windows,
+    addressHour,
+  }: Omit<Owed, 'units' | 'requests'>): MutableOwed | undefined {
+    const isSame = (candidate: MutableOwed): boolean =>
+      candidate.key === key &&
+      candidate.windows.day === windows.day &&
+      candidate.windows.month === windows.month &&
+      candidate.addressHour?.id === addressHour?.id &&
+      candidate.addressHour?.address === addressHour?.address;
     return this.byAccount.get(account)?.find(isSame);
   }
 }

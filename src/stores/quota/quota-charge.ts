@@ -1,38 +1,38 @@
 import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
 
-/** In the order of their bits. */
+/** The policies in the order of their bits in `full`. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];
 
-// Made once: every charge carries one of these.
-const blocked: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, full) =>
+// Made once, because every charge has one of these lists.
+const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, full) =>
   policies.filter((_policy, bit) => (full & (1 << bit)) !== 0),
 );
 
 /**
- * The answer to a charge.
- * @param full the sum of 1: the day has too few units left, 2: the month, 4: the key's own day, 8: the address's hour
+ * Builds the result of a charge.
+ * @param full the limits without room, as a sum: 1 the day, 2 the month, 4 the key's own day, 8 the address's hour
  */
-export function quotaCharge(
+export function toQuotaCharge(
   dayId: number,
   dayUsed: number,
   monthId: number,
   monthUsed: number,
   full: number,
   keyUse: KeyUse | null = null,
-  degraded = false,
+  isDegraded = false,
 ): QuotaCharge {
   return {
     allowed: full === 0,
-    blockedBy: blocked[full] ?? [],
+    blockedBy: policiesByBits[full] ?? [],
     day: { id: dayId, used: dayUsed },
     month: { id: monthId, used: monthUsed },
     keyUse,
-    degraded,
+    degraded: isDegraded,
   };
 }
 
-/** What of the key's own limits has no room, as `quotaCharge` takes it. @param use before the charge */
-export function fullOfKey({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
+/** Returns which of the key's own limits have no room, as bits for `toQuotaCharge`. The use is that before the charge. */
+export function fullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;
   const isHourFull = keyLimits?.hour != null && hour !== null && hour.used + units > keyLimits.hour.limit;

@@ -13,7 +13,7 @@ import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-pers
 import { hourOf } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { fullOfKey, quotaCharge } from './quota-charge.ts';
+import { fullKeyLimits, toQuotaCharge } from './quota-charge.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
@@ -23,8 +23,8 @@ type Counter = Mutable<QuotaCounter> & {
   readonly usage: Map<number, Map<string, KeyCount>>;
 };
 
-/** No window charged yet: every requested window is newer. */
-const never = -1;
+/** The window id of an account that was never charged: every requested window is newer. */
+const noWindow = -1;
 
 /** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
 export function utcWindows(nowMs: number): WindowIds {
@@ -35,7 +35,7 @@ export function utcWindows(nowMs: number): WindowIds {
   };
 }
 
-/** Quota counters and usage in memory; tracks unwritten changes. Every step is synchronous. */
+/** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
   private readonly counters = new Map<string, Counter>();
@@ -44,11 +44,11 @@ export class QuotaLedger {
   private readonly hours = new AddressHours();
   private readonly ended: EndedAccounts;
 
-  constructor(now: () => number, kept: PersistedQuota) {
+  constructor(now: () => number, persisted: PersistedQuota) {
     this.now = now;
     this.ended = new EndedAccounts(now);
-    for (const counter of kept.counters) Object.assign(this.counterOf(counter.account), counter);
-    for (const row of kept.usage) {
+    for (const counter of persisted.counters) Object.assign(this.counterOf(counter.account), counter);
+    for (const row of persisted.usage) {
       Object.assign(this.countOf(this.counterOf(row.account), row.day, row.key), row);
     }
   }
@@ -56,49 +56,49 @@ export class QuotaLedger {
   /** @throws QuotaStoreError `refused` for a window more than one ahead of the clock. */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
-    const known = this.counters.get(request.account);
+    const stored = this.counters.get(request.account);
     let { day, month } = windows;
     let dayUsed = 0;
     let monthUsed = 0;
-    if (known !== undefined && known.dayWindow >= day) {
-      day = known.dayWindow;
-      dayUsed = known.dayUsed;
+    if (stored !== undefined && stored.dayWindow >= day) {
+      day = stored.dayWindow;
+      dayUsed = stored.dayUsed;
     }
-    if (known !== undefined && known.monthWindow >= month) {
-      month = known.monthWindow;
-      monthUsed = known.monthUsed;
+    if (stored !== undefined && stored.monthWindow >= month) {
+      month = stored.monthWindow;
+      monthUsed = stored.monthUsed;
     }
-    if (day !== known?.dayWindow || month !== known.monthWindow) this.assertNotAhead(day, month);
+    if (day !== stored?.dayWindow || month !== stored.monthWindow) this.assertNotAhead(day, month);
 
     let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
-    let keyUse = request.keyLimits === undefined ? null : this.keyUse(request, day);
-    if (keyUse !== null) full += fullOfKey(request, keyUse);
+    let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
+    if (keyUse !== null) full += fullKeyLimits(request, keyUse);
     if (units > 0 && this.ended.has(request.account)) full = 3;
-    if (units === 0) return quotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
-    const counter = known ?? this.counterOf(request.account);
+    if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
+    const counter = stored ?? this.counterOf(request.account);
     const count = this.countOf(counter, day, request.key);
     if (full === 0) {
       dayUsed += units;
       monthUsed += units;
       count.requests += 1;
       count.units += units;
-      this.put(counter, day, dayUsed, month, monthUsed);
+      this.storeCounter(counter, day, dayUsed, month, monthUsed);
       if (keyUse !== null) keyUse = { day: count.units, hour: this.addToHour(request, keyUse) };
     } else {
       count.refused += 1;
     }
     this.markUsage(count);
-    return quotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
+    return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
   }
 
-  /** What the key has used of its own limits, in the windows in force. @throws QuotaStoreError as `charge` */
-  private keyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
+  /** Returns the use of the key's own limits in the windows in force. @throws QuotaStoreError as `charge` does */
+  private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
-    const asked = keyLimits?.hour ?? null;
-    if (asked === null) return { day: units, hour: null };
-    const used = this.hours.used(account, key, asked);
-    if (used.isNew && asked.id > hourOf(this.now()) + 1) throw ahead();
-    return { day: units, hour: { id: used.id, used: used.units } };
+    const addressHour = keyLimits?.hour ?? null;
+    if (addressHour === null) return { day: units, hour: null };
+    const hour = this.hours.read(account, key, addressHour);
+    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw aheadError();
+    return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
   private addToHour({ account, key, units, keyLimits }: ChargeRequest, { hour }: KeyUse): WindowUse | null {
@@ -107,7 +107,7 @@ export class QuotaLedger {
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
   }
 
-  /** Never below zero, and only in windows still in force. */
+  /** Takes units back, but only from windows that are still in force, and never below zero. */
   refund(request: RefundRequest): void {
     const { account, key, units, windows } = request;
     const counter = this.counters.get(account);
@@ -117,7 +117,8 @@ export class QuotaLedger {
     const dayUsed = Math.max(0, counter.dayUsed - day);
     const monthUsed = Math.max(0, counter.monthUsed - month);
     if (request.addressHour !== undefined) this.hours.add(account, key, request.addressHour, -units);
-    if (day + month > 0) this.put(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
+    if (day + month > 0)
+      this.storeCounter(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
     count.requests = Math.max(0, count.requests - requestsOf(request));
@@ -132,16 +133,16 @@ export class QuotaLedger {
     this.markUsage(count);
   }
 
-  /** What is in memory, in no order. */
+  /** Returns the usage that is in memory, in no particular order. */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
-    const found: KeyUsage[] = [];
+    const rows: KeyUsage[] = [];
     for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
-      if (day >= fromDay && day <= toDay) for (const count of counts.values()) found.push(toUsage(count));
+      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toUsage(count));
     }
-    return found;
+    return rows;
   }
 
-  /** Returns the changes since the last time; `putBack` returns them after a failed write. */
+  /** Returns the changes since the last call. After a failed write, `putBack` marks them as unwritten again. */
   takeDirty(): { counters: QuotaCounter[]; usage: KeyUsage[]; putBack: () => void } {
     const counters = this.dirtyCounters;
     const usage = this.dirtyUsage;
@@ -163,23 +164,23 @@ export class QuotaLedger {
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, counts] of counter.usage) {
-        const unwritten = counts.values().some((count) => count.dirty);
-        if (day < since.day && !unwritten) counter.usage.delete(day);
+        const hasUnwritten = counts.values().some((count) => count.dirty);
+        if (day < since.day && !hasUnwritten) counter.usage.delete(day);
       }
-      const over = counter.monthWindow < since.month && !counter.dirty && counter.usage.size === 0;
-      if (over) this.counters.delete(account);
+      const isOver = counter.monthWindow < since.month && !counter.dirty && counter.usage.size === 0;
+      if (isOver) this.counters.delete(account);
     }
   }
 
-  /** Forgets what was counted for addresses in hours that no gateway can ask for any more. */
+  /** Forgets the counts of addresses in hours that no gateway can charge any more. */
   forgetHours(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
   }
 
-  /** Every charge is rejected from now on. @returns what it has used. @throws QuotaStoreError as `charge` */
+  /** Rejects every further charge of an account. @returns the units it has used. @throws QuotaStoreError as `charge` does */
   end(account: string, windows: WindowIds): UsedUnits {
-    const look = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
-    const { day, month } = this.charge(look);
+    const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
+    const { day, month } = this.charge(query);
     this.ended.add(account);
     return { day, month };
   }
@@ -188,7 +189,7 @@ export class QuotaLedger {
     this.ended.delete(account);
   }
 
-  /** Forgets ends that are over. */
+  /** Forgets ended accounts whose time is over. */
   forgetEnded(): void {
     this.ended.forget();
   }
@@ -197,7 +198,7 @@ export class QuotaLedger {
   remove(account: string): void {
     this.counters.delete(account);
     this.hours.forget(account);
-    const isOther = (one: { readonly account: string }): boolean => one.account !== account;
+    const isOther = (row: { readonly account: string }): boolean => row.account !== account;
     this.dirtyCounters = this.dirtyCounters.filter(isOther);
     this.dirtyUsage = this.dirtyUsage.filter(isOther);
   }
@@ -206,13 +207,19 @@ export class QuotaLedger {
     return this.counters.size;
   }
 
-  // Only when a window would move: a running window needs no look at the clock.
+  // Called only when a charge begins a new window: charges in a running window need no clock.
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) throw ahead();
+    if (day > clock.day + 1 || month > clock.month + 1) throw aheadError();
   }
 
-  private put(counter: Counter, day: number, dayUsed: number, month: number, monthUsed: number): void {
+  private storeCounter(
+    counter: Counter,
+    day: number,
+    dayUsed: number,
+    month: number,
+    monthUsed: number,
+  ): void {
     counter.dayWindow = day;
     counter.dayUsed = dayUsed;
     counter.monthWindow = month;
@@ -223,7 +230,7 @@ export class QuotaLedger {
   private counterOf(account: string): Counter {
     let counter = this.counters.get(account);
     if (counter === undefined) {
-      const windows = { dayWindow: never, dayUsed: 0, monthWindow: never, monthUsed: 0 };
+      const windows = { dayWindow: noWindow, dayUsed: 0, monthWindow: noWindow, monthUsed: 0 };
       counter = { account, ...windows, dirty: false, usage: new Map() };
       this.counters.set(account, counter);
     }
@@ -257,8 +264,8 @@ export class QuotaLedger {
   }
 }
 
-const ahead = (): QuotaStoreError =>
-  new QuotaStoreError('refused', 'The window asked for is ahead of the clock of the quota store');
+const aheadError = (): QuotaStoreError =>
+  new QuotaStoreError('rejected', 'The window asked for is ahead of the clock of the quota store');
 
 function toCounter({ account, dayWindow, dayUsed, monthWindow, monthUsed }: Counter): QuotaCounter {
   return { account, dayWindow, dayUsed, monthWindow, monthUsed };

@@ -33,13 +33,13 @@ const forms = {
 };
 const sentinelParameters = ['sentinel_username', 'sentinel_password'];
 
-// [scheme, s, +kind, user information, hosts, path, parameters]
+// The groups: scheme, s (for TLS), +kind, user information, hosts, path, parameters.
 const pattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
 
 /**
  * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
  * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
- * @throws RangeError whose message follows the name of the setting and repeats nothing of the URL
+ * @throws RangeError with a message that continues the name of the setting and repeats nothing of the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
   const parts = pattern.exec(url);
@@ -71,7 +71,7 @@ export function readRedisAddress(url: string): RedisAddress {
   };
 }
 
-/** The address without credentials. */
+/** Writes the address as a URL without credentials. */
 export function describeRedis({ kind, hosts, isTls, primaryName, database }: RedisAddress): string {
   const scheme = `redis${isTls ? 's' : ''}${kind === 'single' ? '' : `+${kind}`}`;
   const list = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
@@ -96,11 +96,11 @@ function readUser(text: string): Credentials {
 function readPath(kind: RedisAddress['kind'], path: string): { primaryName: string; database: number } {
   const segments = path.split('/').slice(1).filter(Boolean).map(decode);
   const primaryName = kind === 'sentinel' ? (segments.shift() ?? '') : '';
-  const [database = '0', ...more] = segments;
+  const [database = '0', ...rest] = segments;
   if (kind === 'sentinel' && primaryName === '') {
     throw new RangeError(`must name the primary as the sentinels do, as in ${forms.sentinel}`);
   }
-  if (!/^\d{1,5}$/.test(database) || more.length > 0) {
+  if (!/^\d{1,5}$/.test(database) || rest.length > 0) {
     throw new RangeError(`must end with the number of a database or with none, as in ${forms[kind]}`);
   }
   if (kind === 'cluster' && Number(database) !== 0) {
@@ -111,8 +111,8 @@ function readPath(kind: RedisAddress['kind'], path: string): { primaryName: stri
 
 function readParameters(kind: RedisAddress['kind'], query: string): Credentials {
   const parameters = new URLSearchParams(query);
-  const known = kind === 'sentinel' ? sentinelParameters : [];
-  if ([...parameters.keys()].some((name) => !known.includes(name))) {
+  const allowedParameters = kind === 'sentinel' ? sentinelParameters : [];
+  if ([...parameters.keys()].some((name) => !allowedParameters.includes(name))) {
     throw new RangeError(
       kind === 'sentinel'
         ? `has an unknown parameter: there are ${sentinelParameters.join(' and ')}`

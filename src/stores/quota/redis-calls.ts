@@ -3,68 +3,68 @@ import type { RedisClient } from './redis-client.ts';
 import { isNoScript, toQuotaError } from './redis-errors.ts';
 import type { RedisScript } from './redis-scripts.ts';
 
-/** Calls of one client; each resolves, or rejects with QuotaStoreError, within the deadline. */
-export interface RedisCalls {
-  /** Whether the last call failed because of Redis. */
-  readonly isFailing: boolean;
-  send<Answer>(command: () => Promise<Answer>): Promise<Answer>;
-  /** Runs a script by its digest; sends its text once if Redis does not have it. */
-  run(script: RedisScript, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
-}
+export type RedisCalls = ReturnType<typeof createRedisCalls>;
 
 /**
- * Has its own deadline, because that of ioredis fires after a stall of the event loop although the reply is already in the
- * socket; one `setImmediate` lets it be read first.
+ * Sends commands to Redis; each resolves, or rejects with QuotaStoreError, within the deadline. The deadline of ioredis is
+ * not used: after a stall of the event loop it fires although the reply is already in the socket. Here one
+ * `setImmediate` lets such a reply be read first.
  */
-export function createRedisCalls(client: RedisClient, deadlineMs: number): RedisCalls {
+export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;
 
-  /** @param onNoScript called once if Redis does not have the script; not after the deadline */
-  const bounded = <Answer>(
+  /** @param onNoScript what to send once if Redis does not have the script; not called after the deadline */
+  const callWithinDeadline = <Answer>(
     send: () => Promise<Answer>,
     onNoScript?: () => Promise<Answer>,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      let over = false;
+      let isOver = false;
       const giveUp = () => {
-        over = true;
+        isOver = true;
         isFailing = true;
         reject(new QuotaStoreError('unknown', `Redis did not answer within ${deadlineMs} ms`));
       };
       let timer: NodeJS.Timeout | undefined;
-      // The deadline starts when the command has been sent, not before a stall of this turn of the event loop.
-      const leaving = setImmediate(() => {
+      // The deadline starts when the command has been sent, so a stall in this event-loop iteration does not count.
+      const pendingStart = setImmediate(() => {
         timer = setTimeout(setImmediate, deadlineMs, giveUp);
       });
       const finish = () => {
-        clearImmediate(leaving);
+        clearImmediate(pendingStart);
         clearTimeout(timer);
       };
-      const answered = (reply: Answer) => {
+      const succeed = (reply: Answer) => {
         finish();
         isFailing = false;
         resolve(reply);
       };
-      const failed = (cause: unknown) => {
+      const fail = (cause: unknown) => {
         finish();
         const error = toQuotaError(cause);
-        isFailing = error instanceof QuotaStoreError && error.ran !== 'refused';
+        isFailing = error instanceof QuotaStoreError && error.ran !== 'rejected';
         reject(error);
       };
-      const failedAtFirst = (cause: unknown) => {
-        if (onNoScript === undefined || over || !isNoScript(cause)) return failed(cause);
-        onNoScript().then(answered, failed);
+      const retryWithText = (cause: unknown) => {
+        if (onNoScript === undefined || isOver || !isNoScript(cause)) return fail(cause);
+        onNoScript().then(succeed, fail);
       };
-      send().then(answered, failedAtFirst);
+      send().then(succeed, retryWithText);
     });
 
   return {
+    /** Whether the last call failed because of Redis. */
     get isFailing() {
       return isFailing;
     },
-    send: (command) => bounded(command),
-    run: ({ sha1, lua }, keys, args) =>
-      bounded(
+    send: <Answer>(command: () => Promise<Answer>): Promise<Answer> => callWithinDeadline(command),
+    /** Runs a script by its digest; sends its text once if Redis does not have it. */
+    run: (
+      { sha1, lua }: RedisScript,
+      keys: readonly string[],
+      args: readonly (string | number)[],
+    ): Promise<unknown> =>
+      callWithinDeadline(
         () => client.evalsha(sha1, keys.length, ...keys, ...args),
         () => client.eval(lua, keys.length, ...keys, ...args),
       ),

@@ -1,30 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, Redis } from 'ioredis';
+import { type Cluster, Redis, type RedisOptions } from 'ioredis';
 import { type RedisAddress, readRedisAddress } from './redis-address.ts';
-import type { RedisConnection } from './redis-settings.ts';
 import { SlotCluster } from './slot-cluster.ts';
 
-const readyEveryMs = 10;
+const readyPollMs = 10;
 
 export type RedisClient = Redis | Cluster;
+
+/** Options of ioredis, without the one that changes the shape of replies. */
+export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
+
+/**
+ * The ioredis settings under which a charge runs once or not at all, as tests with injected faults show. With the
+ * defaults, a charge whose reply was lost is sent twice; with a queue, a charge that timed out still runs later.
+ */
+export const redisQuotaSettings: RedisConnection = {
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  enableAutoPipelining: false,
+  socketTimeout: 1000,
+  // Units used during an outage are counted within 3 s after Redis answers again, so all delays below must be short.
+  connectTimeout: 1000,
+  maxLoadingRetryTime: 500,
+  // The jitter prevents that all gateways reconnect at once.
+  retryStrategy: (times) => Math.min(500, 25 * 2 ** times) * (0.5 + Math.random() / 2),
+  // The primary has become a replica: a new connection may find the new primary.
+  reconnectOnError: (error) => error.message.includes('READONLY'),
+};
 
 /**
  * Opens a client for a `REDIS_URL` of any kind. It connects in the background, unless `lazyConnect` is set.
  * @param settings for every connection; the URL cannot override them
  */
 export function openRedisClient(url: string, settings: RedisConnection): RedisClient {
-  const client = clientFor(readRedisAddress(url), settings);
-  // First listener, so that it cleans the error before anything logs it.
-  for (const event of ['error', 'node error']) client.on(event, forgetCommand);
+  const client = createClient(readRedisAddress(url), settings);
+  // This listener is the first one, so that it cleans the error before any other logs it.
+  for (const event of ['error', 'node error']) client.on(event, deleteCommand);
   return client;
 }
 
-/** ioredis puts the command that failed on the error, and the first one of a connection has the password in it. */
-function forgetCommand(error: Error & { command?: unknown }): void {
+/** ioredis attaches the failed command to the error, and the first command of a connection contains the password. */
+function deleteCommand(error: Error & { command?: unknown }): void {
   delete error.command;
 }
 
-function clientFor(address: RedisAddress, settings: RedisConnection): RedisClient {
+function createClient(address: RedisAddress, settings: RedisConnection): RedisClient {
   if (address.kind === 'cluster') return openCluster(address, settings);
   const { hosts, username, password, database, isTls } = address;
   const connection = {
@@ -42,23 +63,23 @@ function clientFor(address: RedisAddress, settings: RedisConnection): RedisClien
     sentinelPassword: address.sentinel.password ?? undefined,
     ...(isTls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
     sentinelCommandTimeout: 1000,
-    // A primary without replicas may have been replaced; ask the sentinels.
+    // A primary without replicas may have been replaced, so reconnect: the sentinels name the current one.
     reconnectOnError: ({ message }) => /READONLY|NOREPLICAS/.test(message),
   });
 }
 
-/** The known servers that accept writes. */
+/** Returns the servers that accept writes, as far as the client knows them. */
 export function primariesOf(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
-/** Resolves to true once every server that accepts writes is connected, or to false after `ms` or at the end. */
-export async function waitForRedis(client: RedisClient, ms: number): Promise<boolean> {
-  const giveUpAt = performance.now() + ms;
-  const isReady = (one: RedisClient): boolean => one.status === 'ready';
+/** Resolves to true once every server that accepts writes is connected; to false after the timeout or when closed. */
+export async function waitForRedis(client: RedisClient, timeoutMs: number): Promise<boolean> {
+  const giveUpAt = performance.now() + timeoutMs;
+  const isReady = (server: RedisClient): boolean => server.status === 'ready';
   while (!isReady(client) || !primariesOf(client).every(isReady)) {
     if (client.status === 'end' || performance.now() >= giveUpAt) return false;
-    await sleep(readyEveryMs);
+    await sleep(readyPollMs);
   }
   return true;
 }
@@ -69,21 +90,22 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     ...(lazyConnect !== undefined && { lazyConnect }),
     ...(enableReadyCheck !== undefined && { enableReadyCheck }),
     redisOptions: { ...redisOptions, ...credentials(username, password), ...(isTls && { tls: {} }) },
-    // Certificates name hosts; ioredis would replace names by addresses.
+    // Certificates contain host names, but ioredis would connect to addresses.
     ...(isTls && { dnsLookup: (name, callback) => callback(null, name) }),
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy as (times: number) => number }),
-    // With the delays that ioredis has here it sends a command again after its connection was lost: a charge would
-    // be made twice. Redirections stay, since a node that redirects has not run the command.
+    // Any delay makes ioredis send a command again after its connection was lost, and a charge would be made twice.
+    // Redirections are still followed, because a node that redirects has not run the command.
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     enableOfflineQueue: false,
     enableAutoPipelining: false,
   });
-  // Before it is ready the cluster asks one of its nodes for its state, and takes one that is connecting for a failure.
+  // Connect only once the cluster is ready: before, ioredis asks a node for the cluster's state, and a node that is
+  // still connecting would count as a failure.
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
     const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
-    for (const node of waiting) node.connect().catch(() => {}); // reported as 'node error'
+    for (const node of waiting) node.connect().catch(() => {}); // the event 'node error' reports it
   };
   cluster.on('ready', connectAll);
   cluster.on('+node', connectAll);

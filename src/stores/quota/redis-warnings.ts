@@ -1,17 +1,17 @@
-/** INFO has both settings, and managed services allow it where they reject CONFIG. */
-interface InformedClient {
+/** INFO shows both settings, and managed services allow it where they reject CONFIG. */
+interface RedisServer {
   info(): Promise<string>;
 }
 
-/** Sentences for the operator about settings of Redis that can lose counters; each once, whichever servers have them. */
-export async function redisWarnings(servers: readonly InformedClient[]): Promise<string[]> {
-  const told = await Promise.allSettled(servers.map(warningsOfOne));
-  // A server may reject INFO or be away; then there is no warning about it.
-  const warnings = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+/** Returns sentences for the operator about settings of Redis that can lose counters, each only once for all servers. */
+export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
+  const results = await Promise.allSettled(servers.map(serverWarnings));
+  // A server that rejects INFO or is away has no warnings.
+  const warnings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   return [...new Set(warnings)];
 }
 
-async function warningsOfOne(server: InformedClient): Promise<string[]> {
+async function serverWarnings(server: RedisServer): Promise<string[]> {
   const info = await server.info();
   const warnings: string[] = [];
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];

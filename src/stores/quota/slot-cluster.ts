@@ -1,17 +1,17 @@
 import { Cluster, type Command, ReplyError } from 'ioredis';
 
-/** The error of a command that was rejected before it was written to any node, or after a node had refused it. */
+/** Errors of commands that failed before they were written to any node, or that a node redirected without running. */
 const unsent = new WeakSet<Error>();
 
-/** Whether a command of a `SlotCluster` failed without having been sent to where it would have run. */
+/** Whether a command of a `SlotCluster` failed without having been sent to the node that would have run it. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof Error && unsent.has(error);
 }
 
 /**
- * ioredis cluster that distinguishes a command that was never sent from one whose answer was lost: for both it says
- * "Connection is closed.". Each node is connected to when it becomes known, so that no command waits in a queue of
- * ioredis, which has one for each node whatever the options say, and runs after it was given up.
+ * An ioredis cluster that distinguishes a command that was never sent from one whose reply was lost; ioredis says
+ * "Connection is closed." for both. `openRedisClient` connects to each node as soon as it is known: ioredis has a queue
+ * for each unconnected node, whatever the options say, and a queued command would run after its deadline.
  */
 export class SlotCluster extends Cluster {
   override sendCommand(command: Command, ...more: SendArguments): unknown {
@@ -26,12 +26,12 @@ export class SlotCluster extends Cluster {
       reject.call(command, error);
     };
     const result = super.sendCommand(command, ...more);
-    // By now `reject` is the one of ioredis that follows redirections, and calls the one above when it gives up.
-    const redirect = command.reject;
+    // ioredis has replaced `reject` by a function that follows redirections, and calls the one above when it gives up.
+    const rejectOrRedirect = command.reject;
     command.reject = (error) => {
-      // MOVED, ASK, TRYAGAIN: the node that says so has run nothing.
+      // A node that replies with an error such as MOVED, ASK or TRYAGAIN has run nothing.
       if (error instanceof ReplyError) isWritten = false;
-      redirect.call(command, error);
+      rejectOrRedirect.call(command, error);
     };
     return result;
   }

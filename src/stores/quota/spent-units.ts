@@ -4,8 +4,8 @@ interface Spent {
 }
 
 /**
- * Units that were admitted under a name in its window, which only moves forward; of at most `capacity` names, so that others
- * wait for the next window.
+ * Units that were spent under a name in its window; windows only move forward. At most `capacity` names can spend in a
+ * window, further names have no room until the next one.
  */
 export class SpentUnits {
   private readonly capacity: number;
@@ -17,18 +17,18 @@ export class SpentUnits {
 
   /** Whether `units` more stay within the budget of the window. */
   hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
-    if (this.inForce(name, windowId).units + units > budget) return false;
+    if (this.currentWindow(name, windowId).units + units > budget) return false;
     if (this.byName.has(name) || this.byName.size < this.capacity) return true;
     for (const [other, { windowId: id }] of this.byName) if (id < windowId) this.byName.delete(other);
     return this.byName.size < this.capacity;
   }
 
   add(name: string, windowId: number, units: number): void {
-    const spent = this.inForce(name, windowId);
+    const spent = this.currentWindow(name, windowId);
     this.byName.set(name, { windowId: spent.windowId, units: spent.units + units });
   }
 
-  private inForce(name: string, windowId: number): Spent {
+  private currentWindow(name: string, windowId: number): Spent {
     const spent = this.byName.get(name);
     return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
   }

@@ -8,15 +8,16 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** Of an answer, and for so long: its status is all that counts. */
-const maxAnswerBytes = 64 * 1024;
-const maxAnswerMs = 1_000;
-const longestRetryAfterSeconds = 86_400;
+/** How much of a response is read, and for how long, after its status, which is all that counts. */
+const maxResponseBytes = 64 * 1024;
+const maxResponseMs = 1_000;
+const maxRetryAfterSeconds = 86_400;
 
 /**
- * HTTP to receivers. A name is resolved once; each of its addresses is checked, and one of those is connected to, so that
- * it cannot be another by then (DNS rebinding). No proxy, no redirect, no connection that is used again.
- * @param options `isPrivateAllowed`: receivers may be on private and loopback addresses, and speak plain HTTP there
+ * Sends webhooks to receivers by HTTP. A name is resolved once, all of its addresses are checked, and the connection goes
+ * to one of these addresses, so that it cannot change in between (DNS rebinding). It uses no proxy, follows no redirect
+ * and reuses no connection.
+ * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
  */
 export function createWebhookTransport({
   isPrivateAllowed,
@@ -27,66 +28,66 @@ export function createWebhookTransport({
   readonly resolve?: Resolve;
   readonly nat64Prefixes?: ReturnType<typeof createNat64Discovery>;
 }): WebhookTransport {
-  const checkedAddresses = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
+  const resolveAllowed = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
     const addresses = await addressesOf(url, resolve, signal).catch((cause) => {
       signal.throwIfAborted();
       throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
     });
     if (addresses.length === 0) throw new WebhookError('The name of the receiver has no address.');
     if (isPrivateAllowed) return addresses;
-    const translated = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
-    if (!addresses.every(({ address }) => isPublicAddress(address, translated)))
+    const nat64 = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
+    if (!addresses.every(({ address }) => isPublicAddress(address, nat64)))
       throw new WebhookError('The name of the receiver has an address that is not public.');
     return addresses;
   };
 
   return {
     isPrivateAllowed,
-    mayConnect: (address) => isPrivateAllowed || isPublicAddress(address),
+    canConnect: (address) => isPrivateAllowed || isPublicAddress(address),
     post: async ({ url, headers, body }, signal) => {
       const target = new URL(url);
-      const addresses = await checkedAddresses(target, signal);
-      const answer = await sendRequest({
+      const addresses = await resolveAllowed(target, signal);
+      const response = await sendRequest({
         url: target,
         method: 'POST',
         headers,
         body: Buffer.from(body),
         addresses,
-        maxBodyBytes: maxAnswerBytes,
+        maxBodyBytes: maxResponseBytes,
         signal,
       }).catch((error) => {
         signal.throwIfAborted();
-        throw new WebhookError(reasonOf(error), { cause: error });
+        throw new WebhookError(explainFailure(error), { cause: error });
       });
-      await discard(answer);
-      return { status: answer.statusCode ?? 0, retryAfterSeconds: retryAfter(answer) };
+      await discard(response);
+      return { status: response.statusCode ?? 0, retryAfterSeconds: readRetryAfter(response) };
     },
   };
 }
 
-/** Reads the answer as far as it is worth it, so that the connection ends in order: nothing of it is kept. Never rejects. */
-async function discard(answer: IncomingMessage): Promise<void> {
-  const late = setTimeout(() => answer.destroy(), maxAnswerMs);
-  let read = 0;
+/** Reads and discards the body, within bounds, so that the connection ends in an orderly way. Never rejects. */
+async function discard(response: IncomingMessage): Promise<void> {
+  const timer = setTimeout(() => response.destroy(), maxResponseMs);
+  let bytesRead = 0;
   try {
-    for await (const chunk of answer) {
-      read += (chunk as Buffer).length;
-      if (read > maxAnswerBytes) break;
+    for await (const chunk of response) {
+      bytesRead += (chunk as Buffer).length;
+      if (bytesRead > maxResponseBytes) break;
     }
   } catch {
-    // The status was there.
+    // A failure while reading the body does not matter, because the status has arrived.
   } finally {
-    clearTimeout(late);
-    answer.destroy();
+    clearTimeout(timer);
+    response.destroy();
   }
 }
 
-/** RFC 9110 §10.2.3, in seconds or as a date; bounded. */
-function retryAfter({ headers }: IncomingMessage): number | null {
+/** Reads Retry-After (RFC 9110 §10.2.3), which is in seconds or a date. @returns seconds, bounded; null: none */
+function readRetryAfter({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), longestRetryAfterSeconds);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -102,7 +103,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
 };
 
-const reasonOf = (error: unknown): string =>
+const explainFailure = (error: unknown): string =>
   error instanceof OutgoingError && error.fault === 'flood'
     ? 'The receiver sent too much before its answer.'
     : (reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.');

@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -13,8 +13,8 @@ const en = {
 
 const th: typeof en = {
   title: 'เปิดดูหลายหน้าเกินไปในหนึ่งชั่วโมง',
-  lead: (pages) => `หากไม่มีบัญชี เปิดดูได้ ${figure(pages)} หน้าต่อชั่วโมงจากเครือข่ายเดียวกัน`,
-  wait: (minutes) => `โปรดลองใหม่ในอีก ${figure(minutes)} นาที`,
+  lead: (pages) => `หากไม่มีบัญชี เปิดดูได้ ${formatCount(pages)} หน้าต่อชั่วโมงจากเครือข่ายเดียวกัน`,
+  wait: (minutes) => `โปรดลองใหม่ในอีก ${formatCount(minutes)} นาที`,
   key: 'เมื่อมีคีย์ฟรี คุณเรียกข้อมูลเดียวกันผ่าน API ได้ทันที ไม่ต้องใช้บัตร ไม่ต้องรออนุมัติ',
   signUp: 'รับคีย์ฟรี',
   docs: 'อ่านวิธีเรียก API',

@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -24,7 +24,7 @@ const en = {
   allRows: 'All',
   onlyDifferences: 'Only differences',
   rows: (shown: number, all: number) =>
-    shown === all ? plural(all, 'row') : `${figure(shown)} of ${plural(all, 'row')}`,
+    shown === all ? plural(all, 'row') : `${formatCount(shown)} of ${plural(all, 'row')}`,
   same: 'No known value differs.',
   table: 'Phones side by side',
   field: 'Fact',
@@ -66,7 +66,8 @@ const th: typeof en = {
   view: 'แถวที่แสดง',
   allRows: 'ทั้งหมด',
   onlyDifferences: 'เฉพาะที่ต่างกัน',
-  rows: (shown, all) => (shown === all ? `${figure(all)} แถว` : `${figure(shown)} จาก ${figure(all)} แถว`),
+  rows: (shown, all) =>
+    shown === all ? `${formatCount(all)} แถว` : `${formatCount(shown)} จาก ${formatCount(all)} แถว`,
   same: 'ไม่มีข้อใดที่ทราบค่าแล้วต่างกัน',
   table: 'ตารางเปรียบเทียบโทรศัพท์',
   field: 'ข้อมูล',

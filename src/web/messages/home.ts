@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -82,7 +82,7 @@ const th: typeof en = {
   description: 'ข้อมูลสเปกโทรศัพท์มือถือผ่าน REST และ GraphQL พร้อมราคาและรีวิวของรุ่นที่มีข้อมูล รับคีย์ได้ทันที ไม่มีค่าใช้จ่าย',
   heading: 'ข้อมูลโทรศัพท์ที่แม่นยำ',
   lead: (phones, brands) =>
-    `API ข้อมูลสเปกโทรศัพท์ ${figure(phones)} รุ่น จาก ${figure(brands)} แบรนด์ พร้อมราคาและรีวิวของรุ่นที่มีข้อมูล เรียกผ่าน REST หรือ GraphQL ก็ได้ข้อมูลเดียวกัน`,
+    `API ข้อมูลสเปกโทรศัพท์ ${formatCount(phones)} รุ่น จาก ${formatCount(brands)} แบรนด์ พร้อมราคาและรีวิวของรุ่นที่มีข้อมูล เรียกผ่าน REST หรือ GraphQL ก็ได้ข้อมูลเดียวกัน`,
   searchTry: 'ตัวอย่างคำค้น',
   searchExamples: ['galaxy s24', 'ไม่เกิน 10000 บาท 5g', 'แบตอึด กันน้ำ'],
   coverageHeading: 'ในแคตตาล็อกวันนี้',

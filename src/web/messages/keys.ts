@@ -1,5 +1,5 @@
 import type { KeyStatus } from '../../domain/accounts/account.ts';
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -22,7 +22,7 @@ const en = {
   endedAt: 'Ended',
   last30: 'Last 30 days',
   last30Of: (requests: number, units: number, rejected: number) =>
-    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${figure(rejected)} over quota`,
+    `${plural(requests, 'request')}, ${plural(units, 'unit')}, ${formatCount(rejected)} over quota`,
   actions: 'Actions',
   rename: 'Rename',
   renameOf: (name: string) => `Rename “${name}”`,
@@ -42,8 +42,8 @@ const en = {
   revokeLead: 'Requests with this key fail within a second. This cannot be undone.',
   revokeUsed: (instant: string) => `It was last used ${instant}.`,
   revokeUnused: 'It was never used.',
-  oldKeys: (count: number) => `Inactive keys (${figure(count)})`,
-  oldKeysShown: (count: number) => `The last ${figure(count)}:`,
+  oldKeys: (count: number) => `Inactive keys (${formatCount(count)})`,
+  oldKeysShown: (count: number) => `The last ${formatCount(count)}:`,
 
   wrongName: 'A name must have 1 to 80 characters, without control characters.',
   tooManyKeys: 'You have five active keys already. Revoke one first.',
@@ -84,7 +84,7 @@ const th: typeof en = {
   endedAt: 'สิ้นสุดเมื่อ',
   last30: '30 วันที่ผ่านมา',
   last30Of: (requests, units, rejected) =>
-    `${figure(requests)} คำขอ ${figure(units)} หน่วย เกินโควตา ${figure(rejected)}`,
+    `${formatCount(requests)} คำขอ ${formatCount(units)} หน่วย เกินโควตา ${formatCount(rejected)}`,
   actions: 'จัดการ',
   rename: 'เปลี่ยนชื่อ',
   renameOf: (name) => `เปลี่ยนชื่อ “${name}”`,
@@ -98,14 +98,14 @@ const th: typeof en = {
   revokeLead: 'คำขอที่ใช้คีย์นี้จะล้มเหลวภายในหนึ่งวินาที และย้อนกลับไม่ได้',
   revokeUsed: (instant) => `ใช้ล่าสุดเมื่อ ${instant}`,
   revokeUnused: 'คีย์นี้ยังไม่เคยใช้',
-  oldKeys: (count) => `คีย์ที่ใช้ไม่ได้แล้ว (${figure(count)})`,
-  oldKeysShown: (count) => `${figure(count)} ตัวล่าสุด:`,
+  oldKeys: (count) => `คีย์ที่ใช้ไม่ได้แล้ว (${formatCount(count)})`,
+  oldKeysShown: (count) => `${formatCount(count)} ตัวล่าสุด:`,
 
   wrongName: 'ชื่อต้องมี 1 ถึง 80 ตัวอักษร และไม่มีอักขระควบคุม',
   tooManyKeys: 'มีคีย์ที่ใช้งานอยู่ห้าตัวแล้ว เพิกถอนก่อนหนึ่งตัว',
   tooManyRotated: 'มีคีย์ที่ออกใหม่แทนแล้วและยังใช้ได้อยู่ห้าตัว เพิกถอนก่อนหนึ่งตัว หรือให้คีย์เก่าใช้ไม่ได้ทันที',
   tooManyChanges: (hours) =>
-    `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${figure(hours)} ชั่วโมง การเพิกถอนคีย์ทำได้เสมอ`,
+    `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${formatCount(hours)} ชั่วโมง การเพิกถอนคีย์ทำได้เสมอ`,
   notActive: 'คีย์นี้มีคีย์ใหม่แทนหรือถูกเพิกถอนไปแล้ว',
   noSuchKey: 'ไม่มีคีย์นี้',
   done: {

@@ -1,5 +1,5 @@
 import type { ReviewKind } from '../../domain/catalogue/history.ts';
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -15,7 +15,7 @@ const en = {
   noReviews: 'There are no reviews yet.',
   reviewsAway: 'Reviews cannot be read at the moment. Reload the page in a minute.',
   newestReviews: (shown: number, total: number) =>
-    `The newest ${figure(shown)} of ${plural(total, 'review')} are shown; the API has all.`,
+    `The newest ${formatCount(shown)} of ${plural(total, 'review')} are shown; the API has all.`,
   reviewKinds: { EDITORIAL: 'Editorial', USER: 'User review', LAB_TEST: 'Lab test' } as Readonly<
     Record<ReviewKind, string>
   >,
@@ -42,14 +42,14 @@ const th: typeof en = {
   description: (name, facts) => `${name}: ${facts} สเปก ราคาย้อนหลัง และรีวิว พร้อมแหล่งที่มาของข้อมูลทุกส่วน`,
   path: 'คุณอยู่ที่',
   phones: 'โทรศัพท์',
-  rating: (average, count) => `${average} จาก 10 จาก ${figure(count)} คะแนน`,
+  rating: (average, count) => `${average} จาก 10 จาก ${formatCount(count)} คะแนน`,
   facts: 'สเปก',
   factsLead: 'ข้อมูลที่ไม่ทราบจะไม่แสดง',
   reviews: 'รีวิว',
   noReviews: 'ยังไม่มีรีวิว',
   reviewsAway: 'อ่านรีวิวไม่ได้ในขณะนี้ โปรดโหลดหน้านี้ใหม่ในอีกหนึ่งนาที',
   newestReviews: (shown, total) =>
-    `แสดงรีวิวล่าสุด ${figure(shown)} จาก ${figure(total)} รายการ เรียกทั้งหมดได้ผ่าน API`,
+    `แสดงรีวิวล่าสุด ${formatCount(shown)} จาก ${formatCount(total)} รายการ เรียกทั้งหมดได้ผ่าน API`,
   reviewKinds: { EDITORIAL: 'บทความ', USER: 'รีวิวจากผู้ใช้', LAB_TEST: 'ผลทดสอบ' },
   score: (score) => `${score} จาก 10`,
   readAt: 'อ่านที่ต้นทาง',
@@ -59,7 +59,7 @@ const th: typeof en = {
   asOf: 'ข้อมูล ณ',
   inferred: 'วันที่ของไฟล์ เพราะไม่มีการระบุวันที่',
   imported: 'นำเข้าเมื่อ',
-  factsOf: (count) => `ข้อมูล ${figure(count)} รายการ`,
+  factsOf: (count) => `ข้อมูล ${formatCount(count)} รายการ`,
   similar: 'รุ่นใกล้เคียง',
   compareNow: 'เปรียบเทียบ',
   moreLike: 'ดูรุ่นใกล้เคียงเพิ่มเติม',

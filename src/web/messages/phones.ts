@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -9,7 +9,7 @@ const en = {
   count: (phones: number) => plural(phones, 'phone'),
   size: (phones: number, brands: number) => `${plural(phones, 'phone')} of ${plural(brands, 'brand')}.`,
   reach: (month: string) => `The newest was released in ${month}.`,
-  pageOf: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
+  pageOf: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
   chosen: 'Chosen:',
   understood: 'Understood as:',
   remove: 'Remove:',
@@ -54,7 +54,7 @@ const en = {
   otherDevices: (count: number) =>
     `${plural(count, 'other device', 'other devices')} match: tablets, watches and others are listed only when asked for.`,
   showThem: 'Show them',
-  pastEnd: (pages: number) => `The list ends at page ${figure(pages)}.`,
+  pastEnd: (pages: number) => `The list ends at page ${formatCount(pages)}.`,
   lastPage: 'Go to the last page',
   wrongHeading: 'Part of this link isn’t valid',
   wrongLead: 'Nothing that you typed is lost. Correct it, or leave it out:',
@@ -68,10 +68,10 @@ const th: typeof en = {
   titleOf: (search) => `${search}: โทรศัพท์`,
   description:
     'ค้นหาและเปรียบเทียบโทรศัพท์ตามสเปกและราคา แบรนด์ หน่วยความจำ แบตเตอรี่ กล้อง ปี ทุกหน้ามีคำขอ API ที่ให้ข้อมูลเดียวกัน',
-  count: (phones) => `${figure(phones)} รุ่น`,
-  size: (phones, brands) => `โทรศัพท์ ${figure(phones)} รุ่น จาก ${figure(brands)} แบรนด์`,
+  count: (phones) => `${formatCount(phones)} รุ่น`,
+  size: (phones, brands) => `โทรศัพท์ ${formatCount(phones)} รุ่น จาก ${formatCount(brands)} แบรนด์`,
   reach: (month) => `รุ่นใหม่ที่สุดวางขายเมื่อ${month}`,
-  pageOf: (page, pages) => `หน้า ${figure(page)} จาก ${figure(pages)}`,
+  pageOf: (page, pages) => `หน้า ${formatCount(page)} จาก ${formatCount(pages)}`,
   chosen: 'ที่เลือกไว้:',
   understood: 'เข้าใจว่า:',
   remove: 'เอาออก:',
@@ -80,7 +80,7 @@ const th: typeof en = {
   unknownBrand: (name) => `ไม่มีแบรนด์ “${name}”`,
   didYouMean: 'คุณหมายถึง',
   filters: 'ตัวกรอง',
-  more: (count) => `อีก ${figure(count)} รายการ`,
+  more: (count) => `อีก ${formatCount(count)} รายการ`,
   results: 'ผลลัพธ์',
   sort: 'เรียงตาม',
   currency: 'สกุลเงิน',
@@ -113,15 +113,16 @@ const th: typeof en = {
   emptySearch:
     'ค้นด้วยชื่อหรือหมายเลขรุ่น (galaxy s24, SM-S928B) ด้วยสเปก (5g ไม่เกิน 10000, แบตอึด กันน้ำ) หรือเปรียบเทียบ (s24 vs iphone 15)',
   all: 'ดูทุกรุ่น',
-  otherDevices: (count) => `มีอุปกรณ์อื่นที่ตรงกัน ${figure(count)} รายการ แท็บเล็ต นาฬิกา และอุปกรณ์อื่นจะแสดงเมื่อเลือกเท่านั้น`,
+  otherDevices: (count) =>
+    `มีอุปกรณ์อื่นที่ตรงกัน ${formatCount(count)} รายการ แท็บเล็ต นาฬิกา และอุปกรณ์อื่นจะแสดงเมื่อเลือกเท่านั้น`,
   showThem: 'แสดงรายการเหล่านี้',
-  pastEnd: (pages) => `รายการมีถึงหน้า ${figure(pages)}`,
+  pastEnd: (pages) => `รายการมีถึงหน้า ${formatCount(pages)}`,
   lastPage: 'ไปหน้าสุดท้าย',
   wrongHeading: 'บางส่วนของลิงก์นี้ไม่ถูกต้อง',
   wrongLead: 'สิ่งที่คุณพิมพ์ยังอยู่ครบ โปรดแก้ไข หรือเอาส่วนนั้นออก:',
   leaveOut: 'เอาออก',
   prices: (date) => `ราคาที่ทราบ ณ ${date} แต่ละราคาระบุอายุไว้`,
-  suggestAll: (count, text) => `ดูผลลัพธ์ทั้งหมด ${figure(count)} รายการของ “${text}”`,
+  suggestAll: (count, text) => `ดูผลลัพธ์ทั้งหมด ${formatCount(count)} รายการของ “${text}”`,
 };
 
 export const phonesMessages: Messages<typeof en> = { en, th };

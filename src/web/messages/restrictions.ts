@@ -1,5 +1,5 @@
-import type { Door } from '../../domain/accounts/key-restrictions.ts';
-import { figure, plural } from '../../domain/plural.ts';
+import type { TransportName } from '../../domain/accounts/key-restrictions.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The names of form fields for restrictions. */
@@ -12,7 +12,7 @@ export type RestrictionField =
   | 'per_address_per_hour'
   | 'expires_at';
 
-const doors: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
+const doors: Readonly<Record<TransportName, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
 
 const en = {
   restrict: 'Restrict',
@@ -57,7 +57,7 @@ const en = {
   ended: 'This key was revoked or replaced. Restrict a key that works.',
 
   restrictedTo: 'Restricted to',
-  moreOf: (count: number) => `${figure(count)} more`,
+  moreOf: (count: number) => `${formatCount(count)} more`,
   documents: 'registered documents',
   unitsADay: (count: number) => `${plural(count, 'unit')} a day`,
   unitsAnHour: (count: number) => `${plural(count, 'unit')} an hour for one address`,
@@ -119,10 +119,10 @@ const th: typeof en = {
   ended: 'คีย์นี้ถูกเพิกถอนหรือมีคีย์ใหม่แทนแล้ว จำกัดได้เฉพาะคีย์ที่ใช้งานได้',
 
   restrictedTo: 'จำกัดการใช้',
-  moreOf: (count) => `อีก ${figure(count)} รายการ`,
+  moreOf: (count) => `อีก ${formatCount(count)} รายการ`,
   documents: 'เอกสารที่ลงทะเบียน',
-  unitsADay: (count) => `${figure(count)} หน่วยต่อวัน`,
-  unitsAnHour: (count) => `${figure(count)} หน่วยต่อชั่วโมงต่อที่อยู่ IP`,
+  unitsADay: (count) => `${formatCount(count)} หน่วยต่อวัน`,
+  unitsAnHour: (count) => `${formatCount(count)} หน่วยต่อชั่วโมงต่อที่อยู่ IP`,
 
   reported: 'มีผู้แจ้งว่าเห็นคีย์นี้ในที่สาธารณะ',
   lastReported: (instant) => `ล่าสุด ${instant}`,

@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** Translations of warnings, by a pattern of the English text. */
@@ -45,7 +45,7 @@ const en = {
   brands: (count: number) => `by ${plural(count, 'brand')}`,
   coverage: 'Known of them',
   coverageOf: (price: number, review: number, rating: number) =>
-    `${figure(price)} with a price, ${figure(review)} with a review, ${figure(rating)} with a rating`,
+    `${formatCount(price)} with a price, ${formatCount(review)} with a review, ${formatCount(rating)} with a rating`,
   newest: 'Newest release',
   forPrograms: 'For programs',
   forProgramsLead:
@@ -120,10 +120,10 @@ const th: typeof en = {
   edition: 'ฉบับประจำวัน',
   editionOf: (date) => `${date}: ราคาถึงเที่ยงคืนที่ผ่านมา`,
   phones: 'โทรศัพท์',
-  brands: (count) => `จาก ${figure(count)} แบรนด์`,
+  brands: (count) => `จาก ${formatCount(count)} แบรนด์`,
   coverage: 'ข้อมูลที่มี',
   coverageOf: (price, review, rating) =>
-    `มีราคา ${figure(price)} รุ่น มีรีวิว ${figure(review)} รุ่น มีคะแนน ${figure(rating)} รุ่น`,
+    `มีราคา ${formatCount(price)} รุ่น มีรีวิว ${formatCount(review)} รุ่น มีคะแนน ${formatCount(rating)} รุ่น`,
   newest: 'รุ่นใหม่ที่สุดวางขาย',
   forPrograms: 'สำหรับโปรแกรม',
   forProgramsLead:

@@ -1,4 +1,4 @@
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 const en = {
@@ -6,7 +6,7 @@ const en = {
   today: 'Today',
   month: 'This month',
   left: (left: number) => `${plural(left, 'unit')} left`,
-  used: (used: number, limit: number) => `${figure(used)} of ${figure(limit)} units used`,
+  used: (used: number, limit: number) => `${formatCount(used)} of ${formatCount(limit)} units used`,
   resets: 'Resets',
   quotaAway: 'Your quota cannot be read right now. Reload in a moment.',
   degraded: 'The counter cannot be reached right now. These are the last known figures.',
@@ -66,8 +66,8 @@ const th: typeof en = {
   heading: 'การใช้งาน',
   today: 'วันนี้',
   month: 'เดือนนี้',
-  left: (left) => `เหลือ ${figure(left)} หน่วย`,
-  used: (used, limit) => `ใช้ไป ${figure(used)} จาก ${figure(limit)} หน่วย`,
+  left: (left) => `เหลือ ${formatCount(left)} หน่วย`,
+  used: (used, limit) => `ใช้ไป ${formatCount(used)} จาก ${formatCount(limit)} หน่วย`,
   resets: 'เริ่มนับใหม่',
   quotaAway: 'อ่านโควตาไม่ได้ในขณะนี้ โหลดหน้านี้ใหม่ในอีกสักครู่',
   degraded: 'ตัวเลขนี้เป็นค่าล่าสุดที่เห็น ตัวนับไม่พร้อมใช้งานชั่วคราว',
@@ -75,9 +75,9 @@ const th: typeof en = {
 
   forecast: {
     none: 'ไม่มีการใช้งานในเจ็ดวันที่ผ่านมา',
-    lasts: (pace) => `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${figure(pace)} หน่วย) โควตาเดือนนี้พอใช้ถึงสิ้นเดือน`,
+    lasts: (pace) => `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(pace)} หน่วย) โควตาเดือนนี้พอใช้ถึงสิ้นเดือน`,
     runsOut: (pace, date) =>
-      `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${figure(pace)} หน่วย) โควตาเดือนนี้จะหมดราว ${date}`,
+      `ถ้าใช้ในอัตราเดียวกับเจ็ดวันที่ผ่านมา (วันละ ${formatCount(pace)} หน่วย) โควตาเดือนนี้จะหมดราว ${date}`,
     out: 'โควตาของเดือนนี้หมดแล้ว',
   },
 
@@ -90,7 +90,7 @@ const th: typeof en = {
     day: 'โควตาของวันนี้หมดแล้ว',
     month: 'โควตาของเดือนนี้หมดแล้ว',
   },
-  nearUntil: (left, resets) => `เหลือ ${figure(left)} หน่วย เริ่มนับใหม่ ${resets}`,
+  nearUntil: (left, resets) => `เหลือ ${formatCount(left)} หน่วย เริ่มนับใหม่ ${resets}`,
   outUntil: (resets) => `คำขอจะถูกปฏิเสธด้วยสถานะ 429 โดยไม่หักโควตา จนกว่าจะเริ่มนับใหม่ ${resets}`,
   whichKey: 'ดูว่าคีย์ไหนใช้ไป',
   biggerPlan: (plan, times) => `รับหน่วยต่อวันเป็น ${times} เท่าด้วยแพ็กเกจ ${plan}`,
@@ -98,7 +98,7 @@ const th: typeof en = {
 
   chartHeading: '30 วันที่ผ่านมา',
   chartSummary: (units, rejected, best) =>
-    `ใน 30 วันหักโควตา ${figure(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${figure(rejected)} คำขอ วันที่ใช้มากที่สุด ${figure(best)} หน่วย`,
+    `ใน 30 วันหักโควตา ${formatCount(units)} หน่วย ปฏิเสธเพราะเกินโควตา ${formatCount(rejected)} คำขอ วันที่ใช้มากที่สุด ${formatCount(best)} หน่วย`,
   chartHint: 'วันในกราฟ',
   unusedDay: 'ไม่มีคำขอ',
   units: 'หน่วยที่หักจากโควตา',

@@ -1,6 +1,6 @@
 import type { ChangeType } from '../../domain/changes/change-log.ts';
 import type { DeliveryOutcome, DisabledReason, WebhookState } from '../../domain/changes/webhook.ts';
-import { figure, plural } from '../../domain/plural.ts';
+import { formatCount, plural } from '../../domain/plural.ts';
 import type { Messages } from '../locale.ts';
 
 /** The names of form fields for webhooks. */
@@ -50,7 +50,7 @@ const en = {
   typeNames: { phone: 'phones', price: 'prices', review: 'reviews' } as Readonly<Record<ChangeType, string>>,
   ofBrand: (slug: string) => `brand: ${slug}`,
   ofPhones: (count: number) => `of ${plural(count, 'phone')}`,
-  moreOf: (count: number) => `${figure(count)} more`,
+  moreOf: (count: number) => `${formatCount(count)} more`,
   created: 'Created',
   lastDelivery: 'Last delivery',
   noDelivery: 'none yet',
@@ -96,7 +96,7 @@ const en = {
   noStatus: 'no answer',
   attempts: 'Attempts',
   duration: 'Duration',
-  milliseconds: (count: number) => `${figure(count)} ms`,
+  milliseconds: (count: number) => `${formatCount(count)} ms`,
   nextAttempt: 'Next attempt',
   resend: 'Resend',
   notStored: 'Too old to resend',
@@ -162,8 +162,8 @@ const th: typeof en = {
   everything: 'ทุกการเปลี่ยนแปลง',
   typeNames: { phone: 'โทรศัพท์', price: 'ราคา', review: 'รีวิว' },
   ofBrand: (slug) => `แบรนด์: ${slug}`,
-  ofPhones: (count) => `โทรศัพท์ ${figure(count)} เครื่อง`,
-  moreOf: (count) => `อีก ${figure(count)} รายการ`,
+  ofPhones: (count) => `โทรศัพท์ ${formatCount(count)} เครื่อง`,
+  moreOf: (count) => `อีก ${formatCount(count)} รายการ`,
   created: 'สร้างเมื่อ',
   lastDelivery: 'การส่งล่าสุด',
   noDelivery: 'ยังไม่เคยส่ง',
@@ -199,12 +199,12 @@ const th: typeof en = {
   refresh: 'โหลดใหม่',
   outcomes: { waiting: 'รอส่ง', delivered: 'ส่งแล้ว', failed: 'ไม่สำเร็จ' },
   test: 'การทดสอบ',
-  changes: (count) => `${figure(count)} การเปลี่ยนแปลง`,
+  changes: (count) => `${formatCount(count)} การเปลี่ยนแปลง`,
   status: 'สถานะ',
   noStatus: 'ไม่มีคำตอบ',
   attempts: 'จำนวนครั้ง',
   duration: 'ใช้เวลา',
-  milliseconds: (count) => `${figure(count)} มิลลิวินาที`,
+  milliseconds: (count) => `${formatCount(count)} มิลลิวินาที`,
   nextAttempt: 'ส่งครั้งถัดไป',
   resend: 'ส่งอีกครั้ง',
   notStored: 'เก่าเกินกว่าจะส่งอีก',
@@ -218,7 +218,7 @@ const th: typeof en = {
   },
   noTypes: 'เลือกอย่างน้อยหนึ่งอย่าง',
   tooMany: 'มี Webhook ห้ารายการแล้ว ลบก่อนหนึ่งรายการ',
-  tooManyChanges: (hours) => `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${figure(hours)} ชั่วโมง`,
+  tooManyChanges: (hours) => `วันนี้เปลี่ยนแปลงมากเกินไป ไม่มีอะไรถูกเปลี่ยน ลองใหม่ในอีก ${formatCount(hours)} ชั่วโมง`,
   noSuchWebhook: 'ไม่มี Webhook หรือการส่งนี้',
   done: {
     'webhook-url': 'เปลี่ยน URL แล้ว',

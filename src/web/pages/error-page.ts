@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { findNearest } from '../../domain/nearest.ts';
 import { problemHead } from '../../http/problem.ts';
 import { problemStatus } from '../../http/problem-status.ts';
 import type { Reply } from '../../http/send.ts';
@@ -40,7 +40,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
   const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const suggestion = nearest(trimmed, paths);
+  const suggestion = findNearest(trimmed, paths);
   return renderPage(visit, {
     title: t.titles['not-found'],
     status: problemStatus['not-found'],

@@ -1,12 +1,12 @@
 import { GatewayError } from '../../domain/errors.ts';
-import type { KeptBody } from '../../http/kept-body.ts';
+import type { CachedBody } from '../../http/cached-body.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import { createSitemap } from '../sitemap.ts';
 import type { Visit } from '../visit.ts';
 
-const reply = (body: KeptBody): Reply => ({
+const reply = (body: CachedBody): Reply => ({
   status: 200,
   headers: [
     ['Content-Type', 'application/xml; charset=utf-8'],

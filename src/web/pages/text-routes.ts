@@ -1,4 +1,4 @@
-import { KeptBody } from '../../http/kept-body.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import type { Reply } from '../../http/send.ts';
 import { createLlmsFullTxt } from '../llms-full-txt.ts';
 import { renderLlmsTxt } from '../llms-txt.ts';
@@ -13,14 +13,14 @@ Sitemap: ${origin}/sitemap.xml
 
 function textRoute(path: string, render: () => string): Route {
   /** The body with its compressed forms, replaced when the text changes. */
-  let body = new KeptBody('', 'small');
+  let body = new CachedBody('', 'small');
   return {
     method: 'GET',
     path,
     hasNoLanguage: true,
     answer: (): Reply => {
       const text = render();
-      if (text !== body.plain) body = new KeptBody(text, 'small');
+      if (text !== body.plain) body = new CachedBody(text, 'small');
       return {
         status: 200,
         headers: [

@@ -47,7 +47,7 @@ export function createListFacets({ catalogue, cacheable }: SiteServices) {
     const cached = cache?.find(key, tag);
     if (cached !== undefined) return cached;
     const groups = computeFacets(visit, catalogue, request);
-    cache?.keep(key, tag, groups);
+    cache?.store(key, tag, groups);
     return groups;
   };
 }

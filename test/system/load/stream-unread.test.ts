@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeStream } from '../../../src/domain/changes/change-stream.ts';
 import { serveStream } from '../../../src/http/event-stream.ts';
-import { beginAnswer } from '../../../src/http/send.ts';
+import { startResponse } from '../../../src/http/send.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { changed, phoneChange } from '../../support/memory-stream.ts';
 import { openWire, type Wire } from '../../support/wire.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
           ...Array.from({ length: atOnce }, (_, at) => phoneChange(handedOut - atOnce + at + 1)),
         );
       },
-      whenNews: () => {},
+      onNews: () => {},
       sent: (more) => {
         sending.sent += more;
       },
@@ -53,7 +53,7 @@ beforeAll(async () => {
         sending.isClosed = true;
       },
     };
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     serveStream(response, stream as ChangeStream, {
       headers: [],
       frames: {

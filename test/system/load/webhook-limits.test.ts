@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../tools/testing/webhook-receiver.ts';

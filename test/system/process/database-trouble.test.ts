@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openPglite } from '../../../src/stores/embedded/open-pglite.ts';
 import { watchDatabase } from '../../../src/stores/embedded/watch-database.ts';
-import { withRoomToWrite } from '../../../src/stores/prisma/connection/disk-space.ts';
+import { guardDiskSpace } from '../../../src/stores/prisma/connection/disk-space.ts';
 import { runCommand, runProcess, serve } from '../../../tools/testing/command.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
@@ -36,7 +36,7 @@ test('trouble is reported until a commit succeeds again, without naming a folder
   const pglite = await openPglite(join(dataDir, 'postgres'), () => {});
   const told: unknown[] = [];
   const { watched, health } = watchDatabase(
-    withRoomToWrite(pglite, () => freeBytes),
+    guardDiskSpace(pglite, () => freeBytes),
     (error) => told.push(error),
   );
   try {

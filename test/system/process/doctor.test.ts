@@ -31,7 +31,7 @@ async function examined(settings: Env) {
   expect(stderr).toBe('');
   expect(stdout).not.toMatch(/hunter2|nobody may read/);
   const findings = JSON.parse(stdout) as Finding[];
-  for (const { status, mend } of findings) expect(mend === null).toBe(status === 'ok' || status === 'info');
+  for (const { status, fix } of findings) expect(fix === null).toBe(status === 'ok' || status === 'info');
   return { code, find: (check: string) => findings.filter((finding) => finding.check === check) };
 }
 
@@ -64,7 +64,7 @@ describe('on the embedded database', () => {
       TRUST_PROXY: '50',
     });
     expect(code).toBe(0);
-    expect(find('data directory')).toMatchObject([{ status: 'warn', mend: `chmod 700 ${env.DATA_DIR}` }]);
+    expect(find('data directory')).toMatchObject([{ status: 'warn', fix: `chmod 700 ${env.DATA_DIR}` }]);
     expect(find('pepper file')).toMatchObject([{ status: 'warn' }]);
     expect(find('PUBLIC_URL')).toMatchObject([{ status: 'warn' }]);
     expect(find('TRUST_PROXY')).toMatchObject([{ status: 'warn' }]);
@@ -73,7 +73,7 @@ describe('on the embedded database', () => {
     await rm(join(env.DATA_DIR, 'pepper'));
     const lost = await examined(env);
     expect(lost.code).toBe(1);
-    expect(lost.find('pepper')).toMatchObject([{ status: 'fail', mend: expect.stringContaining('backup') }]);
+    expect(lost.find('pepper')).toMatchObject([{ status: 'fail', fix: expect.stringContaining('backup') }]);
     expect(readdirSync(env.DATA_DIR)).not.toContain('pepper');
   });
 
@@ -108,7 +108,7 @@ describe('on the embedded database', () => {
       {
         status: 'warn',
         detail: `ready at ${served.origin}, and not at http://127.0.0.1:${env.PORT}`,
-        mend: expect.stringContaining('HOST and PORT'),
+        fix: expect.stringContaining('HOST and PORT'),
       },
     ]);
   });
@@ -143,7 +143,7 @@ describe('with Redis and Postgres', () => {
     expect(find('redis keeps counters').map(({ status }) => status)).toEqual(['warn', 'warn']);
     expect(find('redis keeps counters')[0]).toMatchObject({
       detail: expect.stringContaining('allkeys-lru'),
-      mend: expect.stringContaining('noeviction'),
+      fix: expect.stringContaining('noeviction'),
     });
     const well = [
       'redis',
@@ -169,7 +169,7 @@ describe('with Redis and Postgres', () => {
     const { find } = await examined(settings());
     await client.end();
     expect(find('migration lock')).toMatchObject([
-      { status: 'warn', mend: expect.stringContaining('pg_terminate_backend') },
+      { status: 'warn', fix: expect.stringContaining('pg_terminate_backend') },
     ]);
   });
 

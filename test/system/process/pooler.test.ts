@@ -190,7 +190,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     });
     for (const [mode, found] of [
       ['session', { status: 'ok', detail: expect.stringContaining('a session for each connection') }],
-      ['statement', { status: 'fail', mend: expect.stringContaining('pool_mode') }],
+      ['statement', { status: 'fail', fix: expect.stringContaining('pool_mode') }],
     ] as const) {
       const other = await openPgBouncer(database?.url ?? '', mode);
       try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 import { startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 

@@ -110,8 +110,8 @@ describe('an installation, from its first start', () => {
     const warnings = lines
       .map((line) => JSON.parse(line) as { level: number; msg: string })
       .filter(({ msg }) => msg.startsWith('Node '));
-    const { status, detail, mend } = judgeNode(process.versions.node);
-    const expected = status === 'ok' ? [] : [{ level: 40, msg: `Node ${detail}. ${mend}` }];
+    const { status, detail, fix } = judgeNode(process.versions.node);
+    const expected = status === 'ok' ? [] : [{ level: 40, msg: `Node ${detail}. ${fix}` }];
     expect(warnings).toMatchObject(expected);
     expect(warnings).toHaveLength(expected.length);
   });

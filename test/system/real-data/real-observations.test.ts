@@ -6,7 +6,7 @@ import { importRows } from '../../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import type { ProductList } from '../../../src/ingest/reviews/read-review-row.ts';
 import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import { databaseKinds, type EmptyDatabase } from '../../support/databases.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 
@@ -49,7 +49,7 @@ describe.skipIf(sheets === null)('real price lists, reviews and model numbers', 
     empty = (await openPreferred?.()) ?? ((await openEmbedded()) as EmptyDatabase);
     database = await openDatabase(empty.config);
     await database.migrate();
-    writer = createCatalogueWriter(database.prisma, database.turn);
+    writer = createCatalogueWriter(database.prisma, database.catalogueLock);
     for (const path of sheets ?? []) sheetReports.push(await importFile(path));
   }, 240_000);
 

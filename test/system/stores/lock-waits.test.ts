@@ -4,13 +4,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openOfflineOperator } from '../../../src/offline-operator.ts';
-import { inCatalogueOrder } from '../../../src/stores/prisma/catalogue/catalogue-order.ts';
-import {
-  type Database,
-  openDatabase,
-  withPostgresSession,
-} from '../../../src/stores/prisma/connection/database.ts';
+import { inCatalogueTransaction } from '../../../src/stores/prisma/catalogue/catalogue-order.ts';
 import { migrate, prismaLockId } from '../../../src/stores/prisma/connection/migrate.ts';
+import { withPostgresSession } from '../../../src/stores/prisma/connection/postgres-session.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import { openTestDatabase } from '../../../tools/testing/postgres.ts';
 
 const server = await openTestDatabase();
@@ -60,14 +57,14 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
     const waits: string[] = [];
     const onWait = (message: string): void => void waits.push(message);
     const nothing = async (_: unknown, version: number) => version;
-    await expect(inCatalogueOrder(database.bulk, onWait, nothing, 300)).rejects.toMatchObject({
+    await expect(inCatalogueTransaction(database.bulk, onWait, nothing, 300)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(
         new RegExp(`${holder()}.*Nothing was imported.*SELECT pg_terminate_backend\\(${pid}\\)`),
       ),
     });
     const first = Promise.withResolvers<void>();
-    const waiting = inCatalogueOrder(
+    const waiting = inCatalogueTransaction(
       database.bulk,
       (message) => {
         onWait(message);
@@ -93,7 +90,7 @@ describe.skipIf(server === null)('waiting for a lock of another process', () => 
   });
 
   test('the settings of the wait end with it', async () => {
-    const setting = await inCatalogueOrder(
+    const setting = await inCatalogueTransaction(
       database.bulk,
       () => {},
       (tx) => tx.$queryRaw<{ inside: string }[]>`SELECT current_setting('lock_timeout') AS inside`,

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
 import { mapOutages } from '../../../src/stores/prisma/connection/map-outages.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import { openTestDatabase } from '../../../tools/testing/postgres.ts';
 import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
 import { openTcpProxy } from '../../../tools/testing/tcp-proxy.ts';

@@ -6,9 +6,9 @@ import type { ChargeRequest, KeyLimits, QuotaStore } from '../../../src/domain/q
 import { hourOf } from '../../../src/domain/quota/windows.ts';
 import { checkRedis } from '../../../src/stores/doctor/check-redis.ts';
 import { createAttemptLimiter } from '../../../src/stores/quota/attempt-limiter.ts';
-import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
+import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
 import { openRedisClient, waitForRedis } from '../../../src/stores/quota/redis-client.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
 import { openPrivateCluster } from '../../../tools/testing/redis-cluster.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { patientMs, quotaStoreContract } from '../../contract/quota-store.ts';
@@ -40,7 +40,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
   let store: QuotaStore;
   beforeEach(async () => {
     inner = await openStore();
-    store = new InsuredQuotaStore(inner);
+    store = new OutageTolerantQuotaStore(inner);
   });
   afterEach(() => store.close());
 

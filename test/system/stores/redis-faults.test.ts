@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
-import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
+import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
 import { openPrivateRedis } from '../../../tools/testing/redis.ts';
 import { openTcpProxy, type ProxyMode, type TcpProxy } from '../../../tools/testing/tcp-proxy.ts';
 import { until } from '../../../tools/testing/until.ts';
@@ -33,7 +33,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     proxy = await openTcpProxy(redis.port);
     const inner = new RedisQuotaStore({ connection: `redis://127.0.0.1:${proxy.port}` });
     expect(await inner.waitUntilReady(5000)).toBe(true);
-    store = new InsuredQuotaStore(inner);
+    store = new OutageTolerantQuotaStore(inner);
   });
   afterEach(async () => {
     await store.close();
@@ -163,7 +163,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     const { charge, request, used, usedInTheEnd } = asker(200);
     const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
     expect(await unproxied.waitUntilReady(5000)).toBe(true);
-    const other = new InsuredQuotaStore(unproxied);
+    const other = new OutageTolerantQuotaStore(unproxied);
     await Promise.all(Array.from({ length: 10 }, charge));
     await other.charge({ ...request, units: 4 });
     const yesterdays = { ...request.windows, day: request.windows.day - 1 };

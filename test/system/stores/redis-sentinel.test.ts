@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkRedis } from '../../../src/stores/doctor/check-redis.ts';
-import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
-import { RedisQuotaStore } from '../../../src/stores/quota/redis.ts';
+import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
+import { RedisQuotaStore } from '../../../src/stores/quota/redis-quota-store.ts';
 import { openPrivateSentinel } from '../../../tools/testing/redis-sentinel.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { patientMs, quotaStoreContract } from '../../contract/quota-store.ts';
@@ -35,7 +35,7 @@ describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
   });
 
   test('after a primary is killed under load the replica is found, and no account is charged twice', async () => {
-    const store = new InsuredQuotaStore(await openStore());
+    const store = new OutageTolerantQuotaStore(await openStore());
     const request = {
       account: randomUUID(),
       key: 'k1',

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { presentImport } from '../../../src/cli/import-report.ts';
-import { printResult, table } from '../../../src/cli/output.ts';
+import { formatTable, printResult } from '../../../src/cli/output.ts';
 
 const hostile = 'x\u001b]0;t\u0007\u001b[2J\u202ey';
 const written = async (isJson: boolean, value: unknown, lines: readonly string[]): Promise<string> => {
@@ -17,11 +17,11 @@ test('imported data never controls the terminal, or starts a new line in a table
   const { lines, value } = presentImport({
     ...{ reports: [], rejected, coverage: null },
     failed: [{ file: hostile, line: null, reason: hostile }],
-    priceTimes: { at_once: [], after_midnight: [], timezone: 'UTC' },
+    listPriceTimes: { at_once: [], after_midnight: [], timezone: 'UTC' },
   });
   expect(lines.join('')).toContain('\u001b');
   expect(await written(false, value, lines)).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
-  expect(table(['NAME'], [[`a\nb${hostile}`]])).toEqual(['NAME', 'a bx]0;t[2Jy']);
+  expect(formatTable(['NAME'], [[`a\nb${hostile}`]])).toEqual(['NAME', 'a bx]0;t[2Jy']);
 });
 
 test('--json prints values unchanged', async () => {

@@ -6,7 +6,7 @@ import {
   type ChangePlace,
   changeTypes,
   comparePlaces,
-  endOf,
+  endOfRevision,
   firstPlace,
   positionAt,
 } from '../../../src/domain/changes/change-log.ts';
@@ -62,5 +62,5 @@ test('the later place of a position is the one after', () => {
       expect(Math.max(comparePlaces(prices, later), comparePlaces(others, later))).toBe(0);
     }),
   );
-  expect(laterPlace({ prices: firstPlace, others: endOf(0) })).toEqual(endOf(0));
+  expect(laterPlace({ prices: firstPlace, others: endOfRevision(0) })).toEqual(endOfRevision(0));
 });

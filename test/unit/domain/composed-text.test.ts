@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSearchText } from '../../../src/domain/catalogue/phone-query.ts';
-import { composedText } from '../../../src/domain/composed-text.ts';
+import { composeText } from '../../../src/domain/composed-text.ts';
 import { listParams } from '../../../src/rest/catalogue-params.ts';
 import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 
@@ -14,16 +14,16 @@ describe('composing a text (NFC)', () => {
     const holds = fc.property(anyText, fc.constantFrom('NFC', 'NFD'), (text, form) => {
       const composed = text.normalize('NFC').trim();
       const length = [...composed].length;
-      expect(composedText(text.normalize(form), length)).toEqual({ text: composed, length });
+      expect(composeText(text.normalize(form), length)).toEqual({ text: composed, length });
     });
     fc.assert(holds);
     // No character is decomposed into more.
     const longest = '\u1f82'.repeat(80);
-    expect(composedText(longest.normalize('NFD'), 80)).toEqual({ text: longest, length: 80 });
+    expect(composeText(longest.normalize('NFD'), 80)).toEqual({ text: longest, length: 80 });
   });
 
   test('leaves a text unchanged that is too long in any form', () => {
-    expect(composedText(` ${marks} `, 200)).toEqual({ text: marks, length: marks.length });
+    expect(composeText(` ${marks} `, 200)).toEqual({ text: marks, length: marks.length });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figure, plural } from '../../../src/domain/plural.ts';
+import { formatCount, plural } from '../../../src/domain/plural.ts';
 import { docsMessages } from '../../../src/web/messages/docs.ts';
 import { homeMessages } from '../../../src/web/messages/home.ts';
 import { keyMessages } from '../../../src/web/messages/keys.ts';
@@ -14,7 +14,7 @@ test('one has no s, every other count has one', () => {
     '1,000 units',
   ]);
   expect([1, 2].map((count) => plural(count, 'proxy', 'proxies'))).toEqual(['1 proxy', '2 proxies']);
-  expect(figure(12_345)).toBe('12,345');
+  expect(formatCount(12_345)).toBe('12,345');
 });
 
 test('pages say 1 unit, 1 request, 1 minute', () => {

@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ChargeRequest } from '../../../src/domain/quota/quota.ts';
 import { type ChargeResult, createChargeBatcher } from '../../../src/stores/quota/charge-batcher.ts';
-import { quotaCharge } from '../../../src/stores/quota/quota-charge.ts';
+import { toQuotaCharge } from '../../../src/stores/quota/quota-charge.ts';
 
 const chargeOf = (account: string, units = 1): ChargeRequest => ({
   account,
@@ -21,7 +21,7 @@ function createSender(answer: (request: ChargeRequest) => ChargeResult = answerU
   };
   return { sent, send };
 }
-const answerUnits = ({ units }: ChargeRequest): ChargeResult => quotaCharge(1, units, 1, units, 0);
+const answerUnits = ({ units }: ChargeRequest): ChargeResult => toQuotaCharge(1, units, 1, units, 0);
 const onePart = (): number => 0;
 
 test('sends charges of one event-loop iteration together, each with its own answer, and those of the next separately', async () => {

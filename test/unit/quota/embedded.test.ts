@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
 import { AddressHours } from '../../../src/stores/quota/address-hours.ts';
-import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
+import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
@@ -145,9 +145,9 @@ test('hours that no gateway can use any more are deleted', () => {
   const hours = new AddressHours();
   hours.add('a', 'k', { address: 'x', id: 7 }, 3);
   hours.forgetBefore(7);
-  expect(hours.used('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 7, units: 3, isNew: false });
+  expect(hours.read('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 7, units: 3, isNew: false });
   hours.forgetBefore(8);
-  expect(hours.used('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 6, units: 0, isNew: true });
+  expect(hours.read('a', 'k', { address: 'x', id: 6 })).toEqual({ id: 6, units: 0, isNew: true });
 });
 
 describe('the ledger', () => {
@@ -172,6 +172,6 @@ describe('the ledger', () => {
     const ahead = { day: day + 1, month: month + 1 };
     expect(ledger.charge(request({ windows: ahead }))).toMatchObject({ allowed: true });
     const tooFar = request({ windows: { day: day + 2, month } });
-    expect(() => ledger.charge(tooFar)).toThrow(expect.objectContaining({ ran: 'refused' }));
+    expect(() => ledger.charge(tooFar)).toThrow(expect.objectContaining({ ran: 'rejected' }));
   });
 });

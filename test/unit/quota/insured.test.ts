@@ -9,8 +9,8 @@ import {
   type SettlingQuotaStore,
 } from '../../../src/domain/quota/quota.ts';
 import { hourOf } from '../../../src/domain/quota/windows.ts';
-import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
-import { InsuredQuotaStore } from '../../../src/stores/quota/insured.ts';
+import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
+import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
 import { utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 import { runsOf } from '../../support/sample.ts';
@@ -55,7 +55,7 @@ function createFlaky() {
       }
     },
     probe: async () => orFail(),
-    countRefused: inner.countRefused.bind(inner),
+    countRejection: inner.countRejection.bind(inner),
     partOf: () => 0,
     usage: inner.usage.bind(inner),
     end: async (account, windows) => {
@@ -101,7 +101,7 @@ beforeEach(() => {
   states = [];
   lost = [];
   lostRefunds = [];
-  store = new InsuredQuotaStore(flaky.store, {
+  store = new OutageTolerantQuotaStore(flaky.store, {
     capacity: 3,
     onStateChange: (state) => states.push(state),
     onError: (_error, debt) => lost.push(debt),
@@ -168,8 +168,8 @@ describe('the outage allowance', () => {
   });
 
   test('does not apply to a window that the store rejected', async () => {
-    flaky.fail('refused');
-    await expect(store.charge(request())).rejects.toMatchObject({ ran: 'refused' });
+    flaky.fail('rejected');
+    await expect(store.charge(request())).rejects.toMatchObject({ ran: 'rejected' });
   });
 
   test.each([
@@ -366,7 +366,7 @@ describe('a refund while the store is away', () => {
     const exact = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
       histories += 1;
       const other = createFlaky();
-      const insured = new InsuredQuotaStore(other.store);
+      const insured = new OutageTolerantQuotaStore(other.store);
       const account = `history-${histories}`;
       const open: number[] = [];
       let kept = 0;

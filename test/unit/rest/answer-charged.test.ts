@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { standardPlans } from '../../../src/domain/quota/plan.ts';
-import { RequestAsker } from '../../../src/http/asker.ts';
-import { beginAnswer } from '../../../src/http/send.ts';
+import { defaultPlans } from '../../../src/domain/quota/plan.ts';
+import { HttpRequestSource } from '../../../src/http/request-source.ts';
+import { startResponse } from '../../../src/http/send.ts';
 import { catalogueOperation } from '../../../src/rest/operation.ts';
 import { createRestHandler } from '../../../src/rest/rest-handler.ts';
 import { nothingUsed } from '../../../tools/testing/nothing-used.ts';
@@ -34,7 +34,7 @@ async function failing(error: unknown, isGivenBack = true) {
         accountId: 'a',
         key,
         client: null,
-        plan: standardPlans[0] as never,
+        plan: defaultPlans[0] as never,
         carried: nothingUsed,
       }),
       admit: async (_caller, units) => {
@@ -54,14 +54,14 @@ async function failing(error: unknown, isGivenBack = true) {
     catalogue: { tag: () => 't' } as never,
     now: () => 0,
     addressOf: () => '192.0.2.1',
-    askerOf: (request, door) => new RequestAsker(request, 0, door),
+    requestSourceOf: (request, door) => new HttpRequestSource(request, 0, door),
     release: '1',
     cacheable: true,
     origin: 'http://gateway.test',
     onError: (reported) => told.errors.push(reported),
   });
   const server = createServer((request, response) => {
-    beginAnswer(response, { isHttps: false });
+    startResponse(response, { isHttps: false });
     void handler.answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

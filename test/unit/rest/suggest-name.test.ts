@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../../src/domain/nearest.ts';
+import { findNearest } from '../../../src/domain/nearest.ts';
 import { listParams, pageParams } from '../../../src/rest/catalogue-params.ts';
 import { otherNames, suggestName } from '../../../src/rest/suggest-name.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';
@@ -113,10 +113,10 @@ test('only parameters of the operation are suggested', () => {
 });
 
 test('the nearest name shares two thirds of the letters of the shorter one, and swapped letters are one error', () => {
-  expect(nearest('Samsng', ['Samsung', 'Sony'])).toBe('Samsung');
-  expect(nearest('Xaiomi', ['Xiaomi'])).toBe('Xiaomi');
-  expect(nearest('nokai', ['Nokia'])).toBe('Nokia');
-  expect(nearest('q', ['os', 'q2'])).toBeNull();
-  expect(nearest('ids', ['os'])).toBeNull();
-  expect(nearest('abc', ['xyz'])).toBeNull();
+  expect(findNearest('Samsng', ['Samsung', 'Sony'])).toBe('Samsung');
+  expect(findNearest('Xaiomi', ['Xiaomi'])).toBe('Xiaomi');
+  expect(findNearest('nokai', ['Nokia'])).toBe('Nokia');
+  expect(findNearest('q', ['os', 'q2'])).toBeNull();
+  expect(findNearest('ids', ['os'])).toBeNull();
+  expect(findNearest('abc', ['xyz'])).toBeNull();
 });

@@ -4,7 +4,7 @@ import { createWindowClock } from '../../../src/domain/quota/windows.ts';
 import type { KeyDirectory } from '../../../src/services/keys/key-directory.ts';
 import { type Charged, createAdmission } from '../../../src/services/quota/admission.ts';
 import type { PlanTable } from '../../../src/services/quota/plan-table.ts';
-import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded.ts';
+import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
 test('a partly refunded charge stays a request of the usage, a fully refunded one does not', async () => {

@@ -3,7 +3,7 @@ import {
   type Change,
   type ChangeSpan,
   comparePlaces,
-  endOf,
+  endOfRevision,
   type LoggedRevision,
 } from '../../../src/domain/changes/change-log.ts';
 import { createChangeTail } from '../../../src/services/changes/change-tail.ts';
@@ -67,12 +67,12 @@ describe('the newest changes in memory', () => {
       await until('it has read them', () => tail.end?.version === version);
     }
     // Four hundred reviews take 80 MB of memory.
-    expect(tail.behind(endOf(1), 1)).toBeNull();
-    const recent = tail.behind(endOf(10), 1_000);
+    expect(tail.behind(endOfRevision(1), 1)).toBeNull();
+    const recent = tail.behind(endOfRevision(10), 1_000);
     expect(recent?.changes).toHaveLength(40);
     let held = 0;
     for (let revision = 10; revision > 0; revision -= 1)
-      held = Math.max(held, tail.behind(endOf(revision), 1_000)?.changes.length ?? 0);
+      held = Math.max(held, tail.behind(endOfRevision(revision), 1_000)?.changes.length ?? 0);
     expect(held * text.length * 2).toBeLessThan(40 * 2 ** 20);
     leave();
     await tail.stop();
@@ -85,19 +85,19 @@ describe('the newest changes in memory', () => {
     let told = 0;
     const leaves = Array.from({ length: 100 }, () => tail.join(() => (told += 1)));
     await until('it has begun', () => tail.end?.version === 1);
-    expect(tail.behind(endOf(1), 10)?.changes).toEqual([]);
+    expect(tail.behind(endOfRevision(1), 10)?.changes).toEqual([]);
     log.raise(1_200);
     tail.seen(2);
     await until('it has read on', () => tail.end?.version === 2);
     expect(log.reads()).toBe(3);
     expect(told).toBeGreaterThanOrEqual(200);
-    const first = tail.behind(endOf(1), 1_000);
+    const first = tail.behind(endOfRevision(1), 1_000);
     expect(first?.changes).toHaveLength(1_000);
-    const second = tail.behind(first?.upTo ?? endOf(0), 1_000);
+    const second = tail.behind(first?.upTo ?? endOfRevision(0), 1_000);
     expect(second?.changes).toHaveLength(200);
-    expect(second?.upTo).toEqual(endOf(2));
+    expect(second?.upTo).toEqual(endOfRevision(2));
     for (const leave of leaves) leave();
-    expect(tail.behind(endOf(2), 10)).toBeNull();
+    expect(tail.behind(endOfRevision(2), 10)).toBeNull();
   });
   test('are not read from before the first follower', async () => {
     const log = createLog();
@@ -106,7 +106,7 @@ describe('the newest changes in memory', () => {
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
     tail.join(() => {});
     await until('it has begun', () => tail.end?.version === 2);
-    expect(tail.behind(endOf(1), 10)).toBeNull();
+    expect(tail.behind(endOfRevision(1), 10)).toBeNull();
   });
   test('restart if a revision has a different token: the database was restored', async () => {
     const log = createLog();
@@ -122,6 +122,6 @@ describe('the newest changes in memory', () => {
     tail.seen(3);
     await until('it has begun anew', () => tail.end?.version === 3);
     expect(resets).toBe(1);
-    expect(tail.behind(endOf(2), 10)).toBeNull();
+    expect(tail.behind(endOfRevision(2), 10)).toBeNull();
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Asker, Door } from '../../../src/domain/accounts/key-restrictions.ts';
+import type { RequestSource, TransportName } from '../../../src/domain/accounts/key-restrictions.ts';
 import { assertMayAsk, restrictionBroken } from '../../../src/services/keys/key-restrictions.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 
 const asker = (more: {
   page?: string | null;
   address?: string | null;
-  door?: Door | null;
+  door?: TransportName | null;
   isRegistered?: boolean;
-}): Asker => ({
-  door: more.door === undefined ? 'rest' : more.door,
+}): RequestSource => ({
+  transport: more.door === undefined ? 'rest' : more.door,
   client: () => '203.0.113.7',
   address: () => more.address ?? null,
   page: () => more.page ?? null,
-  asksRegisteredDocument: async () => more.isRegistered ?? false,
+  usesRegisteredDocument: async () => more.isRegistered ?? false,
 });
 
 describe('origins', () => {
@@ -127,7 +127,7 @@ describe('addresses', () => {
 describe('APIs and documents', () => {
   test('each API by its name, and none for the status', () => {
     const only = limitedTo({ doors: ['graphql', 'mcp'] });
-    const broken = (door: Door | null) => restrictionBroken(only, asker({ door }));
+    const broken = (door: TransportName | null) => restrictionBroken(only, asker({ door }));
     expect([broken('rest'), broken('graphql'), broken('mcp'), broken(null)]).toEqual([
       'doors',
       null,
@@ -151,11 +151,11 @@ describe('APIs and documents', () => {
       throw new Error('nobody asked');
     };
     const blind = {
-      door: 'rest',
+      transport: 'rest',
       client: never,
       address: never,
       page: never,
-      asksRegisteredDocument: never,
+      usesRegisteredDocument: never,
     } as const;
     await assertMayAsk(limitedTo({ unitsPerDay: 5, doors: ['rest'] }), blind);
   });

@@ -32,7 +32,7 @@ test('a mail that expires in half an hour is not retried after that', () => {
 });
 
 test('a rejected mail is not retried', () => {
-  expect(nextAttemptMs('refused', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
+  expect(nextAttemptMs('rejected', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
 });
 
 test('mails that failed together are retried one after the other', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, endOf, positionAt } from '../../../src/domain/changes/change-log.ts';
+import { type Change, endOfRevision, positionAt } from '../../../src/domain/changes/change-log.ts';
 import type { StreamEvent } from '../../../src/domain/changes/change-stream.ts';
 import { type Opened, OpenStream, type StreamParts } from '../../../src/services/changes/stream.ts';
 import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
@@ -20,7 +20,7 @@ function openStream(changes: readonly Change[]) {
     join: () => () => {},
     behind: ({ revision }) => {
       const behind = changes.filter(({ place }) => place.revision > revision);
-      return { changes: behind, upTo: endOf(changes.length) };
+      return { changes: behind, upTo: endOfRevision(changes.length) };
     },
     end: { version: changes.length, token: 'token', changedAt: new Date(0) },
     noticedAtMs: 0,
@@ -42,7 +42,7 @@ function openStream(changes: readonly Change[]) {
       since: null,
       authenticate: async () => caller,
     },
-    start: { position: positionAt(endOf(0)), cursor: 'c0' },
+    start: { position: positionAt(endOfRevision(0)), cursor: 'c0' },
     quota: {},
   } as unknown as Opened;
   const stream = new OpenStream(parts, opened, async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import { type Plan, standardPlans } from '../../../src/domain/quota/plan.ts';
+import { defaultPlans, type Plan } from '../../../src/domain/quota/plan.ts';
 import { createRefusals, type RefusedCharge } from '../../../src/services/quota/refusals.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 
-const [free, basic] = standardPlans as readonly [Plan, Plan];
+const [free, basic] = defaultPlans as readonly [Plan, Plan];
 const error = new GatewayError('quota-exceeded', 'It does not fit.');
 const asked: RefusedCharge = {
   whose: 'a',

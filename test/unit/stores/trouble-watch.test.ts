@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchTrouble } from '../../../src/stores/prisma/connection/trouble-watch.ts';
-import { refusalOf } from '../../../src/stores/prisma/connection/write-probe.ts';
+import { describeWriteFailure } from '../../../src/stores/prisma/connection/write-probe.ts';
 
 afterEach(() => vi.useRealTimers());
 const errorOf = (code: string): Error => Object.assign(new Error('no'), { code });
@@ -11,8 +11,12 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
     vi.useFakeTimers();
     const began: unknown[] = [];
     let isWell = false;
-    const { note, trouble, close } = watchTrouble({
-      sentenceOf: refusalOf,
+    const {
+      noteError: note,
+      trouble,
+      close,
+    } = watchTrouble({
+      describeTrouble: describeWriteFailure,
       probe: async () => {
         if (!isWell) throw errorOf(code);
       },
@@ -32,5 +36,5 @@ test.each(['53100', '53200', '58030', '58P01', '25006'])(
 );
 
 test.each(['23505', '40001', '57014', '42501', 'ECONNRESET', ''])('%s concerns the query alone', (code) => {
-  expect(refusalOf(errorOf(code))).toBeNull();
+  expect(describeWriteFailure(errorOf(code))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { importRows } from '../../../src/ingest/import-rows.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { type Database, openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
 import type { Tell } from '../../testing/run-program.ts';
 import { createInstallations, type SizedInstallation } from './installations.ts';
 import type { GrowthOptions } from './options.ts';

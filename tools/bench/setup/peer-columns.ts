@@ -1,7 +1,7 @@
 import { firstDay } from '../../../src/record/partial-date.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../src/stores/prisma/catalogue/catalogue-source.ts';
-import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
 
 /**
  * What the peers that answer from Postgres need of a schema as their own authors would have made it: columns to

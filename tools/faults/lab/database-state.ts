@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../../src/stores/prisma/database.ts';
 
 /** Its migrations, columns and indexes, and how many phones it has. */
 const sql = `SELECT

@@ -4,14 +4,15 @@ import {
   emailKey,
   type StoredCredential,
 } from '../../../domain/accounts/account.ts';
-import { addressRememberedMs } from '../../../domain/accounts/former-account.ts';
+import { addressRetentionMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarried } from './carried-usage.ts';
-import { carriedBy, rememberFormer } from './former-account-store.ts';
-import { bytes, createKeyStore, lockAccounts } from './key-store.ts';
+import { readCarried, rememberFormer } from './former-account-store.ts';
+import { createKeyStore, lockAccounts } from './key-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
   id: row.id,
@@ -29,11 +30,11 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** Rows of recovery codes, without their account. */
+/** Makes the rows of recovery codes, without their account. */
 const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
-  codes.map(({ id, hash }) => ({ id, hash: bytes(hash), createdAt }));
+  codes.map(({ id, hash }) => ({ id, hash: toPlainBytes(hash), createdAt }));
 
-/** New recovery codes in place of all that the account has. */
+/** Replaces all recovery codes of an account. */
 export async function replaceCodes(
   tx: Prisma.TransactionClient,
   accountId: string,
@@ -47,17 +48,17 @@ export async function replaceCodes(
 }
 
 /**
- * A new API Secret in place of the one that the account has. Ends what the old one opened: sessions, mails for a recovery,
- * and a change of the address, which whoever had the old secret may have begun.
+ * Replaces the API Secret of an account. This ends everything that somebody with the old secret may have begun: sessions,
+ * mails for a recovery, and a change of the e-mail address.
  */
-export async function giveSecret(
+export async function replaceSecret(
   tx: Prisma.TransactionClient,
   accountId: string,
   secret: StoredCredential,
 ): Promise<void> {
   const { email } = await tx.account.update({
     where: { id: accountId },
-    data: { secretId: secret.id, secretHash: bytes(secret.hash) },
+    data: { secretId: secret.id, secretHash: toPlainBytes(secret.hash) },
     select: { email: true },
   });
   await tx.emailProof.deleteMany({
@@ -68,7 +69,7 @@ export async function giveSecret(
 }
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes one account and raises the credentials revision; false if there is none. */
+  /** Changes one account and raises the revision of credentials. @returns false if there is no such account */
   const change = (accountId: string, work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>) =>
     prisma.$transaction(async (tx) => {
       const { count } = await work(tx);
@@ -87,14 +88,14 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
             alerts: [...account.alerts],
             emailKey: emailKey(account.email),
             secretId: secret.id,
-            secretHash: bytes(secret.hash),
-            keys: { create: { ...key, hash: bytes(key.hash), createdAt } },
+            secretHash: toPlainBytes(secret.hash),
+            keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
             recoveryCodes: { create: codeRows(recoveryCodes, createdAt) },
           },
         });
-        // Only now: a concurrent deletion with the same address has finished, and the key is not in use yet.
-        const since = new Date(createdAt.getTime() - addressRememberedMs);
-        const carried = await carriedBy(prisma, emailHash, since, id);
+        // Read it only now: a concurrent deletion with the same address has finished, and the key is not used yet.
+        const since = new Date(createdAt.getTime() - addressRetentionMs);
+        const carried = await readCarried(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {
@@ -122,13 +123,13 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         if (!(await lockAccounts(tx, [id]))) return false;
         const isOther =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (!isOther) await giveSecret(tx, id, secret);
+        if (!isOther) await replaceSecret(tx, id, secret);
         return !isOther;
       }),
     delete: (id, former) =>
       change(id, async (tx) => {
         await rememberFormer(tx, id, former);
-        // In the quota store's order of writing, against deadlocks.
+        // The order is that in which the quota store writes, to prevent deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });
         return tx.account.deleteMany({ where: { id } });

@@ -1,6 +1,6 @@
 import type { UsedUnits } from '../../../domain/quota/quota.ts';
 
-/** The columns of an account that say what it began with. */
+/** The columns with the usage that an account took over from a deleted account with the same address. */
 export const carriedColumns = {
   carriedDay: true,
   carriedDayUsed: true,

@@ -1,10 +1,10 @@
 import type { FormerAccountStore, NewFormerAccount } from '../../../domain/accounts/former-account.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import type { CarriedRow } from './carried-usage.ts';
-import { bytes } from './key-store.ts';
 
-const clearedAtATime = 100;
+const accountsPerRead = 100;
 
 export function createFormerAccountStore(prisma: PrismaClient): FormerAccountStore {
   return {
@@ -12,7 +12,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
       const rows = await prisma.formerAccount.findMany({
         where: { clearAt: { lte: at } },
         orderBy: { clearAt: 'asc' },
-        take: clearedAtATime,
+        take: accountsPerRead,
       });
       return rows.map(({ accountId: id, deletedAt }) => ({ id, deletedAt }));
     },
@@ -26,7 +26,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         WHERE account_id = ${accountId}`;
       await raiseCarried(prisma, accountId);
     },
-    cleared: async (accountId, again) => {
+    recordCleared: async (accountId, again) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: again } });
     },
     forget: async ({ addressesBefore, accountsBefore }) => {
@@ -42,7 +42,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
   };
 }
 
-/** Raises what the account began with that followed this one, where more of it was counted since. */
+/** Raises the usage that the successor of a deleted account took over, if more was counted for the deleted one since. */
 async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [raised] = await tx.$queryRaw<{ id: string }[]>`
@@ -68,41 +68,41 @@ export async function rememberFormer(
   accountId: string,
   { emailHash, deletedAt, clearAt, used: { day, month }, monthFromDay }: NewFormerAccount,
 ): Promise<void> {
-  const counted = (from: number): Prisma.Sql => Prisma.sql`
+  const unitsSince = (from: number): Prisma.Sql => Prisma.sql`
     (SELECT COALESCE(SUM(units), 0) FROM usage_day WHERE account_id = account.id AND day BETWEEN ${from} AND ${day.id})`;
-  // Twice at once deletes once, and remembers once.
+  // Of two deletions at the same time, only one stores the row.
   await tx.$executeRaw`
     INSERT INTO former_account (account_id, email_hash, deleted_at, clear_at, day, day_used, month, month_used)
-    SELECT id, ${bytes(emailHash)}, ${deletedAt}, ${clearAt},
-      ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${counted(day.id)}
+    SELECT id, ${toPlainBytes(emailHash)}, ${deletedAt}, ${clearAt},
+      ${day.id}, LEAST(2147483647, GREATEST(${day.used}, ${unitsSince(day.id)}
         + CASE WHEN carried_day = ${day.id} THEN carried_day_used ELSE 0 END)),
-      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${counted(monthFromDay)}
+      ${month.id}, LEAST(2147483647, GREATEST(${month.used}, ${unitsSince(monthFromDay)}
         + CASE WHEN carried_month = ${month.id} THEN carried_month_used ELSE 0 END))
     FROM account WHERE id = ${accountId}
     ON CONFLICT (account_id) DO NOTHING`;
 }
 
-/** What accounts with this address, deleted since then, had used in the latest windows that are known of them. */
-export async function carriedBy(
+/** Reads what deleted accounts with this address had used in their latest windows, and records their successor. */
+export async function readCarried(
   prisma: PrismaClient,
   emailHash: Uint8Array,
   since: Date,
   successorId: string,
 ): Promise<CarriedRow | null> {
-  // Named before it is read: what is counted from now on is added to the successor.
-  const found = await prisma.formerAccount.updateManyAndReturn({
-    where: { emailHash: bytes(emailHash), deletedAt: { gt: since } },
+  // One statement records the successor and reads: whatever is counted from now on is added to the successor.
+  const formerAccounts = await prisma.formerAccount.updateManyAndReturn({
+    where: { emailHash: toPlainBytes(emailHash), deletedAt: { gt: since } },
     data: { successorId },
   });
-  if (found.length === 0) return null;
-  const carriedDay = Math.max(...found.map(({ day }) => day));
-  const carriedMonth = Math.max(...found.map(({ month }) => month));
-  const inDay = found.filter(({ day }) => day === carriedDay);
-  const inMonth = found.filter(({ month }) => month === carriedMonth);
+  if (formerAccounts.length === 0) return null;
+  const carriedDay = Math.max(...formerAccounts.map(({ day }) => day));
+  const carriedMonth = Math.max(...formerAccounts.map(({ month }) => month));
+  const ofLastDay = formerAccounts.filter(({ day }) => day === carriedDay);
+  const ofLastMonth = formerAccounts.filter(({ month }) => month === carriedMonth);
   return {
     carriedDay,
-    carriedDayUsed: Math.max(...inDay.map(({ dayUsed }) => dayUsed)),
+    carriedDayUsed: Math.max(...ofLastDay.map(({ dayUsed }) => dayUsed)),
     carriedMonth,
-    carriedMonthUsed: Math.max(...inMonth.map(({ monthUsed }) => monthUsed)),
+    carriedMonthUsed: Math.max(...ofLastMonth.map(({ monthUsed }) => monthUsed)),
   };
 }

@@ -3,7 +3,7 @@ import type { KeyRestrictions } from '../../../domain/accounts/key-restrictions.
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { noRestrictions } from '../../../record/types/key.ts';
 
-/** A key as its row has it: JSON for what it is restricted to. */
+/** A key as it is stored, with its restrictions as JSON. */
 export type KeyRow = Omit<ApiKey, 'restrictions'> & { readonly restrictions: Prisma.JsonValue };
 
 export function toKey<Row extends KeyRow>(row: Row) {
@@ -18,13 +18,13 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
-/** Without what restricts nothing, so that a member of a later release is absent from older rows in the same way. */
-export function restrictionsColumn(restrictions: KeyRestrictions | null) {
+/** Leaves out members that restrict nothing, as members that later releases add are missing from older rows. */
+export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;
   const { expiresAt, ...members } = restrictions;
-  const said = Object.entries(members).filter(([, value]) => value !== null && value !== false);
+  const restricting = Object.entries(members).filter(([, value]) => value !== null && value !== false);
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(restricting),
     ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
   } as Prisma.InputJsonObject;
 }

@@ -1,38 +1,39 @@
 import {
   type KeyStore,
-  keptDeadKeys,
   keyStatus,
   maxActiveKeys,
+  maxEndedKeys,
   maxRetiringKeys,
 } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { carriedColumns, toCarried } from './carried-usage.ts';
-import { type KeyRow, restrictionsColumn, toKey } from './key-row.ts';
+import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 
-/** A key without what it is checked against. */
-const shown = { omit: { hash: true } } as const;
+/** Omits the hash of a key from queries. */
+const withoutHash = { omit: { hash: true } } as const;
 
-/** When its restrictions let a key end; null: they do not. */
+/** SQL for the instant at which the restrictions of a key end it; null: they do not. */
 const restrictedUntil = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
-/** When a key ended, or will: the first of the three that is set. */
-const ended = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
+/** SQL for the instant at which a key ended or will end; null: never. */
+const endedAt = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
 
-/** Keys of the account that are active at that instant, as `keyStatus` says it. */
+/** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
 async function countActive(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM api_key WHERE account_id = ${accountId} AND revoked_at IS NULL
-      AND expires_at IS NULL AND (${ended} IS NULL OR ${ended} > ${at})`;
+      AND expires_at IS NULL AND (${endedAt} IS NULL OR ${endedAt} > ${at})`;
   return count;
 }
 
-/** Keys of the account that work at that instant, oldest first. */
+/** Finds the keys of an account that work at an instant, the oldest first. */
 export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: string, at: Date) {
   const rows = await tx.apiKey.findMany({
     where: { accountId, revokedAt: null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    ...shown,
+    ...withoutHash,
   });
   return rows
     .map(toKey)
@@ -40,7 +41,7 @@ export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: s
     .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
-/** The half of the account store that is about keys. Rows are locked in the order account, key, revision. */
+/** Creates the part of the account store for keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
   return {
     findKey: async (id) => {
@@ -52,32 +53,32 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       const { account, ...key } = row;
       return { ...toKey(key), plan: account.plan, carried: toCarried(account) };
     },
-    // Neither half is without a bound: keys may have been rotated by the thousand before that was limited.
+    // Both halves have a limit, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
           revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions,
           reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${ended} IS NULL OR ${ended} > ${at})
-            ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${keptDeadKeys})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAt} IS NULL OR ${endedAt} > ${at})
+            ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${maxEndedKeys})
           UNION ALL
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${ended} <= ${at}
-            ORDER BY ${ended} DESC, id LIMIT ${keptDeadKeys})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAt} <= ${at}
+            ORDER BY ${endedAt} DESC, id LIMIT ${maxEndedKeys})
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
     insertKey: (key) =>
       prisma.$transaction(async (tx) => {
-        // So that two requests at once cannot make a sixth key.
+        // The lock prevents that two concurrent requests exceed the limit.
         await lockAccount(tx, key.accountId);
         if ((await countActive(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
-          hash: bytes(key.hash),
-          restrictions: restrictionsColumn(key.restrictions),
+          hash: toPlainBytes(key.hash),
+          restrictions: toRestrictionsColumn(key.restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...shown }));
+        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
       }),
     revokeKey: (id, at) =>
       prisma.$transaction(async (tx) => {
@@ -91,33 +92,38 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       }),
     changeKey: ({ id, accountId }, { name, restrictions }, at) =>
       prisma.$transaction(async (tx) => {
-        // So that a key that works again is counted, and one that is rotated meanwhile passes on what it has then.
+        // The lock makes sure that a key that becomes active is counted, and that a concurrent rotation copies the change.
         await lockAccount(tx, accountId);
-        const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...shown });
+        const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...withoutHash });
         if (row === null) return null;
         if (restrictions !== undefined) {
           const key = toKey(row);
-          const withoutThem = keyStatus({ ...key, restrictions: null }, at.getTime());
-          if (withoutThem === 'revoked' || withoutThem === 'expired') return 'not-active';
-          const isBack = keyStatus(key, at.getTime()) === 'expired' && withoutThem === 'active';
-          if (isBack && (await countActive(tx, accountId, at)) >= maxActiveKeys) return 'too-many-active';
+          const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, at.getTime());
+          if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired') return 'not-active';
+          const becomesActive = keyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
+          if (becomesActive && (await countActive(tx, accountId, at)) >= maxActiveKeys)
+            return 'too-many-active';
         }
         const data = {
           ...(name !== undefined && { name }),
-          ...(restrictions !== undefined && { restrictions: restrictionsColumn(restrictions) }),
+          ...(restrictions !== undefined && { restrictions: toRestrictionsColumn(restrictions) }),
         };
-        const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...shown });
-        // Gateways cache both.
+        const [changed = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...withoutHash });
+        // Gateways cache the name and the restrictions.
         if (changed !== null) await recordCredentialChange(tx, accountId);
         return changed && toKey(changed);
       }),
     reportKey: (id, { at, url }) =>
       prisma.$transaction(async (tx) => {
-        const row = await tx.apiKey.findUnique({ where: { id }, ...shown });
+        const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         const status = row && keyStatus(toKey(row), at.getTime());
         if (status !== 'active' && status !== 'retiring') return null;
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
-        const [reported = null] = await tx.apiKey.updateManyAndReturn({ where: { id }, data, ...shown });
+        const [reported = null] = await tx.apiKey.updateManyAndReturn({
+          where: { id },
+          data,
+          ...withoutHash,
+        });
         return reported && toKey(reported);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
@@ -126,13 +132,13 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
           const retiring = await tx.$queryRaw<unknown[]>`
-            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${ended} > ${createdAt}
+            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAt} > ${createdAt}
             LIMIT ${maxRetiringKeys}`;
           if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
         }
-        const row = await tx.apiKey.findUnique({ where: { id }, ...shown });
+        const row = await tx.apiKey.findUnique({ where: { id }, ...withoutHash });
         if (row === null || keyStatus(toKey(row), createdAt.getTime()) !== 'active') return 'not-active';
-        // Whoever revokes it meanwhile does not wait for the account.
+        // A revocation does not lock the account, so it may have happened meanwhile.
         const [old] = await tx.apiKey.updateManyAndReturn({
           where: { id, revokedAt: null, expiresAt: null },
           data: { expiresAt },
@@ -141,36 +147,38 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         await recordCredentialChange(tx, accountId);
         const { name, restrictions } = toKey(old);
         const data = {
-          ...{ ...replacement, accountId, name },
-          hash: bytes(replacement.hash),
-          restrictions: restrictionsColumn(restrictions),
+          ...replacement,
+          accountId,
+          name,
+          hash: toPlainBytes(replacement.hash),
+          restrictions: toRestrictionsColumn(restrictions),
         };
-        return toKey(await tx.apiKey.create({ data, ...shown }));
+        return toKey(await tx.apiKey.create({ data, ...withoutHash }));
       }),
     recordKeyUse: async (uses) => {
       if (uses.length === 0) return;
       const rows = uses.map(({ keyId, at }) => Prisma.sql`(${keyId}::text, ${at}::timestamptz)`);
-      // A key that somebody is changing is left out: waiting for several rows at once could end in a deadlock.
+      // Keys that are being changed are skipped, because waiting for several rows at once could cause a deadlock.
       await prisma.$executeRaw`
         WITH use (id, at) AS (VALUES ${Prisma.join(rows)}),
           free AS (SELECT id FROM api_key WHERE id IN (SELECT id FROM use) FOR UPDATE SKIP LOCKED)
         UPDATE api_key SET last_used_at = GREATEST(api_key.last_used_at, use.at)
         FROM use JOIN free ON free.id = use.id WHERE api_key.id = free.id`;
     },
-    // SKIP LOCKED: keys that are being changed are left for the next time.
-    removeDeadKeys: ({ at, endedBefore, count }) =>
+    // SKIP LOCKED leaves keys that are being changed for the next run.
+    removeEndedKeys: ({ at, endedBefore, count }) =>
       prisma.$executeRaw`
         DELETE FROM api_key WHERE id IN (
           SELECT id FROM api_key WHERE id IN (
             SELECT id FROM (
-              SELECT id, ${ended} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${ended} DESC, id) AS place
-              FROM api_key WHERE ${ended} <= ${at}
-            ) AS dead WHERE place > ${keptDeadKeys} OR ended_at < ${endedBefore} LIMIT ${count}
+              SELECT id, ${endedAt} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAt} DESC, id) AS place
+              FROM api_key WHERE ${endedAt} <= ${at}
+            ) AS dead WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
           ) FOR UPDATE SKIP LOCKED)`,
   };
 }
 
-/** False when there is no such account. */
+/** Locks the rows of accounts, ordered by id. @returns false if one of them does not exist */
 export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.$queryRaw<
     unknown[]
@@ -180,9 +188,4 @@ export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly s
 
 async function lockAccount(tx: Prisma.TransactionClient, id: string): Promise<void> {
   if (!(await lockAccounts(tx, [id]))) throw new GatewayError('not-found', 'This account no longer exists.');
-}
-
-/** Prisma types its byte columns by their buffer; a digest always owns a plain one. */
-export function bytes(digest: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(digest);
 }

@@ -1,9 +1,8 @@
 import type { MailStore } from '../../../domain/accounts/mail.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { inMs } from '../connection/in-ms.ts';
-import { bytes } from './key-store.ts';
+import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 
-/** Of `mail`, of a query that selects nothing else. */
+/** The columns of `mail` that a claim returns. */
 interface ClaimedRow {
   readonly id: string;
   readonly sealed: Uint8Array;
@@ -13,23 +12,23 @@ interface ClaimedRow {
 }
 
 /**
- * Mails are claimed as feeds are, with a term in the row: a lock would last as long as the mail server takes, and behind a
- * pooler it belongs to a connection that others get next. Each call is one statement.
+ * Creates the queue of mails. They are claimed as feeds are, with a term in the row: a lock would last as long as the mail
+ * server takes, and behind a pooler it belongs to a connection that others get next. Each call is one statement.
  */
 export function createMailStore(prisma: PrismaClient): MailStore {
   return {
     add: async ({ id, key, accountId, sealed }) => {
-      // An account that was deleted meanwhile gets no mail, and no error: hence the SELECT.
+      // With this SELECT, a mail for an account that was deleted meanwhile is dropped without an error.
       const added = await prisma.$executeRaw`
         INSERT INTO mail (id, key, account_id, sealed, created_at, due_at)
-        SELECT ${id}, ${key}, ${accountId}, ${bytes(sealed)}, clock_timestamp(), clock_timestamp()
+        SELECT ${id}, ${key}, ${accountId}, ${toPlainBytes(sealed)}, clock_timestamp(), clock_timestamp()
         WHERE ${accountId}::text IS NULL OR EXISTS (SELECT FROM account WHERE id = ${accountId} FOR KEY SHARE)
         ON CONFLICT (key) DO NOTHING`;
       return added === 1;
     },
     claimDue: async ({ owner, termMs }) => {
       const [row] = await prisma.$queryRaw<ClaimedRow[]>`
-        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
+        UPDATE mail SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
         WHERE id = (
           SELECT id FROM mail
           WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
@@ -42,7 +41,7 @@ export function createMailStore(prisma: PrismaClient): MailStore {
     },
     finish: async (id, owner, end) => {
       const isOver = end.outcome !== 'postponed';
-      const dueAt = isOver ? Prisma.sql`NULL` : inMs(end.delayMs);
+      const dueAt = isOver ? Prisma.sql`NULL` : msFromNow(end.delayMs);
       await prisma.$executeRaw`
         UPDATE mail SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1, due_at = ${dueAt},
           sealed = CASE WHEN ${isOver} THEN NULL ELSE sealed END,

@@ -1,10 +1,10 @@
 import type { PepperStore, SealedSample } from '../../../domain/accounts/pepper.ts';
 import type { SqlSession } from '../connection/sql-session.ts';
 
-/** Texts that are tried, the newest of each kind: one that opens is enough. */
-const samplesOfKind = 5;
+/** How many sealed texts of each kind are tried, the newest first; one that can be opened is enough. */
+const samplesPerKind = 5;
 
-// Bytes as hexadecimal digits: each driver has its own type for them.
+// Bytes are read as hexadecimal digits, because each driver has its own type for them.
 const checksSql = `SELECT encode(value, 'hex') AS value FROM pepper_check ORDER BY id`;
 const neededSql = `SELECT EXISTS (SELECT 1 FROM account)
   OR EXISTS (SELECT 1 FROM feed WHERE sealed_headers IS NOT NULL)
@@ -13,15 +13,15 @@ const sinceSql = `SELECT finished_at AS since FROM _prisma_migrations
   WHERE migration_name LIKE '%\\_pepper\\_checks' AND rolled_back_at IS NULL`;
 const samplesSql = `
   (SELECT 'webhook' AS kind, id, NULL AS url, NULL AS path, encode(sealed_secret, 'hex') AS sealed
-    FROM webhook WHERE created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesOfKind})
+    FROM webhook WHERE created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesPerKind})
   UNION ALL
   (SELECT 'mail', id, NULL, NULL, encode(sealed, 'hex')
-    FROM mail WHERE sealed IS NOT NULL AND created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesOfKind})
+    FROM mail WHERE sealed IS NOT NULL AND created_at < $1::timestamptz ORDER BY created_at DESC LIMIT ${samplesPerKind})
   UNION ALL
   (SELECT 'feed', name, url, path, encode(sealed_headers, 'hex')
     FROM feed WHERE sealed_headers IS NOT NULL
       AND EXISTS (SELECT 1 FROM feed_run WHERE feed_name = name AND started_at < $1::timestamptz)
-    LIMIT ${samplesOfKind})`;
+    LIMIT ${samplesPerKind})`;
 
 const fromHex = (text: unknown): Uint8Array => Buffer.from(String(text), 'hex');
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -35,7 +35,7 @@ function toSample({ kind, id, url, path, sealed }: Record<string, unknown>): Sea
   return { kind, name, source, sealed: bytes };
 }
 
-/** Over any connection to the database: commands and checks of an installation have no other store open. */
+/** Creates the store over any connection, because commands and checks of an installation open no other store. */
 export function createPepperStore(query: SqlSession['query']): PepperStore {
   const readChecks = async (): Promise<Uint8Array[]> =>
     (await query(checksSql, [])).map(({ value }) => fromHex(value));
@@ -61,7 +61,7 @@ export function createPepperStore(query: SqlSession['query']): PepperStore {
       return readChecks();
     },
     replace: async (check) => {
-      // One statement: no other process sees the table empty.
+      // It is one statement, so that no other process sees the table empty.
       const replace = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
         INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex'))
         ON CONFLICT (id) DO UPDATE SET value = excluded.value, added_at = now() RETURNING id`;

@@ -2,9 +2,9 @@ import type { ProfileStore } from '../../../domain/accounts/profile.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
-import { proofRow } from './proof-store.ts';
+import { toProofRow } from './proof-store.ts';
 
-const mailsTold = 100;
+const maxMails = 100;
 
 export function createProfileStore(prisma: PrismaClient): ProfileStore {
   return {
@@ -17,10 +17,10 @@ export function createProfileStore(prisma: PrismaClient): ProfileStore {
           await tx.emailProof.deleteMany({
             where: { accountId: id, purpose: 'verification', email: { not: email.wanted } },
           });
-        if (email?.proof) await tx.emailProof.create({ data: proofRow(email.proof) });
+        if (email?.proof) await tx.emailProof.create({ data: toProofRow(email.proof) });
         return toAccount(row);
       }),
-    storedBeside: async (accountId) => {
+    relatedRecords: async (accountId) => {
       const where = { accountId };
       const orderBy = { createdAt: 'desc' } as const;
       const [sessions, planRequests, mails, recoveryCodes, proofs] = await Promise.all([
@@ -33,7 +33,7 @@ export function createProfileStore(prisma: PrismaClient): ProfileStore {
         prisma.mail.findMany({
           where,
           orderBy,
-          take: mailsTold,
+          take: maxMails,
           select: { createdAt: true, sentAt: true, attempts: true },
         }),
         prisma.recoveryCode.findMany({ where, orderBy, select: { createdAt: true } }),

@@ -7,16 +7,16 @@ import {
   type ProofStore,
 } from '../../../domain/accounts/email-proof.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { giveSecret, isUniqueViolation, replaceCodes, toAccount } from './account-store.ts';
-import { bytes, findWorkingKeys, lockAccounts } from './key-store.ts';
+import { isUniqueViolation, replaceCodes, replaceSecret, toAccount } from './account-store.ts';
+import { findWorkingKeys, lockAccounts } from './key-store.ts';
 
-/** A row for a proof. */
-export const proofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
+export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
   ...proof,
   emailKey: emailKey(proof.email),
-  tokenHash: bytes(tokenHash),
-  codeHash: bytes(codeHash),
+  tokenHash: toPlainBytes(tokenHash),
+  codeHash: toPlainBytes(codeHash),
 });
 
 export function createProofStore(prisma: PrismaClient): ProofStore {
@@ -24,15 +24,15 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
     insert: (proof) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [proof.accountId]))) return false;
-        await tx.emailProof.create({ data: proofRow(proof) });
+        await tx.emailProof.create({ data: toProofRow(proof) });
         return true;
       }),
     recover: (presented, { secret, codes }) =>
       prisma.$transaction(async (tx) => {
-        const found = await useProof(tx, 'recovery', presented);
-        // A mail to an address that the account had before gives nothing.
-        if (found === null || found.account.emailKey !== emailKey(presented.email)) return null;
-        const { id, emailVerifiedAt } = found.account;
+        const match = await redeemProof(tx, 'recovery', presented);
+        // A proof for an earlier address of the account is worth nothing.
+        if (match === null || match.account.emailKey !== emailKey(presented.email)) return null;
+        const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
         const [keys, webhooks] = [
           await findWorkingKeys(tx, id, presented.at),
@@ -51,18 +51,18 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           await tx.webhook.deleteMany({ where: { accountId: id } });
           await tx.account.update({ where: { id }, data: { emailVerifiedAt: presented.at } });
         }
-        await giveSecret(tx, id, secret);
+        await replaceSecret(tx, id, secret);
         const account = toAccount(await tx.account.findUniqueOrThrow({ where: { id } }));
         return { account, wasVerified, keys, webhooks };
       }),
     verify: async (presented) => {
       try {
         return await prisma.$transaction(async (tx) => {
-          const found = await useProof(tx, 'verification', presented);
-          if (found === null) return null;
-          const { account: before, email } = found;
+          const match = await redeemProof(tx, 'verification', presented);
+          if (match === null) return null;
+          const { account: before, email } = match;
           const isNew = before.email !== email;
-          // What was mailed to the old address must not open the account any more.
+          // Proofs that were mailed to the old address must not open the account any more.
           if (isNew) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
           const after = await tx.account.update({
             where: { id: before.id },
@@ -90,27 +90,28 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
 }
 
 /**
- * Uses a proof up, with all others of its account and purpose; a wrong code is counted. The accounts are locked first, so
- * that of several tries at once each sees what the others have counted and used. Locks: account, proof, revision.
- * @returns the account, and the address that is proved; null: no such proof
+ * Redeems a proof: it is deleted with all others of its account and purpose. A wrong code is counted. The accounts are
+ * locked first, so that concurrent attempts see what the others have counted and redeemed. Rows are locked in the order
+ * account, proof, revision.
+ * @returns the account and the proved address; null: there is no such proof
  */
-async function useProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
+async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
   const { digest, at } = presented;
   const valid = { purpose, emailKey: emailKey(presented.email), expiresAt: { gt: at } };
-  const of = await tx.emailProof.findMany({
+  const candidates = await tx.emailProof.findMany({
     where: valid,
     select: { accountId: true },
     distinct: ['accountId'],
   });
-  if (of.length === 0) return null;
-  await lockAccounts(tx, of.map(({ accountId }) => accountId).sort());
+  if (candidates.length === 0) return null;
+  await lockAccounts(tx, candidates.map(({ accountId }) => accountId).sort());
   const proofs = await tx.emailProof.findMany({
     where: { ...valid, ...(digest.of === 'code' && { tries: { lt: maxCodeTries } }) },
     orderBy: { id: 'desc' },
   });
   const hash = Buffer.from(digest.hash);
-  const used = proofs.find((proof) => hash.equals(digest.of === 'code' ? proof.codeHash : proof.tokenHash));
-  if (used === undefined) {
+  const match = proofs.find((proof) => hash.equals(digest.of === 'code' ? proof.codeHash : proof.tokenHash));
+  if (match === undefined) {
     if (digest.of === 'code')
       await tx.emailProof.updateMany({
         where: { id: { in: proofs.map(({ id }) => id) } },
@@ -118,7 +119,7 @@ async function useProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, pre
       });
     return null;
   }
-  await tx.emailProof.deleteMany({ where: { accountId: used.accountId, purpose } });
-  const account = await tx.account.findUnique({ where: { id: used.accountId } });
-  return account && { account, email: used.email };
+  await tx.emailProof.deleteMany({ where: { accountId: match.accountId, purpose } });
+  const account = await tx.account.findUnique({ where: { id: match.accountId } });
+  return account && { account, email: match.email };
 }

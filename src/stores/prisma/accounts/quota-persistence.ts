@@ -1,14 +1,14 @@
 import type { QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { inStatements } from '../connection/in-statements.ts';
+import { splitIntoStatements } from '../connection/sql-values.ts';
 import { createUsageHistory, toUsage } from './usage-history.ts';
 
-/** For all statements of a save together: thousands of accounts on a slow machine. */
-const saveMs = 60_000;
+/** The timeout of a whole save, long enough for thousands of accounts on a slow machine. */
+const saveTimeoutMs = 60_000;
 
 /**
- * The embedded quota store's counters in SQL.
- * @param assertOwned Fails a save by a gateway that may not count any more: its figures would be written over newer ones.
+ * Stores the counters of the embedded quota store in SQL.
+ * @param assertOwned throws if this gateway has lost its lease: its counts would overwrite newer ones
  */
 export function createQuotaPersistence(
   prisma: PrismaClient,
@@ -29,8 +29,8 @@ export function createQuotaPersistence(
       prisma.$transaction(
         async (tx) => {
           await assertOwned(tx);
-          for (const some of inStatements(counters)) {
-            const rows = some.map(
+          for (const chunk of splitIntoStatements(counters)) {
+            const rows = chunk.map(
               (c) =>
                 Prisma.sql`(${c.account}, ${c.dayWindow}, ${c.dayUsed}, ${c.monthWindow}, ${c.monthUsed})`,
             );
@@ -40,8 +40,8 @@ export function createQuotaPersistence(
             ON CONFLICT (account_id) DO UPDATE SET day_window = excluded.day_window, day_used = excluded.day_used,
               month_window = excluded.month_window, month_used = excluded.month_used`;
           }
-          for (const some of inStatements(usage)) {
-            const rows = some.map(
+          for (const chunk of splitIntoStatements(usage)) {
+            const rows = chunk.map(
               (u) => Prisma.sql`(${u.account}, ${u.key}, ${u.day}, ${u.requests}, ${u.units}, ${u.refused})`,
             );
             await tx.$executeRaw`
@@ -51,7 +51,7 @@ export function createQuotaPersistence(
               refused = excluded.refused`;
           }
         },
-        { timeout: saveMs },
+        { timeout: saveTimeoutMs },
       ),
     remove: async (accountId) => {
       const where = { accountId };

@@ -1,6 +1,6 @@
 import type { RecoveryStore } from '../../../domain/accounts/recovery.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { giveSecret, replaceCodes, toAccount } from './account-store.ts';
+import { replaceCodes, replaceSecret, toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
 
 /** Rows are locked in the order account, code, revision. */
@@ -27,7 +27,7 @@ export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
         await lockAccounts(tx, [accountId]);
         const { count } = await tx.recoveryCode.deleteMany({ where: { id, accountId } });
         if (count === 0) return false;
-        await giveSecret(tx, accountId, secret);
+        await replaceSecret(tx, accountId, secret);
         return true;
       }),
   };

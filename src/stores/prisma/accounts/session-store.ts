@@ -1,24 +1,24 @@
 import type { SealedCredentials, SessionStore } from '../../../domain/accounts/session.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { foreignKeyViolated } from '../connection/sql-state.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { toAccount } from './account-store.ts';
-import { bytes } from './key-store.ts';
 
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
     insert: async (session, held) => {
       try {
         await prisma.session.create({
-          data: { ...session, tokenHash: bytes(session.tokenHash), ...toColumns(held) },
+          data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(held) },
         });
       } catch (error) {
-        // The account was deleted meanwhile: no session.
+        // If the account was deleted meanwhile, there is no session.
         if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
       }
     },
     find: async (tokenHash) => {
       const row = await prisma.session.findUnique({
-        where: { tokenHash: bytes(tokenHash) },
+        where: { tokenHash: toPlainBytes(tokenHash) },
         include: { account: true },
         omit: { newCredentials: true },
       });
@@ -26,22 +26,25 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       const { account, ...session } = row;
       return { session, account: toAccount(account) };
     },
-    // Not `update`: that the session was ended meanwhile is no error.
+    // `update` would fail if the session has ended meanwhile, which is no error.
     touch: async (tokenHash, seenAt) => {
-      await prisma.session.updateMany({ where: { tokenHash: bytes(tokenHash) }, data: { seenAt } });
+      await prisma.session.updateMany({ where: { tokenHash: toPlainBytes(tokenHash) }, data: { seenAt } });
     },
     hold: async (tokenHash, held) => {
-      await prisma.session.updateMany({ where: { tokenHash: bytes(tokenHash) }, data: toColumns(held) });
+      await prisma.session.updateMany({
+        where: { tokenHash: toPlainBytes(tokenHash) },
+        data: toColumns(held),
+      });
     },
     findHeld: async (tokenHash) => {
       const row = await prisma.session.findUnique({
-        where: { tokenHash: bytes(tokenHash) },
+        where: { tokenHash: toPlainBytes(tokenHash) },
         select: { newCredentials: true },
       });
       return row?.newCredentials ?? null;
     },
     delete: async (tokenHash) => {
-      await prisma.session.deleteMany({ where: { tokenHash: bytes(tokenHash) } });
+      await prisma.session.deleteMany({ where: { tokenHash: toPlainBytes(tokenHash) } });
     },
     deleteAll: async (accountId) => {
       await prisma.session.deleteMany({ where: { accountId } });
@@ -59,6 +62,6 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
 }
 
 const toColumns = (held: SealedCredentials | null) => ({
-  newCredentials: held && bytes(held.newCredentials),
+  newCredentials: held && toPlainBytes(held.newCredentials),
   newCredentialsUntil: held?.newCredentialsUntil ?? null,
 });

@@ -1,28 +1,28 @@
 import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { inMs } from '../connection/in-ms.ts';
+import { msFromNow } from '../connection/sql-values.ts';
 
-/** So long after its term a gateway is removed by others. */
-const goneMs = 3_600_000;
+/** How long after its term the row of a gateway is deleted by others. */
+const abandonedMs = 3_600_000;
 
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, termMs }) =>
       prisma.$transaction(async (tx) => {
-        // Openings of one account come one after the other, on all gateways: the next one counts this one.
+        // The lock orders the openings of one account on all gateways, so that the next one counts this one.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
-          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${inMs(termMs)}) ON CONFLICT (id) DO NOTHING`;
+          INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(termMs)}) ON CONFLICT (id) DO NOTHING`;
         const [term] = await tx.$queryRaw<object[]>`
           SELECT id FROM stream_gateway WHERE id = ${gateway} AND until > clock_timestamp()`;
         if (term === undefined) return 'term-over';
-        const taken = await tx.$executeRaw`
+        const inserted = await tx.$executeRaw`
           INSERT INTO open_stream (id, gateway_id, account_id)
           SELECT ${id}, ${gateway}, ${accountId}
           WHERE EXISTS (SELECT FROM account WHERE id = ${accountId}) AND ${max}::int > (
             SELECT count(*) FROM open_stream JOIN stream_gateway ON stream_gateway.id = gateway_id
             WHERE account_id = ${accountId} AND until > clock_timestamp())`;
-        return taken === 1 ? 'taken' : 'too-many';
+        return inserted === 1 ? 'taken' : 'too-many';
       }),
     release: async (ids) => {
       await prisma.openStream.deleteMany({ where: { id: { in: [...ids] } } });
@@ -30,12 +30,12 @@ export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
     renew: async (gateway, open, termMs) => {
       const [renewed] = await prisma.$transaction([
         prisma.$executeRaw`
-          UPDATE stream_gateway SET until = ${inMs(termMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
+          UPDATE stream_gateway SET until = ${msFromNow(termMs)} WHERE id = ${gateway} AND until > clock_timestamp()`,
         prisma.$executeRaw`
           DELETE FROM open_stream WHERE gateway_id = ${gateway} AND NOT (id = ANY(${[...open]}::text[]))`,
         prisma.$executeRaw`
           DELETE FROM stream_gateway
-          WHERE until < ${inMs(-goneMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,
+          WHERE until < ${msFromNow(-abandonedMs)} OR (id = ${gateway} AND until <= clock_timestamp())`,
       ]);
       return renewed === 1;
     },

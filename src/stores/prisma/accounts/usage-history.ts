@@ -2,7 +2,7 @@ import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import { removedKeys, type UsageHistory } from '../../../domain/quota/usage-history.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { UsageDayModel } from '../../../generated/prisma/models.ts';
-import { inStatements } from '../connection/in-statements.ts';
+import { splitIntoStatements } from '../connection/sql-values.ts';
 
 export const toUsage = (row: UsageDayModel): KeyUsage => ({
   account: row.accountId,
@@ -19,7 +19,7 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
       const where = { accountId, day: { gte: fromDay, lte: toDay } };
       return (await prisma.usageDay.findMany({ where })).map(toUsage);
     },
-    // Added up by the database: of keys that are gone there may be thousands of rows.
+    // The database sums the rows, because deleted keys may have thousands.
     foldedUsage: (accountId, listed, fromDay, toDay) =>
       prisma.$queryRaw<KeyUsage[]>`
         SELECT account_id AS account, CASE WHEN key_id = ANY(${[...listed]}::text[]) THEN key_id ELSE ${removedKeys} END AS key,
@@ -27,17 +27,17 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
         FROM usage_day WHERE account_id = ${accountId} AND day BETWEEN ${fromDay} AND ${toDay}
         GROUP BY 1, 2, 3`,
     raise: async (rows) => {
-      for (const some of inStatements(rows)) await raiseSome(prisma, some);
+      for (const chunk of splitIntoStatements(rows)) await raiseRows(prisma, chunk);
     },
   };
 }
 
-async function raiseSome(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
+async function raiseRows(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
   const values = rows.map(
     (u) =>
       Prisma.sql`(${u.account}::text, ${u.key}::text, ${u.day}::int, ${u.requests}::int, ${u.units}::int, ${u.refused}::int)`,
   );
-  // In one order everywhere, since two gateways may bring the same rows at the same time.
+  // The order prevents deadlocks, because two gateways may write the same rows at the same time.
   await prisma.$executeRaw`
         INSERT INTO usage_day AS kept (account_id, key_id, day, requests, units, refused)
         SELECT given.* FROM (VALUES ${Prisma.join(values)}) AS given (account_id, key_id, day, requests, units, refused)

@@ -2,35 +2,35 @@ import {
   type AttemptEnd,
   type BehindWebhook,
   type ClaimedDelivery,
-  maxWaiting,
+  maxWaitingDeliveries,
   type WebhookQueue,
 } from '../../../domain/changes/webhook.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
-import { inMs } from '../connection/in-ms.ts';
-import { forgetOldest, toFilter } from './webhook-rows.ts';
+import { msFromNow } from '../connection/sql-values.ts';
+import { deleteOldestSql, toFilter } from './webhook-rows.ts';
 
 type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
   Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>;
 
-/** A receiver that takes longer to answer is a slow one. */
+/** A receiver that takes longer to answer counts as slow. */
 const slowMs = 2_000;
 
-/** Webhooks and deliveries are claimed as mails are: with a term in the row. */
+/** Creates the queue of webhooks and deliveries, which are claimed as mails are, with a term in the row. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, termMs }, { realTimePlans, newest, daily }, count) => {
       const upTo = Prisma.sql`
         CASE WHEN holder.plan = ANY(${[...realTimePlans]}::text[]) THEN ${newest}::int ELSE ${daily}::int END`;
       const rows = await prisma.$queryRaw<BehindRow[]>`
-        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
+        UPDATE webhook SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
         FROM (
           SELECT behind.id, ${upTo} AS up_to
           FROM webhook AS behind JOIN account AS holder ON holder.id = behind.account_id
           WHERE behind.state = 'active' AND behind.seen_revision < ${Math.max(newest, daily)}::int
             AND behind.seen_revision < ${upTo}
             AND (behind.claimed_until IS NULL OR behind.claimed_until <= clock_timestamp())
-            AND ${maxWaiting}::int > (
+            AND ${maxWaitingDeliveries}::int > (
               SELECT count(*) FROM webhook_delivery
               WHERE webhook_id = behind.id AND outcome = 'waiting' AND kind = 'changes')
           ORDER BY behind.seen_revision, behind.id LIMIT ${count} FOR UPDATE OF behind SKIP LOCKED) AS claimed
@@ -39,28 +39,32 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       return rows.map((row) => ({ id: row.id, cursor: row.cursor, upTo: row.upTo, ...toFilter(row) }));
     },
     advance: async (id, owner, { cursor, seenRevision, delivery }) => {
-      const moved = Prisma.sql`
+      const moveSql = Prisma.sql`
         UPDATE webhook SET cursor = ${cursor}, seen_revision = coalesce(${seenRevision}::int, seen_revision),
           claimed_by = NULL, claimed_until = NULL
         WHERE id = ${id} AND claimed_by = ${owner} AND claimed_until > clock_timestamp() AND state = 'active' RETURNING id`;
-      // Both or none, and none when the claim was lost: another gateway makes the same delivery then.
+      // One statement moves the cursor and adds the delivery, or does neither if the claim was lost: then another gateway
+      // makes the same delivery.
       await prisma.$executeRaw(
         delivery === null
-          ? moved
+          ? moveSql
           : Prisma.sql`
-        WITH moved AS (${moved}), forgotten AS (${forgetOldest(id)})
+        WITH moved AS (${moveSql}), forgotten AS (${deleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${delivery.id}, id, ${delivery.kind}, ${delivery.body}, ${delivery.changes}::int,
           clock_timestamp(), clock_timestamp() FROM moved`,
       );
     },
-    giveBack: async (owner, ids) => {
+    releaseWebhooks: async (owner, ids) => {
       await prisma.webhook.updateMany({
         where: { id: { in: [...ids] }, claimedBy: owner },
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async ({ owner, termMs }, { ofAccount, busyAccounts, avoidsSlow }) => {
+    claimDue: async (
+      { owner, termMs },
+      { maxPerAccount: ofAccount, busyAccounts, excludesSlow: avoidsSlow },
+    ) => {
       const due = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
@@ -76,9 +80,9 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
               UNION
               SELECT delivery_id FROM webhook_request
               WHERE account_id = holder.id AND claimed_until > clock_timestamp()) AS under_way)`;
-      const claimOf = (accountId: string) => Prisma.sql`
+      const claimSql = (accountId: string) => Prisma.sql`
         WITH claimed AS (
-        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${inMs(termMs)}
+        UPDATE webhook_delivery SET claimed_by = ${owner}, claimed_until = ${msFromNow(termMs)}
         FROM webhook
         WHERE webhook.id = webhook_id AND webhook_delivery.id = (
           SELECT due.id FROM ${due} AND holder.id = ${accountId}
@@ -90,20 +94,20 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
           (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "claimedAtMs"
         ), counted AS (
           INSERT INTO webhook_request (delivery_id, account_id, claimed_by, claimed_until)
-          SELECT id, "accountId", ${owner}, ${inMs(termMs)} FROM claimed
+          SELECT id, "accountId", ${owner}, ${msFromNow(termMs)} FROM claimed
           ON CONFLICT (delivery_id) DO UPDATE SET account_id = excluded.account_id,
             claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until)
         SELECT * FROM claimed`;
       for (;;) {
         const claimed = await prisma.$transaction(async (tx) => {
-          // Claims of one account come one after the other, on all gateways: the next statement counts what was claimed before.
+          // The lock orders the claims of one account on all gateways, so that the next statement counts earlier claims.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
-          const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimOf(holder.id));
+          const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimSql(holder.id));
           return { delivery };
         });
-        // Another claim may have come in between: then the next account is looked for.
+        // Another claim may have come first. Then try the next account.
         if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
       }
     },
@@ -123,8 +127,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
     },
     postpone: async (id, owner, delayMs, error) => {
       await prisma.$executeRaw`
-        WITH counted AS (${endRequest(id, owner)})
-        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${inMs(delayMs)},
+        WITH counted AS (${deleteRequestSql(id, owner)})
+        UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
           last_error = coalesce(${error}, last_error)
         WHERE id = ${id} AND claimed_by = ${owner}`;
     },
@@ -132,20 +136,20 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
       const { status, error, durationMs } = end;
       const delayMs = end.outcome === 'waiting' ? end.delayMs : null;
       const ended = Prisma.sql`clock_timestamp()`;
-      const none = Prisma.sql`NULL`;
+      const nothing = Prisma.sql`NULL`;
       await prisma.$executeRaw`
-        WITH counted AS (${endRequest(id, owner)}), target AS (
+        WITH counted AS (${deleteRequestSql(id, owner)}), target AS (
           SELECT id FROM webhook
           WHERE id = (SELECT webhook_id FROM webhook_delivery WHERE id = ${id}) FOR NO KEY UPDATE
         ), ended AS (
           UPDATE webhook_delivery SET claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1,
-            outcome = ${end.outcome}::webhook_outcome, due_at = ${delayMs === null ? none : inMs(delayMs)},
-            ended_at = ${delayMs === null ? ended : none},
+            outcome = ${end.outcome}::webhook_outcome, due_at = ${delayMs === null ? nothing : msFromNow(delayMs)},
+            ended_at = ${delayMs === null ? ended : nothing},
             last_status = ${status}::int, last_error = ${error}, last_duration_ms = ${Math.round(durationMs)}::int
           FROM target WHERE webhook_delivery.id = ${id} AND webhook_id = target.id AND claimed_by = ${owner}
           RETURNING webhook_id
         )
-        UPDATE webhook SET is_slow = ${isSlow(end)}::boolean, ${disabling(end)}
+        UPDATE webhook SET is_slow = ${isSlow(end)}::boolean, ${disableSql(end)}
         FROM ended WHERE webhook.id = ended.webhook_id`;
     },
     wakeUncharged: async (accountIds) => {
@@ -171,15 +175,15 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   };
 }
 
-/** A request ends also where its delivery is gone. */
-const endRequest = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
+/** Deletes the record of a request; works also if its delivery was deleted. */
+const deleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
 const isSlow = ({ outcome, durationMs }: AttemptEnd): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;
 
-/** Of a webhook, where the end asks for it and its holder has not paused it. */
-function disabling(end: AttemptEnd): Prisma.Sql {
+/** Assignments that disable a webhook if the attempt ended so and its owner has not paused it. */
+function disableSql(end: AttemptEnd): Prisma.Sql {
   const reason = end.outcome === 'failed' ? end.disables : null;
   if (reason === null) return Prisma.sql`state = state`;
   return Prisma.sql`state = CASE WHEN state = 'active' THEN 'disabled' ELSE state END,

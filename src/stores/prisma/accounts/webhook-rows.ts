@@ -1,10 +1,11 @@
 import type { ChangeType } from '../../../domain/changes/change-log.ts';
-import { type DisabledReason, keptDeliveries, type Webhook } from '../../../domain/changes/webhook.ts';
+import { type DisabledReason, maxStoredDeliveries, type Webhook } from '../../../domain/changes/webhook.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 
-/** A list of a filter: the database has an empty one where anything passes. */
-const listed = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length === 0 ? null : items);
+/** Turns a stored list into that of a filter, where null lets everything pass; the database stores an empty list. */
+const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
+  items.length === 0 ? null : items;
 
 export const toFilter = ({
   types,
@@ -12,8 +13,8 @@ export const toFilter = ({
   phoneIds,
 }: Pick<WebhookModel, 'types' | 'brands' | 'phoneIds'>) => ({
   types: types as ChangeType[],
-  brands: listed(brands),
-  phoneIds: listed(phoneIds),
+  brands: toFilterList(brands),
+  phoneIds: toFilterList(phoneIds),
 });
 
 export const toWebhook = (row: WebhookModel): Webhook => ({
@@ -26,13 +27,13 @@ export const toWebhook = (row: WebhookModel): Webhook => ({
   createdAt: row.createdAt,
 });
 
-/** A `Delivery`; its body, which may be large, stays where it is. */
-export const shownDelivery = Prisma.sql`webhook_delivery.id, webhook_id AS "webhookId", kind, changes, outcome, attempts,
+/** The columns of a `Delivery`, without its body, which may be large. */
+export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "webhookId", kind, changes, outcome, attempts,
   webhook_delivery.created_at AS "createdAt", due_at AS "dueAt", last_status AS status, last_error AS error,
   last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isKept"`;
 
-/** Removes what is over of a webhook, so that with one more it has `keptDeliveries`. */
-export const forgetOldest = (webhookId: string): Prisma.Sql => Prisma.sql`
+/** Deletes the oldest finished deliveries of a webhook, so that with a new one it has at most `keptDeliveries`. */
+export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}
-    ORDER BY created_at DESC, id DESC OFFSET ${keptDeliveries - 1})`;
+    ORDER BY created_at DESC, id DESC OFFSET ${maxStoredDeliveries - 1})`;

@@ -1,33 +1,33 @@
 import {
   type Delivery,
-  keptDeliveries,
+  maxStoredDeliveries,
   maxWebhooks,
   type WebhookDirectory,
   type WebhookStore,
 } from '../../../domain/changes/webhook.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { bytes } from './key-store.ts';
+import { toPlainBytes } from '../connection/sql-values.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { forgetOldest, shownDelivery, toWebhook } from './webhook-rows.ts';
+import { deleteOldestSql, deliveryColumns, toWebhook } from './webhook-rows.ts';
 
-/** Who locks a webhook and a delivery of it locks the webhook first, as the deletion of an account does. */
+/** Rows are locked in the order account, webhook, delivery, to prevent deadlocks. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
   return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
 }
 
 function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
-  const isOwn = async (accountId: string, id: string): Promise<boolean> =>
+  const ownsWebhook = async (accountId: string, id: string): Promise<boolean> =>
     (await prisma.webhook.findFirst({ where: { id, accountId }, select: { id: true } })) !== null;
   return {
     add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
       prisma.$transaction(async (tx) => {
-        // Two that are made at the same time come one after the other.
+        // The lock orders concurrent additions, so that both are counted.
         const [account] = await tx.$queryRaw<object[]>`
           SELECT id FROM account WHERE id = ${webhook.accountId} FOR NO KEY UPDATE`;
         const count = await tx.webhook.count({ where: { accountId: webhook.accountId } });
         if (account === undefined || count >= maxWebhooks) return null;
         const lists = { types: [...types], brands: [...(brands ?? [])], phoneIds: [...(phoneIds ?? [])] };
-        const data = { ...webhook, ...lists, sealedSecret: bytes(sealedSecret) };
+        const data = { ...webhook, ...lists, sealedSecret: toPlainBytes(sealedSecret) };
         return toWebhook(await tx.webhook.create({ data }));
       }),
     list: async (accountId) => {
@@ -39,7 +39,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     },
     change: async (accountId, id, { url = null, state = null }) => {
       const isResumed = state === 'active';
-      // What is being sent meanwhile is left alone: it ends by itself.
+      // Deliveries that are being sent are not changed: their attempt ends by itself.
       const changed = await prisma.$queryRaw<object[]>`
         WITH changed AS (
           UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),
@@ -62,27 +62,27 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
       (await prisma.webhook.deleteMany({ where: { id, accountId } })).count === 1,
     addDelivery: async (accountId, id, { id: deliveryId, kind, body, changes }) => {
       const [row] = await prisma.$queryRaw<Delivery[]>`
-        WITH forgotten AS (${forgetOldest(id)})
+        WITH forgotten AS (${deleteOldestSql(id)})
         INSERT INTO webhook_delivery (id, webhook_id, kind, body, changes, created_at, due_at)
         SELECT ${deliveryId}, id, ${kind}, ${body}, ${changes}::int, clock_timestamp(), clock_timestamp()
         FROM webhook WHERE id = ${id} AND account_id = ${accountId}
-        RETURNING ${shownDelivery}`;
+        RETURNING ${deliveryColumns}`;
       return row ?? null;
     },
     deliveries: async (accountId, id) => {
-      if (!(await isOwn(accountId, id))) return null;
+      if (!(await ownsWebhook(accountId, id))) return null;
       return prisma.$queryRaw<Delivery[]>`
-        SELECT ${shownDelivery} FROM webhook_delivery WHERE webhook_id = ${id}
-        ORDER BY created_at DESC, id DESC LIMIT ${keptDeliveries}`;
+        SELECT ${deliveryColumns} FROM webhook_delivery WHERE webhook_id = ${id}
+        ORDER BY created_at DESC, id DESC LIMIT ${maxStoredDeliveries}`;
     },
     resend: async (accountId, id, deliveryId) => {
-      if (!(await isOwn(accountId, id))) return null;
+      if (!(await ownsWebhook(accountId, id))) return null;
       await prisma.$executeRaw`
         UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, due_at = clock_timestamp(), ended_at = NULL
         WHERE id = ${deliveryId} AND webhook_id = ${id} AND body IS NOT NULL
           AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
       const [row] = await prisma.$queryRaw<Delivery[]>`
-        SELECT ${shownDelivery} FROM webhook_delivery
+        SELECT ${deliveryColumns} FROM webhook_delivery
         WHERE id = ${deliveryId} AND webhook_id = ${id} AND body IS NOT NULL`;
       return row ?? null;
     },

@@ -1,42 +1,37 @@
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { lazily } from '../connection/async-commit.ts';
+import { withAsyncCommit } from '../connection/async-commit.ts';
 import { beginUnfinished, type UnfinishedImport, undoUnfinished } from './unfinished-import.ts';
 
-/**
- * Whose turn it is in the catalogue of an embedded database. A file is written there in pieces, because a transaction
- * would keep its only connection from all others; so who writes the catalogue, or loads it, does so alone.
- */
-export interface CatalogueTurn {
-  /** Waits for its turn. What a turn before has left unfinished is taken back first. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** To be called in a turn: from now on what is written is unfinished. */
-  begin(): Promise<void>;
-  /** To be called when it is finished, or taken back. */
-  end(): void;
-  /** The file that is being written; null: none is, and every row counts. */
-  readonly unfinished: UnfinishedImport | null;
-}
+export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
 
-export function createCatalogueTurn(prisma: PrismaClient): CatalogueTurn {
-  let last: Promise<unknown> = Promise.resolve();
+/**
+ * Creates the lock of the catalogue in an embedded database. A file is written there in pieces, because one long
+ * transaction would hold the only connection; so writing and loading the catalogue must exclude each other.
+ */
+export function createCatalogueLock(prisma: PrismaClient) {
+  let previousRun: Promise<unknown> = Promise.resolve();
   let unfinished: UnfinishedImport | null = null;
   return {
-    alone: (work) => {
-      const own = last.then(async () => {
+    /** Runs work after all earlier work has ended. An import that was left unfinished is undone first. */
+    runExclusive: <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const run = previousRun.then(async () => {
         if (unfinished !== null) await undoUnfinished(prisma);
         unfinished = null;
         return work();
       });
-      last = own.catch(() => {});
-      return own;
+      previousRun = run.catch(() => {});
+      return run;
     },
-    begin: async () => {
-      unfinished = await lazily(prisma, beginUnfinished);
+    /** Must be called under the lock: from now on, written rows belong to an unfinished import. */
+    beginImport: async (): Promise<void> => {
+      unfinished = await withAsyncCommit(prisma, beginUnfinished);
     },
-    end: () => {
+    /** Must be called when the import is finished or undone. */
+    endImport: (): void => {
       unfinished = null;
     },
-    get unfinished() {
+    /** The import that is being written; null: none, and every row counts. */
+    get unfinished(): UnfinishedImport | null {
       return unfinished;
     },
   };

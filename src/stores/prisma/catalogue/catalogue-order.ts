@@ -1,27 +1,27 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { findBlocker, lockNotAvailable } from '../connection/find-blocker.ts';
-import { sqlStateOf } from '../connection/sql-state.ts';
+import { readSqlState } from '../connection/sql-state.ts';
 
-/** How long one try waits for the lock, and how often the wait is reported. */
-const lockMs = 5_000;
-const patienceMs = 300_000;
-/** After this the transaction of a process whose machine is gone ends, and its lock with it. */
-const idleMs = 300_000;
-const transactionMs = 600_000;
+/** How long one attempt waits for the lock; after each the wait is reported. */
+const lockTimeoutMs = 5_000;
+const defaultWaitMs = 300_000;
+/** After this an idle transaction ends, and with it its lock, because the machine of its process may be gone. */
+const idleTimeoutMs = 300_000;
+const transactionTimeoutMs = 600_000;
 
 /**
- * Runs what writes the catalogue in a transaction, after that of every other process: the lock of the revision's row
- * lasts to the commit.
- * @param onWait called with the process that it waits for
- * @param work Gets the version of the catalogue as it is.
- * @throws GatewayError `unavailable`, when others have had it for too long; it says who
+ * Runs work that writes the catalogue in a transaction of its own. Such transactions run one after the other in all
+ * processes, because each locks the row of the catalogue's revision until its commit.
+ * @param onWait called with a message that names the process being waited for
+ * @param work called with the transaction and the current version of the catalogue
+ * @throws GatewayError `unavailable` when another process holds the lock for too long; the message names it
  */
-export async function inCatalogueOrder<Result>(
+export async function inCatalogueTransaction<Result>(
   prisma: PrismaClient,
   onWait: (message: string) => void,
   work: (tx: Prisma.TransactionClient, version: number) => Promise<Result>,
-  waitMs = patienceMs,
+  waitMs = defaultWaitMs,
 ): Promise<Result> {
   const giveUpAtMs = performance.now() + waitMs;
   for (;;) {
@@ -29,19 +29,19 @@ export async function inCatalogueOrder<Result>(
     try {
       return await prisma.$transaction(
         async (tx) => {
-          const version = await lockRevision(tx, Math.min(lockMs, waitMs));
+          const version = await lockRevision(tx, Math.min(lockTimeoutMs, waitMs));
           isLocked = true;
           return work(tx, version);
         },
-        { timeout: transactionMs, maxWait: transactionMs },
+        { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
       );
     } catch (error) {
-      if (isLocked || sqlStateOf(error) !== lockNotAvailable) throw error;
+      if (isLocked || readSqlState(error) !== lockNotAvailable) throw error;
       const blocker = await findBlocker((sql, values) => prisma.$queryRawUnsafe(sql, ...values));
       if (performance.now() > giveUpAtMs) {
         throw new GatewayError(
           'unavailable',
-          `Another process is writing the catalogue; gave up after ${Math.round(waitMs / 1_000)} s: ${blocker.name}. Nothing was imported. ${blocker.mend}`,
+          `Another process is writing the catalogue; gave up after ${Math.round(waitMs / 1_000)} s: ${blocker.name}. Nothing was imported. ${blocker.fix}`,
           { retryAfterSeconds: 60 },
           { cause: error },
         );
@@ -51,10 +51,10 @@ export async function inCatalogueOrder<Result>(
   }
 }
 
-async function lockRevision(tx: Prisma.TransactionClient, ms: number): Promise<number> {
+async function lockRevision(tx: Prisma.TransactionClient, timeoutMs: number): Promise<number> {
   await tx.$queryRaw`
-    SELECT set_config('lock_timeout', ${`${ms}ms`}, true),
-      set_config('idle_in_transaction_session_timeout', ${`${idleMs}ms`}, true)`;
+    SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true),
+      set_config('idle_in_transaction_session_timeout', ${`${idleTimeoutMs}ms`}, true)`;
   const [revision] = await tx.$queryRaw<{ version: number }[]>`
     SELECT version FROM revision WHERE topic = 'catalogue' FOR UPDATE`;
   await tx.$executeRaw`SET LOCAL lock_timeout TO DEFAULT`;

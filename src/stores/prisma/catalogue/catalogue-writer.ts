@@ -1,8 +1,8 @@
 import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
-import { inParts } from '../connection/time-slices.ts';
+import { mapSlices } from '../connection/time-slices.ts';
 import { markImport, raiseCatalogue, readRecordTime } from '../revision-store.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
+import type { CatalogueLock } from './catalogue-lock.ts';
 import { createImportRefs } from './import-refs.ts';
 import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
@@ -14,38 +14,40 @@ import {
   insertPhones,
   updatePhones,
 } from './stored-phones.ts';
-import { inOneTransaction, inPieces, type WholeWriting } from './write-whole.ts';
+import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './write-whole.ts';
 
-/** Rows a statement: few, because PGlite blocks the process while it runs one. */
+/** Rows per statement. They are few, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
-/** Whose prices are read. */
+/** The phones whose last offers one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
-const touchedPerStatement = 200;
+const markedPerStatement = 200;
 
 /**
- * @param turn of the embedded database, in which a file is written in pieces; null: in one transaction
- * @param onWait called with the process that an import waits for
+ * Creates the port through which imports write the catalogue.
+ * @param lock the lock of the embedded database, where a file is written in pieces; null: in one transaction
+ * @param onWait called with a message that names the process for which an import waits
  */
 export function createCatalogueWriter(
   prisma: PrismaClient,
-  turn: CatalogueTurn | null = null,
+  lock: CatalogueLock | null = null,
   onWait: (message: string) => void = () => {},
 ): CatalogueWriter {
-  const writing = turn === null ? inOneTransaction(prisma, onWait) : inPieces(prisma, turn);
+  const writer =
+    lock === null ? createTransactionWriter(prisma, onWait) : createPiecewiseWriter(prisma, lock);
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
-    importFile: (file, work, { isDryRun = false, goesOn = false } = {}) => {
-      let begun: BegunFile | undefined;
-      return writing.file({
-        write: async (tx, known) => {
-          begun = await beginFile(tx, file, { ...writing, version: known + 1 });
-          return work(begun.transaction);
+    importFile: (file, work, { isDryRun = false, goesOn: isContinued = false } = {}) => {
+      let started: StartedFile | undefined;
+      return writer.writeFile({
+        write: async (tx, version) => {
+          started = await startFile(tx, file, { ...writer, version: version + 1 });
+          return work(started.transaction);
         },
         finish: async (tx) => {
-          await begun?.raise(tx);
-          await markImport(tx, goesOn);
+          await started?.raiseVersion(tx);
+          await markImport(tx, isContinued);
         },
         isDryRun,
       });
@@ -54,62 +56,58 @@ export function createCatalogueWriter(
   };
 }
 
-/** A file, and when its prices count as recorded. */
+/** A file, with the instant at which its prices count as recorded. */
 type RecordedFile = ImportFile & { readonly recordedAt: Date };
 
-interface BegunFile {
+interface StartedFile {
   readonly transaction: ImportTransaction;
   /** Raises the catalogue's version if anything was added or changed. */
-  raise(tx: Prisma.TransactionClient): Promise<void>;
+  raiseVersion(tx: Prisma.TransactionClient): Promise<void>;
 }
 
-interface Writing extends Pick<WholeWriting, 'piece' | 'beforeChange'> {
-  /** That comes of the file. */
+interface ImportContext extends Pick<FileWriter, 'writePiece' | 'beforeChange'> {
+  /** The version of the catalogue that the file creates. */
   readonly version: number;
 }
 
-async function beginFile(
+async function startFile(
   tx: Prisma.TransactionClient,
   file: ImportFile,
-  writing: Writing,
-): Promise<BegunFile> {
-  const { source, isAlreadyImported: isKnown } = await writing.piece(tx, (part) =>
-    noteImport(part, file, writing.version),
+  context: ImportContext,
+): Promise<StartedFile> {
+  const { source, isAlreadyImported } = await context.writePiece(tx, (pieceTx) =>
+    recordImport(pieceTx, file, context.version),
   );
-  const begunAt = await readRecordTime(tx);
-  const recordedAt = file.recordedAt === null ? begunAt : await notBeforeOthers(tx, file.recordedAt);
+  const startedAt = await readRecordTime(tx);
+  const recordedAt = file.recordedAt === null ? startedAt : await atLeastLastPrice(tx, file.recordedAt);
   const recorded = { ...file, recordedAt };
-  const transaction = createImportTransaction(tx, recorded, {
-    ...writing,
-    source,
-    isAlreadyImported: isKnown,
-  });
+  const transaction = createImportTransaction(tx, recorded, { ...context, source, isAlreadyImported });
   return {
     transaction,
-    raise: async (last) => {
-      if (transaction.touched()) await raiseCatalogue(last, begunAt);
+    raiseVersion: async (lastTx) => {
+      if (transaction.hasChanges()) await raiseCatalogue(lastTx, startedAt);
     },
   };
 }
 
-/** The instant, or that of the last price, which what comes behind it in the change log is not recorded before. */
-async function notBeforeOthers(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
+/** Returns the instant, but not earlier than that of the last price: the change log is in the order of recording. */
+async function atLeastLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
   const { _max: last } = await tx.price.aggregate({ _max: { recordedAt: true } });
   return last.recordedAt !== null && last.recordedAt > instant ? last.recordedAt : instant;
 }
 
-/** The file as an import: the one of before, where the same content was imported with the same date. */
-async function noteImport(
+/** Records the file as an import; the same content with the same date is the import that is stored already. */
+async function recordImport(
   tx: Prisma.TransactionClient,
   file: ImportFile,
   version: number,
 ): Promise<Pick<ImportTransaction, 'source' | 'isAlreadyImported'>> {
-  const asOf = await dateInForce(tx, file);
+  const asOf = await resolveDate(tx, file);
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
-  const known = await tx.import.findUnique({ where: { sha256_asOf: identity } });
+  const existing = await tx.import.findUnique({ where: { sha256_asOf: identity } });
   const { id } =
-    known ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
-  return { source: { id, asOf }, isAlreadyImported: known !== null };
+    existing ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
+  return { source: { id, asOf }, isAlreadyImported: existing !== null };
 }
 
 const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
@@ -121,7 +119,7 @@ const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version
 });
 
 /** A file with an assumed date keeps the date of its first import. */
-async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
+async function resolveDate(tx: Prisma.TransactionClient, file: ImportFile): Promise<string | null> {
   if (file.isDateAssumed !== true) return file.asOf;
   const first = await tx.import.findFirst({ where: { sha256: file.sha256 }, orderBy: { id: 'asc' } });
   return first === null ? file.asOf : first.asOf || null;
@@ -130,27 +128,28 @@ async function dateInForce(tx: Prisma.TransactionClient, file: ImportFile): Prom
 function createImportTransaction(
   tx: Prisma.TransactionClient,
   file: RecordedFile,
-  writing: Writing & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
-): ImportTransaction & { touched(): boolean } {
-  const { source, version, isAlreadyImported: isKnown } = writing;
+  context: ImportContext & Pick<ImportTransaction, 'source' | 'isAlreadyImported'>,
+): ImportTransaction & { hasChanges(): boolean } {
+  const { source, version, isAlreadyImported } = context;
   const mark = { source, changedAt: new Date(), version };
-  /** Writes a part of a list after the other. */
-  const write = <Item, Result>(
+  /** Writes a list in slices, one after the other. */
+  const writeSlices = <Item, Result>(
     items: readonly Item[],
     size: number,
-    statement: (part: Prisma.TransactionClient, some: Item[]) => Promise<readonly Result[]>,
-  ): Promise<Result[]> => inParts(items, size, (some) => writing.piece(tx, (part) => statement(part, some)));
+    statement: (pieceTx: Prisma.TransactionClient, slice: Item[]) => Promise<readonly Result[]>,
+  ): Promise<Result[]> =>
+    mapSlices(items, size, (slice) => context.writePiece(tx, (pieceTx) => statement(pieceTx, slice)));
   const refs = createImportRefs(tx, source);
-  let touched = false;
+  let hasChanges = false;
   /** Makes gateways reload the phone's data in other tables. */
-  const touch = async (added: readonly { phone_id: number }[]): Promise<number> => {
+  const markChanged = async (added: readonly { phone_id: number }[]): Promise<number> => {
     if (added.length === 0) return 0;
-    touched = true;
+    hasChanges = true;
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
-    // Those that this file has added or changed say so already, and writing a row again takes as long as the first time.
-    await write(ids, touchedPerStatement, async (part, some) => {
-      await part.phone.updateMany({
-        where: { id: { in: some }, changedIn: { not: version } },
+    // Phones that this file has added or changed are marked already, and writing a row again takes as long as the first time.
+    await writeSlices(ids, markedPerStatement, async (pieceTx, slice) => {
+      await pieceTx.phone.updateMany({
+        where: { id: { in: slice }, changedIn: { not: version } },
         data: { changedIn: version },
       });
       return [];
@@ -160,52 +159,54 @@ function createImportTransaction(
 
   return {
     source,
-    isAlreadyImported: isKnown,
-    touched: () => touched,
+    isAlreadyImported,
+    hasChanges: () => hasChanges,
     names: () => readNames(tx),
     find: (identities) => findPhones(tx, identities, refs),
     slugsLike: async (bases) => {
-      const taken = await inParts(bases, slugsPerStatement, async (some) =>
-        (await tx.phone.findMany({ where: { slug: { in: some } }, select: { slug: true } })).map(
+      const takenSlugs = await mapSlices(bases, slugsPerStatement, async (slice) =>
+        (await tx.phone.findMany({ where: { slug: { in: slice } }, select: { slug: true } })).map(
           ({ slug }) => slug,
         ),
       );
-      if (taken.length === 0) return new Set();
+      if (takenSlugs.length === 0) return new Set();
       const numbered = await tx.$queryRaw<{ slug: string }[]>`
-        SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${taken})`;
-      return new Set([...taken, ...numbered.map(({ slug }) => slug)]);
+        SELECT slug FROM phone WHERE regexp_replace(slug, '-[0-9]+$', '') = ANY(${takenSlugs})`;
+      return new Set([...takenSlugs, ...numbered.map(({ slug }) => slug)]);
     },
     add: async (phones) => {
       if (phones.length === 0) return;
-      touched = true;
-      const brandIds = await writing.piece(tx, (part) => ensureBrands(part, phones));
-      await write(phones, documentsPerStatement, (part, some) => insertPhones(part, some, brandIds, mark));
+      hasChanges = true;
+      const brandIds = await context.writePiece(tx, (pieceTx) => ensureBrands(pieceTx, phones));
+      await writeSlices(phones, documentsPerStatement, (pieceTx, slice) =>
+        insertPhones(pieceTx, slice, brandIds, mark),
+      );
     },
     change: async (phones) => {
       if (phones.length === 0) return;
-      touched = true;
-      await write(phones, documentsPerStatement, async (part, some) => {
-        await writing.beforeChange(
-          part,
-          some.map(({ id }) => id),
+      hasChanges = true;
+      await writeSlices(phones, documentsPerStatement, async (pieceTx, slice) => {
+        await context.beforeChange(
+          pieceTx,
+          slice.map(({ id }) => id),
         );
-        return updatePhones(part, some, mark);
+        return updatePhones(pieceTx, slice, mark);
       });
     },
     addPrices: async (prices) =>
-      touch(
-        await write(prices, pricesPerStatement, (part, some) =>
-          addPrices(part, some, { ...file, revision: version }),
+      markChanged(
+        await writeSlices(prices, pricesPerStatement, (pieceTx, slice) =>
+          addPrices(pieceTx, slice, { ...file, revision: version }),
         ),
       ),
     lastOffers: (phones, since, until) =>
-      inParts(phones, phonesPerStatement, (some) =>
-        readLastOffers(tx, some, { sourceName: file.name, since, until }),
+      mapSlices(phones, phonesPerStatement, (slice) =>
+        readLastOffers(tx, slice, { sourceName: file.name, since, until }),
       ),
     addReviews: async (reviews) =>
-      touch(
-        await write(reviews, reviewsPerStatement, (part, some) =>
-          addReviews(part, some, { revision: version }),
+      markChanged(
+        await writeSlices(reviews, reviewsPerStatement, (pieceTx, slice) =>
+          addReviews(pieceTx, slice, { revision: version }),
         ),
       ),
   };

@@ -17,11 +17,11 @@ import { toOwnPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-/** Of brands that are read as their phones. */
-const fewPhones = 100;
+/** A filter by brands with at most this many phones becomes a filter by these phones. */
+const maxNarrowedPhones = 100;
 const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
 
-/** Of every change, beside its own columns. */
+/** The columns that changes of all types have. */
 interface LogRow {
   readonly id: number;
   readonly revision: number;
@@ -33,27 +33,28 @@ interface LogRow {
   readonly token: string;
 }
 
-/** Nothing was written yet: everything is behind it, and no cursor need name it. */
-const beforeAll: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
+/** The revision before the first one: all changes come after it. */
+const beforeFirst: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
 
 /**
- * @param isInPieces Whether files are written in pieces: what of a file is there that is not finished has the next
- *   revision, and `phone_before` has the phones as they were.
+ * Creates the port that reads the change log.
+ * @param isInPieces whether files are written in pieces: then the rows of an unfinished file have the next revision, and
+ *   `phone_before` has the changed phones as they were
  */
 export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
-  /** The changes of a type, and whether there are more of it that were left out because of their bytes. */
+  /** Reads the changes of one type. `isCut`: whether further ones were left out because of their size. */
   type ReadType = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
   const readers: Record<ChangeType, ReadType> = {
     phone: async (span) => {
-      const rows = await prisma.$queryRaw<LogRow[]>(phoneRows(span, isInPieces));
+      const rows = await prisma.$queryRaw<LogRow[]>(selectPhones(span, isInPieces));
       return { changes: rows.map((row) => toChange('phone', row)) };
     },
     price: async (span) => {
-      const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(priceRows(span));
+      const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(selectPrices(span));
       return { changes: rows.map((row) => toChange('price', row, { price: toOwnPrice(row) })) };
     },
     review: async (span) => {
-      const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(reviewRows(span));
+      const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(selectReviews(span));
       return {
         changes: rows.map((row) => toChange('review', row, { review: toReview(row) })),
         isCut: rows.length < (rows[0]?.found ?? 0),
@@ -63,7 +64,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
   return {
     newest: async () => {
       const row = await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } });
-      return row === null || row.version === 0 ? beforeAll : row;
+      return row === null || row.version === 0 ? beforeFirst : row;
     },
     revisions: async (versions) => {
       const rows = await prisma.catalogueRevision.findMany({
@@ -77,19 +78,26 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
         orderBy: { version: 'desc' },
       }),
     lastPriceBefore: async (instant) => {
-      const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(lastPrice(instant));
+      const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(selectLastPrice(instant));
       return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
     },
-    read: async (asked) => {
-      const { limit, ...span } = await narrowed(prisma, asked);
-      const read = await Promise.all(span.types.map((type) => readers[type]({ ...span, limit: limit + 1 })));
-      const cuts = read.flatMap(({ changes, isCut }) => (isCut ? (changes.at(-1)?.place ?? []) : []));
-      // Nothing stands behind a change that was left out.
-      const inOrder = read
+    read: async (query) => {
+      const { limit, ...span } = await narrowToPhones(prisma, query);
+      const results = await Promise.all(
+        span.types.map((type) => readers[type]({ ...span, limit: limit + 1 })),
+      );
+      const lastReadPlaces = results.flatMap(({ changes, isCut }) =>
+        isCut ? (changes.at(-1)?.place ?? []) : [],
+      );
+      // The list must end where a type was cut, so that no change that was left out is skipped.
+      const inOrder = results
         .flatMap(({ changes }) => changes)
-        .filter(({ place }) => cuts.every((cut) => comparePlaces(place, cut) <= 0))
+        .filter(({ place }) => lastReadPlaces.every((cut) => comparePlaces(place, cut) <= 0))
         .sort((a, b) => comparePlaces(a.place, b.place));
-      return { changes: inOrder.slice(0, limit), hasMore: cuts.length > 0 || inOrder.length > limit };
+      return {
+        changes: inOrder.slice(0, limit),
+        hasMore: lastReadPlaces.length > 0 || inOrder.length > limit,
+      };
     },
   };
 }
@@ -119,40 +127,42 @@ const toReview = (row: ReviewModel): Change['review'] => ({
   publishedAt: row.publishedAt,
 });
 
-/** Rows of one type behind a place, as their index on (revision, id) has them. Every id is above 0. */
-function behind({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
-  const own = rankOf(type);
-  const lastId = rank === own ? id : rank > own ? maxId : 0;
-  // The planner knows how many rows are between two revisions, and not how many behind a pair of values.
+/** A condition for the rows of one type after a place, in the order of their index on (revision, id). Ids begin at 1. */
+function isAfterPlace({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
+  const rankOfType = rankOf(type);
+  const lastId = rank === rankOfType ? id : rank > rankOfType ? maxId : 0;
+  // The second condition is for the planner, which can estimate the rows between two revisions, but not after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
     AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
 }
 
-/** @param phoneId the column with the id of the phone */
-function ofPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
-  const named = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
-  // IS TRUE: as a table of ids in memory that each row is looked up in, and not as a join, row by row.
-  const branded = brands && Prisma.sql`AND (${phoneId} IN (${phonesOf(brands)})) IS TRUE`;
-  return Prisma.sql`${named ?? Prisma.empty} ${branded ?? Prisma.empty}`;
+/** A condition for the phones of a filter. @param phoneId the column with the id of the phone */
+function filterPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
+  const byId = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
+  // With IS TRUE the planner looks rows up in a table of ids in memory, instead of joining row by row.
+  const byBrand = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
+  return Prisma.sql`${byId ?? Prisma.empty} ${byBrand ?? Prisma.empty}`;
 }
 
-/** The ids of the phones of brands. */
-const phonesOf = (brands: readonly string[]): Prisma.Sql => Prisma.sql`
+/** Selects the ids of the phones of brands. */
+const selectPhonesOfBrands = (brands: readonly string[]): Prisma.Sql => Prisma.sql`
   SELECT of_brand.id FROM phone AS of_brand JOIN brand ON brand.id = of_brand.brand_id
   WHERE brand.slug = ANY(${brands}::text[])`;
 
 /**
- * The same filter; brands of few phones as these phones, which have an index of their own: a rare one is then not looked
- * for in the whole log.
+ * Replaces a filter by brands with few phones by a filter by these phones, which have an index of their own. Otherwise the
+ * whole log would be searched for a rare brand.
  */
-async function narrowed<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
+async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
   if (span.brands === null || span.phoneIds !== null) return span;
-  const few = await prisma.$queryRaw<{ id: number }[]>`${phonesOf(span.brands)} LIMIT ${fewPhones + 1}`;
-  return few.length > fewPhones ? span : { ...span, brands: null, phoneIds: few.map(({ id }) => id) };
+  const few = await prisma.$queryRaw<
+    { id: number }[]
+  >`${selectPhonesOfBrands(span.brands)} LIMIT ${maxNarrowedPhones + 1}`;
+  return few.length > maxNarrowedPhones ? span : { ...span, brands: null, phoneIds: few.map(({ id }) => id) };
 }
 
-/** The rows with what every change has. @param rows the first of them, with `id`, `revision` and `phone_id` */
-const logged = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/** Adds the columns that all changes have. @param rows a query for rows with `id`, `revision` and `phone_id` */
+const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${columns} entry.id, entry.revision, phone.id AS "phoneId", phone.slug, phone.full_name AS "fullName",
     brand.slug AS brand, catalogue_revision.changed_at AS "changedAt", catalogue_revision.token
   FROM (${rows}) AS entry
@@ -161,20 +171,20 @@ const logged = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql
   JOIN catalogue_revision ON catalogue_revision.version = entry.revision
   ORDER BY entry.revision, entry.id`;
 
-function phoneRows(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
+function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
   const { after, upTo, limit } = span;
-  const asked = Prisma.sql`${behind(after.others, 'phone', upTo)} ${ofPhones(span, Prisma.sql`id`)}
+  const condition = Prisma.sql`${isAfterPlace(after.others, 'phone', upTo)} ${filterPhones(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
   const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
-  if (!isInPieces) return logged(Prisma.empty, Prisma.sql`${stored} ${asked}`);
-  // Those of which `phone_before` has a row count as they were, also while they are put back one after the other.
-  return logged(
+  if (!isInPieces) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
+  // Phones in `phone_before` count as they were, also while they are being restored one after the other.
+  return selectChanges(
     Prisma.empty,
     Prisma.sql`
-      (${stored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${asked})
+      (${stored} NOT EXISTS (SELECT FROM phone_before WHERE phone_before.id = phone.id) AND ${condition})
       UNION ALL
       (SELECT id, revision, id AS phone_id
-        FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS kept WHERE ${asked})
+        FROM (SELECT id, (phone_before.row ->> 'revision')::int AS revision FROM phone_before) AS kept WHERE ${condition})
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }
@@ -183,18 +193,18 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
   entry.ram_mb AS "ramMb", entry.storage_mb AS "storageMb", entry.seller, entry.observed_at AS "observedAt",
   entry.date_inferred AS "dateInferred", entry.source_name AS "sourceName", entry.source_verified AS "sourceVerified",`;
 
-function priceRows(span: ChangeSpan): Prisma.Sql {
+function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, upTo, pricesBefore, limit } = span;
-  // By place, as nothing in the log is recorded before what stands before it: the index of the log ends there.
+  // The log is in the order of recording, so the limit is also a place, at which the scan of the index can end.
   const recorded =
     pricesBefore === null
       ? Prisma.empty
-      : Prisma.sql`AND (revision, id) <= (${lastPrice(pricesBefore)}) AND recorded_at < ${pricesBefore}`;
-  return logged(
+      : Prisma.sql`AND (revision, id) <= (${selectLastPrice(pricesBefore)}) AND recorded_at < ${pricesBefore}`;
+  return selectChanges(
     priceColumns,
     Prisma.sql`
       SELECT * FROM price
-      WHERE ${behind(after.prices, 'price', upTo)} ${recorded} ${ofPhones(span, Prisma.sql`phone_id`)}
+      WHERE ${isAfterPlace(after.prices, 'price', upTo)} ${recorded} ${filterPhones(span, Prisma.sql`phone_id`)}
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }
@@ -202,24 +212,24 @@ function priceRows(span: ChangeSpan): Prisma.Sql {
 const reviewColumns = Prisma.sql`entry.kind, entry.author, entry.publisher, entry.title, entry.body, entry.locale, entry.score,
   entry.pros, entry.cons, entry.url, entry.published_at AS "publishedAt", entry.found,`;
 
-function reviewRows(span: ChangeSpan): Prisma.Sql {
-  return logged(
+function selectReviews(span: ChangeSpan): Prisma.Sql {
+  return selectChanges(
     reviewColumns,
-    // The length of a text is known without reading it: long ones that are left out are not fetched.
+    // The database knows the length of a text without reading it, so long texts that are left out are not fetched.
     Prisma.sql`
       SELECT * FROM (
         SELECT *, (count(*) OVER ())::int AS found,
           sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
         FROM (
           SELECT * FROM review
-          WHERE ${behind(span.after.others, 'review', span.upTo)} ${ofPhones(span, Prisma.sql`phone_id`)}
+          WHERE ${isAfterPlace(span.after.others, 'review', span.upTo)} ${filterPhones(span, Prisma.sql`phone_id`)}
           ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
       WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );
 }
 
-/** The place of the last price that was recorded before, of those that are finished. */
-const lastPrice = (before: Date): Prisma.Sql => Prisma.sql`
+/** Selects the place of the last price recorded before an instant, without those of an unfinished import. */
+const selectLastPrice = (before: Date): Prisma.Sql => Prisma.sql`
   SELECT revision, id FROM price
   WHERE recorded_at < ${before} AND revision <= (SELECT max(version) FROM catalogue_revision)
   ORDER BY recorded_at DESC, revision DESC, id DESC LIMIT 1`;

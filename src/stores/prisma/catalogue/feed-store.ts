@@ -10,14 +10,13 @@ import {
 } from '../../../domain/catalogue/feed.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { FeedModel, FeedRunModel } from '../../../generated/prisma/models.ts';
-import { bytes } from '../accounts/key-store.ts';
-import { inMs } from '../connection/in-ms.ts';
+import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 
 const minuteMs = 60_000;
 
 /**
- * A claim is a row's columns that run out by the database's clock, not a lock: a lock would have to last as long as the
- * fetch does, and behind a pooler it belongs to a connection that others get next.
+ * Creates the store of feeds. A claim is stored in columns of the row and expires by the database's clock. A lock would
+ * have to last as long as the fetch, and behind a pooler it belongs to a connection that others get next.
  */
 export function createFeedStore(prisma: PrismaClient): FeedStore {
   const claimWhere = async (
@@ -25,7 +24,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     { owner, holder, termMs }: { readonly owner: string; readonly holder: string; readonly termMs: number },
   ): Promise<ClaimedFeed | null> => {
     const [claimed] = await prisma.$queryRaw<{ name: string }[]>`
-      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${inMs(termMs)}
+      UPDATE feed SET claimed_by = ${owner}, holder = ${holder}, claimed_until = ${msFromNow(termMs)}
       WHERE name = (
         SELECT name FROM feed WHERE ${where} AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -45,7 +44,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
             path: source.kind === 'path' ? source.path : null,
             everyMinutes: everyMs / minuteMs,
             headerNames: [...headerNames],
-            sealedHeaders: sealedHeaders && bytes(sealedHeaders),
+            sealedHeaders: sealedHeaders && toPlainBytes(sealedHeaders),
           },
         ],
         skipDuplicates: true,
@@ -73,7 +72,7 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
     claim: (name, claim) => claimWhere(Prisma.sql`name = ${name}`, claim),
     renew: async (name, { owner, termMs }) => {
       const renewed = await prisma.$executeRaw`
-        UPDATE feed SET claimed_until = ${inMs(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
+        UPDATE feed SET claimed_until = ${msFromNow(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
       return renewed === 1;
     },
     finish: (name, owner, end) => finish(prisma, name, owner, end),
@@ -86,15 +85,15 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
   };
 }
 
-/** One statement, so that a run is kept by whoever has the claim, once. */
+/** Ends a run in one statement, so that only the holder of the claim records it, and only once. */
 async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
   const { run, state, delayMs } = end;
   const isFailure = run.outcome === 'failed';
-  const error = run.error && keepable(run.error);
+  const error = run.error && storableText(run.error);
   const newState = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
-      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${inMs(delayMs)},
+      UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
         state = coalesce(${newState}::jsonb, state),
         failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
         failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,
@@ -130,11 +129,13 @@ function toFeed(row: FeedModel): Feed {
 
 const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
 
-/** Reports quote their file, and Postgres keeps neither U+0000 nor half a surrogate pair. */
-const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+/** Replaces what Postgres cannot store, U+0000 and lone surrogates: reports quote texts of their file. */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>
-  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? keepable(each) : each));
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'string' ? storableText(member) : member,
+  );
 
 function toSource({ url, path }: FeedModel): FeedSource {
   return url === null ? { kind: 'path', path: path ?? '' } : { kind: 'url', url };

@@ -1,26 +1,23 @@
 import type { ImportRef } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** The imports that phones point to, each read once. */
-export interface ImportRefs {
-  /** @returns what finds each of these */
-  of(ids: readonly number[]): Promise<(id: number) => ImportRef>;
-}
+export type ImportRefs = ReturnType<typeof createImportRefs>;
 
-/** @param own the import that runs */
-export function createImportRefs(tx: Prisma.TransactionClient, own: ImportRef): ImportRefs {
-  const known = new Map([[own.id, own]]);
+/** Reads the imports that phones refer to, each only once. */
+export function createImportRefs(tx: Prisma.TransactionClient, currentImport: ImportRef) {
+  const refs = new Map([[currentImport.id, currentImport]]);
   return {
-    of: async (ids) => {
-      const unread = [...new Set(ids)].filter((id) => !known.has(id));
-      if (unread.length > 0) {
+    /** Reads imports by id. @returns a function that finds each of them */
+    load: async (ids: readonly number[]): Promise<(id: number) => ImportRef> => {
+      const missingIds = [...new Set(ids)].filter((id) => !refs.has(id));
+      if (missingIds.length > 0) {
         const rows = await tx.import.findMany({
-          where: { id: { in: unread } },
+          where: { id: { in: missingIds } },
           select: { id: true, asOf: true },
         });
-        for (const { id, asOf } of rows) known.set(id, { id, asOf: asOf || null });
+        for (const { id, asOf } of rows) refs.set(id, { id, asOf: asOf || null });
       }
-      return (id) => known.get(id) as ImportRef;
+      return (id) => refs.get(id) as ImportRef;
     },
   };
 }

@@ -2,21 +2,19 @@ import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Source } from '../../../record/phone.ts';
 import type { PhoneRow } from './phone-row.ts';
 
-/** The imports that phones come from, each read once: they never change. */
+/** Reads the imports that are the sources of phones, each only once, because they never change. */
 export function createImportSources(prisma: PrismaClient) {
-  const known = new Map<number, Source>();
+  const sources = new Map<number, Source>();
   return {
-    /** @returns what finds each of those that these rows name */
-    of: async (
-      rows: readonly Pick<PhoneRow, 'sourceId' | 'factSources'>[],
-    ): Promise<(id: number) => Source> => {
-      const named = rows.flatMap(({ sourceId, factSources }) => [sourceId, ...Object.values(factSources)]);
-      const unread = [...new Set(named)].filter((id) => !known.has(id));
-      const found =
-        unread.length === 0 ? [] : await prisma.import.findMany({ where: { id: { in: unread } } });
-      for (const { id, name, asOf, asOfInferred, verified, importedAt } of found)
-        known.set(id, { name, asOf: asOf || null, asOfInferred, verified, importedAt });
-      return (id) => known.get(id) as Source;
+    /** Reads the sources of these rows. @returns a function that finds each of them by its id */
+    load: async (rows: readonly PhoneRow[]): Promise<(id: number) => Source> => {
+      const ids = rows.flatMap(({ sourceId, factSources }) => [sourceId, ...Object.values(factSources)]);
+      const missingIds = [...new Set(ids)].filter((id) => !sources.has(id));
+      const imports =
+        missingIds.length === 0 ? [] : await prisma.import.findMany({ where: { id: { in: missingIds } } });
+      for (const { id, name, asOf, asOfInferred, verified, importedAt } of imports)
+        sources.set(id, { name, asOf: asOf || null, asOfInferred, verified, importedAt });
+      return (id) => sources.get(id) as Source;
     },
   };
 }

@@ -7,13 +7,13 @@ type Row = Pick<
   'kind' | 'amountMinor' | 'currency' | 'country' | 'ramMb' | 'storageMb' | 'seller'
 >;
 
-/** What one source said last of the prices of these phones: see `ImportTransaction.lastOffers`. */
+/** Reads the last prices that one source gave for these phones, see `ImportTransaction.lastOffers`. */
 export async function readLastOffers(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneIdentity[],
   { sourceName, since, until }: { readonly sourceName: string; readonly since: Date; readonly until: Date },
 ): Promise<LastOffer[]> {
-  const asked = JSON.stringify(phones.map(({ brandKey, key }) => ({ brand_key: brandKey, key })));
+  const phonesJson = JSON.stringify(phones.map(({ brandKey, key }) => ({ brand_key: brandKey, key })));
   const rows = await tx.$queryRaw<(PhoneIdentity & Row)[]>`
     SELECT * FROM (
       SELECT brand.key AS "brandKey", phone.key, price.kind, price.amount_minor AS "amountMinor", price.currency,
@@ -21,7 +21,7 @@ export async function readLastOffers(
         rank() OVER (
           PARTITION BY price.phone_id, kind, currency, country, ram_mb, storage_mb, seller ORDER BY observed_at DESC
         ) AS nth
-      FROM jsonb_to_recordset(${asked}::jsonb) AS asked(brand_key text, key text)
+      FROM jsonb_to_recordset(${phonesJson}::jsonb) AS asked(brand_key text, key text)
       JOIN brand ON brand.key = asked.brand_key
       JOIN phone ON phone.brand_id = brand.id AND phone.key = asked.key
       JOIN price ON price.phone_id = phone.id

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { ImportFile, PhoneIdentity, PriceToAdd, ReviewToAdd } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Of everything that an observation says, so that the same one of a phone is kept once. */
-function withDigest<Columns extends object>({ brandKey, key }: PhoneIdentity, columns: Columns) {
+/** Makes a row with a digest of all members of the observation, so that equal observations of a phone are stored once. */
+function toObservationRow<Columns extends object>({ brandKey, key }: PhoneIdentity, columns: Columns) {
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.values(columns)))
     .digest('base64url');
   return { brand_key: brandKey, phone_key: key, digest, ...columns };
 }
 
-/** How rows are marked that one file adds. */
+/** Marks the rows that one file adds. */
 interface ObservationMark {
-  /** Of the catalogue: the one that comes of the file. */
+  /** The revision of the catalogue that the file creates. */
   readonly revision: number;
 }
 
-/** Adds the prices that are not known yet; a row for each of those. */
+/** Adds the prices that are not stored yet. @returns a row for each added price */
 export async function addPrices(
   tx: Prisma.TransactionClient,
   prices: readonly PriceToAdd[],
@@ -25,15 +25,15 @@ export async function addPrices(
     recordedAt,
     isVerified = true,
     revision,
-  }: Pick<ImportFile, 'name' | 'isVerified'> & ObservationMark & { readonly recordedAt: Date },
+  }: ImportFile & ObservationMark & { readonly recordedAt: Date },
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     prices.map(({ price, ...phone }) => ({
-      // What is known of an observation is no part of it: the same one of two files is kept once.
+      // These columns are not in the digest: the same observation of two files is stored once.
       date_inferred: price.dateInferred,
       source_name: price.source?.name ?? name,
       source_verified: price.source?.verified ?? isVerified,
-      ...withDigest(phone, {
+      ...toObservationRow(phone, {
         kind: price.kind,
         amount_minor: price.amount.amountMinor,
         currency: price.amount.currency,
@@ -61,7 +61,7 @@ export async function addPrices(
     RETURNING phone_id`;
 }
 
-/** Adds the reviews that are not known yet; a row for each of those. */
+/** Adds the reviews that are not stored yet. @returns a row for each added review */
 export async function addReviews(
   tx: Prisma.TransactionClient,
   reviews: readonly ReviewToAdd[],
@@ -69,7 +69,7 @@ export async function addReviews(
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     reviews.map(({ review, ...phone }) =>
-      withDigest(phone, {
+      toObservationRow(phone, {
         kind: review.kind,
         author: review.author,
         publisher: review.publisher,

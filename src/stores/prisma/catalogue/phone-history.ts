@@ -3,15 +3,15 @@ import type { Page, PageRequest } from '../../../domain/catalogue/page.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
+import type { CatalogueLock } from './catalogue-lock.ts';
 import { toOwnPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 const newestObserved = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-const upTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-const recorded = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+const idUpTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const isRecordedBefore = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /** A phone with a page of its prices, as `createPriceRelation` selects it. */
 interface PhoneWithPrices {
@@ -22,18 +22,18 @@ interface PhoneWithPrices {
 /**
  * How a page of a phone's prices is selected, newest first, with their number; and how it is read. Many phones are one
  * statement: the relation is joined (`relationJoins`), and its number is counted beside it.
- * @param turn of the embedded database, whose rows of an unfinished import are not shown; null: another shows none
+ * @param lock of the embedded database, whose rows of an unfinished import are not shown; null: another shows none
  */
-export function createPriceRelation(turn: CatalogueTurn | null = null) {
+export function createPriceRelation(lock: CatalogueLock | null = null) {
   return {
     select: (query: PriceHistoryQuery) => {
       const where = {
-        ...upTo(turn?.unfinished?.priceId),
+        ...idUpTo(lock?.unfinished?.priceId),
         ...(query.country !== null && { country: query.country }),
-        ...recorded(query.recordedBefore),
+        ...isRecordedBefore(query.recordedBefore),
       };
       return {
-        prices: { where, orderBy: [...newestObserved], ...rowsOf(query) },
+        prices: { where, orderBy: [...newestObserved], ...rowRange(query) },
         _count: { select: { prices: { where } } },
       };
     },
@@ -46,11 +46,11 @@ export function createPriceRelation(turn: CatalogueTurn | null = null) {
   };
 }
 
-export type PriceRelation = ReturnType<typeof createPriceRelation>;
+type PriceRelation = ReturnType<typeof createPriceRelation>;
 
-/** @param turn as of `createPriceRelation` */
-export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | null = null): PhoneHistory {
-  const priceRelation = createPriceRelation(turn);
+/** @param lock as of `createPriceRelation` */
+export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
+  const priceRelation = createPriceRelation(lock);
   return {
     prices: async (phoneIds, query) => {
       const phones = await prisma.phone.findMany({
@@ -62,7 +62,7 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
       return new Map(phoneIds.map((id) => [id, priceRelation.toPage(byId.get(id), query)]));
     },
     reviews: async (phoneIds, query) => {
-      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
       const [phones, counts] = await Promise.all([
         prisma.phone.findMany({
           where: { id: { in: [...phoneIds] } },
@@ -72,7 +72,7 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
             reviews: {
               where,
               orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
-              ...rowsOf(query),
+              ...rowRange(query),
             },
           },
         }),
@@ -82,10 +82,10 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
           _count: true,
         }),
       ]);
-      return pages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
+      return toPages(phoneIds, query, new Map(phones.map(({ id, reviews }) => [id, reviews])), counts);
     },
     reviewBytes: async (phoneIds, { page, perPage }) => {
-      const upToId = turn?.unfinished?.reviewId ?? maxId;
+      const upToId = lock?.unfinished?.reviewId ?? maxId;
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
         FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
@@ -99,21 +99,21 @@ export function createPhoneHistory(prisma: PrismaClient, turn: CatalogueTurn | n
       return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
-      const where = { ...upTo(turn?.unfinished?.priceId), ...recorded(recordedBefore) };
+      const where = { ...idUpTo(lock?.unfinished?.priceId), ...isRecordedBefore(recordedBefore) };
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
     },
     reviewsById: async (ids) => {
-      const where = { ...upTo(turn?.unfinished?.reviewId) };
+      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, row]));
     },
   };
 }
 
-const rowsOf = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+const rowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
 
-function pages<Row>(
+function toPages<Row>(
   phoneIds: readonly number[],
   { page, perPage }: PageRequest,
   rows: ReadonlyMap<number, readonly Row[]>,

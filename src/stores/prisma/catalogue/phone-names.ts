@@ -2,10 +2,10 @@ import type { NamedPhone } from '../../../domain/catalogue/ingest.ts';
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** The embedded database blocks the process while a statement runs. */
+/** Few, because the embedded database blocks the process while a statement runs. */
 const namesPerQuery = 500;
 
-/** The facts that identify each phone; all facts would be many megabytes. */
+/** Reads the facts that identify each phone; all facts would be many megabytes. */
 export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
   const names: NamedPhone[] = [];
   for (let lastId = 0; ; ) {
@@ -17,7 +17,7 @@ export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhon
   }
 }
 
-function readPage(tx: Prisma.TransactionClient, behindId: number): Promise<NamedPhone[]> {
+function readPage(tx: Prisma.TransactionClient, afterId: number): Promise<NamedPhone[]> {
   return tx.$queryRaw<NamedPhone[]>`
     SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
       facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
@@ -25,6 +25,6 @@ function readPage(tx: Prisma.TransactionClient, behindId: number): Promise<Named
       facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
       facts->>'releasedOn' AS "releasedOn"
     FROM phone JOIN brand ON brand.id = brand_id
-    WHERE phone.id > ${behindId}
+    WHERE phone.id > ${afterId}
     ORDER BY phone.id LIMIT ${namesPerQuery}`;
 }

@@ -2,40 +2,27 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
-import type { DatabaseConfig } from '../connection/database.ts';
-import { freeBytesOf, reserveBytes } from '../connection/disk-space.ts';
+import { readFreeBytes, reserveBytes } from '../connection/disk-space.ts';
 import type { PhoneRow } from './phone-row.ts';
 
-/**
- * Rows of phones in a file beside the embedded database, which takes ten times as long to give them. Nothing depends on
- * it: it may be deleted, incomplete, or of another release; missing rows are read from the database.
- */
-export interface PhoneRowFile {
-  /** All added rows, in groups; of one phone the newest last. Never rejects: it ends at damaged data. */
-  read(): AsyncGenerator<PhoneRow[]>;
-  /** Adds rows in the order of changes. Never rejects: a file that cannot be written is left alone from then on. */
-  add(rows: readonly PhoneRow[]): Promise<void>;
-  close(): Promise<void>;
-}
+export type PhoneRowFile = ReturnType<typeof openPhoneRowFile>;
 
 const chunkBytes = 1024 * 1024;
-/** Allowed size of outdated rows, beside as much as the current ones. */
-const staleBytes = 64 * 1024 * 1024;
+/** Outdated rows may take as much space as the current ones, and this many bytes more. */
+const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * @param format identifies the columns of a row; other formats are ignored
- * @param mayWrite whether the disk has room for so many bytes
+ * Opens a file with rows of phones beside the embedded database, which takes ten times as long to read them. Nothing
+ * depends on the file: it may be deleted, incomplete, or of another release. Missing rows are read from the database.
+ * @param format identifies the columns of a row; rows of other formats are ignored
+ * @param hasSpace whether the disk has room for so many bytes
  */
-export function openPhoneRowFile(
-  path: string,
-  format: string,
-  mayWrite: (bytes: number) => boolean,
-): PhoneRowFile {
-  const title = Buffer.from(`phone rows ${format}\n`);
-  /** Bytes of the newest row of each phone. */
-  const lengths = new Map<number, number>();
-  let current = 0;
-  let end = title.length;
+export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {
+  const header = Buffer.from(`phone rows ${format}\n`);
+  /** By phone, the bytes of its newest row. */
+  const rowLengths = new Map<number, number>();
+  let currentBytes = 0;
+  let endOffset = header.length;
   let isBroken = false;
   const opening = open(path, 'a+', 0o600)
     .then((file) => file.close())
@@ -44,60 +31,61 @@ export function openPhoneRowFile(
     isBroken = true;
   });
 
-  const note = (id: number, length: number): void => {
-    current += length - (lengths.get(id) ?? 0);
-    lengths.set(id, length);
-    end += length;
+  const countRow = (id: number, length: number): void => {
+    currentBytes += length - (rowLengths.get(id) ?? 0);
+    rowLengths.set(id, length);
+    endOffset += length;
   };
 
-  const forget = (): void => {
-    lengths.clear();
-    current = 0;
-    end = title.length;
+  const resetCounts = (): void => {
+    rowLengths.clear();
+    currentBytes = 0;
+    endOffset = header.length;
   };
 
-  const begin = async (file: FileHandle): Promise<void> => {
-    forget();
+  const startFile = async (file: FileHandle): Promise<void> => {
+    resetCounts();
     await file.truncate(0);
-    await file.write(title, 0, title.length, 0);
+    await file.write(header, 0, header.length, 0);
   };
 
-  /** Rows of whole records; what is left over begins the next. */
-  const take = (bytes: Buffer): { rows: PhoneRow[]; rest: Buffer; isDamaged: boolean } => {
+  /** Reads the complete records in a buffer. `rest` is the beginning of the next record. */
+  const readRecords = (bytes: Buffer): { rows: PhoneRow[]; rest: Buffer; isDamaged: boolean } => {
     const rows: PhoneRow[] = [];
     let from = 0;
     for (;;) {
-      const record = recordAt(bytes, from);
+      const record = findRecord(bytes, from);
       if (record === null) return { rows, rest: bytes.subarray(from), isDamaged: false };
-      const row = readRecord(record);
+      const row = parseRecord(record);
       if (row === null) return { rows, rest: bytes.subarray(from), isDamaged: true };
       const length = record.end - from;
-      note(row.id, length);
+      countRow(row.id, length);
       rows.push(row);
       from += length;
     }
   };
 
   async function* readAll(file: FileHandle): AsyncGenerator<PhoneRow[]> {
-    const head = Buffer.alloc(title.length);
-    await file.read(head, 0, title.length, 0);
-    if (!head.equals(title)) return begin(file);
-    forget();
+    const head = Buffer.alloc(header.length);
+    await file.read(head, 0, header.length, 0);
+    if (!head.equals(header)) return startFile(file);
+    resetCounts();
     let rest: Buffer = Buffer.alloc(0);
-    for (let position = end; ; ) {
+    for (let position = endOffset; ; ) {
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
       position += bytesRead;
-      const taken = take(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
-      rest = taken.rest;
-      yield taken.rows;
-      if (bytesRead === 0 || taken.isDamaged) break;
+      const records = readRecords(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+      rest = records.rest;
+      yield records.rows;
+      if (bytesRead === 0 || records.isDamaged) break;
     }
-    // An incomplete row, from when the process was killed.
-    await file.truncate(end);
+    // Cut off an incomplete row, which a process that was killed has left.
+    await file.truncate(endOffset);
   }
 
   return {
-    async *read() {
+    /** All stored rows, in groups; the newest row of a phone is the last. Never rejects: it ends at damaged data. */
+    async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
       try {
         yield* readAll(await opening);
@@ -105,23 +93,24 @@ export function openPhoneRowFile(
         isBroken = true;
       }
     },
-    add: async (rows) => {
+    /** Adds rows in the order of changes. Never rejects: after a failed write the file is not used any more. */
+    add: async (rows: readonly PhoneRow[]): Promise<void> => {
       const records = rows.map(toRecord);
       const bytes = Buffer.concat(records);
-      if (isBroken || !mayWrite(bytes.length)) return;
+      if (isBroken || !hasSpace(bytes.length)) return;
       try {
         const file = await opening;
-        const isStale = end + bytes.length > 2 * current + staleBytes;
-        // If nothing was read, the file may not be ours.
-        const isUnread = end === title.length;
-        if (isStale || isUnread) await begin(file);
-        await file.write(bytes, 0, bytes.length, end);
-        for (const [index, { id }] of rows.entries()) note(id, records[index]?.length ?? 0);
+        const isStale = endOffset + bytes.length > 2 * currentBytes + maxStaleBytes;
+        // A file from which nothing was read may be of another release.
+        const isUnread = endOffset === header.length;
+        if (isStale || isUnread) await startFile(file);
+        await file.write(bytes, 0, bytes.length, endOffset);
+        for (const [index, { id }] of rows.entries()) countRow(id, records[index]?.length ?? 0);
       } catch {
         isBroken = true;
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await opening.then(
         (file) => file.close(),
         () => {},
@@ -130,34 +119,32 @@ export function openPhoneRowFile(
   };
 }
 
-/** That of an embedded database; null: another one gives its rows fast enough. */
-export function openRowsBeside(config: DatabaseConfig, format: string): PhoneRowFile | null {
-  if (config.kind !== 'embedded') return null;
-  const { dataDir } = config;
-  const mayWrite = (bytes: number): boolean => freeBytesOf(dataDir) - bytes >= reserveBytes;
+/** Opens the file of the embedded database in this data directory. */
+export function openEmbeddedRowFile(dataDir: string, format: string): PhoneRowFile {
+  const mayWrite = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= reserveBytes;
   return openPhoneRowFile(join(dataDir, 'phone-rows'), format, mayWrite);
 }
 
-/** One row: its columns but for the documents, with a CRC-32 before them; its facts; its spec sheet. */
+/** One row as three lines: a CRC-32 with the columns except the documents, the facts, and the spec sheet. */
 interface RowRecord {
   readonly columns: Buffer;
   readonly facts: Buffer;
   readonly specSheet: Buffer;
-  /** Where the next one begins. */
+  /** The offset of the next record. */
   readonly end: number;
 }
 
 const lineFeed = 10;
-/** The CRC, hexadecimal, and a space. */
+/** The length of the CRC in hexadecimal digits and a space. */
 const crcLength = 9;
 
-const crcOf = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
+const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
   `${crc32(specSheet, crc32(facts, crc32(columns)))
     .toString(16)
     .padStart(crcLength - 1, '0')} `;
 
-/** Three lines; null when not all of them are there. JSON of PostgreSQL has no line feed in it. */
-function recordAt(bytes: Buffer, from: number): RowRecord | null {
+/** Finds the three lines of a record; null if they are incomplete. PostgreSQL's JSON contains no line feeds. */
+function findRecord(bytes: Buffer, from: number): RowRecord | null {
   const first = bytes.indexOf(lineFeed, from);
   const second = first < 0 ? -1 : bytes.indexOf(lineFeed, first + 1);
   const third = second < 0 ? -1 : bytes.indexOf(lineFeed, second + 1);
@@ -170,10 +157,10 @@ function recordAt(bytes: Buffer, from: number): RowRecord | null {
   };
 }
 
-function readRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
-  const own = columns.subarray(crcLength);
-  if (columns.toString('latin1', 0, crcLength) !== crcOf(own, facts, specSheet)) return null;
-  const row = JSON.parse(own.toString()) as PhoneRow;
+function parseRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
+  const content = columns.subarray(crcLength);
+  if (columns.toString('latin1', 0, crcLength) !== formatCrc(content, facts, specSheet)) return null;
+  const row = JSON.parse(content.toString()) as PhoneRow;
   return {
     ...row,
     facts: facts.toString(),
@@ -185,5 +172,5 @@ function readRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null {
 function toRecord({ facts, specSheet, ...columns }: PhoneRow): Buffer {
   const parts = [Buffer.from(JSON.stringify(columns)), Buffer.from(facts), specSheet] as const;
   const end = Buffer.from('\n');
-  return Buffer.concat([Buffer.from(crcOf(...parts)), ...parts.flatMap((part) => [part, end])]);
+  return Buffer.concat([Buffer.from(formatCrc(...parts)), ...parts.flatMap((part) => [part, end])]);
 }

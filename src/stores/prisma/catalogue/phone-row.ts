@@ -4,23 +4,23 @@ import { mapValues } from '../../../domain/map-values.ts';
 import { derivePhone } from '../../../record/derive-phone.ts';
 import { fillFacts } from '../../../record/empty-phone.ts';
 import type { Phone, PhoneBrand, Source, SpecSection } from '../../../record/phone.ts';
-import type { PriceInRow } from './few-prices.ts';
+import type { EmbeddedPrice } from './few-prices.ts';
 
-/** A row of `phone` with its brand and its rating; documents as their JSON. */
+/** A row of `phone` with its brand and its rating. Documents are JSON texts. */
 export interface PhoneRow {
   readonly id: number;
   readonly slug: string;
   readonly fullName: string;
   readonly otherDevice: boolean;
   readonly facts: string;
-  /** UTF-8 in its own memory, so that it keeps no larger buffer alive. */
+  /** UTF-8 in memory of its own, so that it keeps no larger buffer alive. */
   readonly specSheet: Buffer;
-  /** The import that most of its facts are of, */
+  /** The import that is the source of most facts. */
   readonly sourceId: number;
-  /** and those that the others are of, by path. */
+  /** By path of a fact, the import that is its source if it is another one. */
   readonly factSources: Readonly<Record<string, number>>;
   readonly updatedAt: Date;
-  /** The catalogue version that changed it last. */
+  /** The catalogue version that changed the phone last. */
   readonly changedIn: number;
   readonly brandId: number;
   readonly brandSlug: string;
@@ -29,23 +29,24 @@ export interface PhoneRow {
   readonly scores: number;
   readonly reviews: number;
   /** See `fewPrices`. */
-  readonly prices: readonly PriceInRow[] | null;
+  readonly prices: readonly EmbeddedPrice[] | null;
 }
 
 /**
- * A spec sheet stays JSON until it is asked for: as objects it would take more memory than everything else of a phone,
- * and reading them would take half of the time of loading a catalogue. Transports cache what they make of a phone.
+ * The prototype of phones, which parses the spec sheet only when it is read. As objects, spec sheets would take more memory
+ * than all other members of a phone, and parsing them would take half of the time of loading a catalogue.
  */
-const withSpecSheet = {
+const phonePrototype = {
   get specSheet(): SpecSection[] {
     return JSON.parse((this as unknown as Phone).specSheetJson.toString());
   },
 };
 
 /**
- * @param prior of ratings, see `ratingPrior`
- * @param brands known brands, so that phones of one brand share the object
- * @param sourceOf the import with that id
+ * Turns a row into a phone.
+ * @param prior the prior of ratings, see `ratingPrior`
+ * @param brands the brands by id, so that phones of a brand share one object
+ * @param sourceOf finds the import with an id
  */
 export function toPhone(
   row: PhoneRow,
@@ -56,7 +57,7 @@ export function toPhone(
   const facts = fillFacts(JSON.parse(row.facts));
   const brand = brands.get(row.brandId) ?? { id: row.brandId, slug: row.brandSlug, name: row.brandName };
   brands.set(brand.id, brand);
-  const own: Omit<Phone, 'specSheet'> = {
+  const members: Omit<Phone, 'specSheet'> = {
     ...facts,
     ...derivePhone(row.fullName, facts, row.otherDevice),
     name: displayName(row.fullName, brand.name),
@@ -71,5 +72,5 @@ export function toPhone(
     updatedAt: row.updatedAt,
     specSheetJson: row.specSheet,
   };
-  return Object.setPrototypeOf(own, withSpecSheet);
+  return Object.setPrototypeOf(members, phonePrototype);
 }

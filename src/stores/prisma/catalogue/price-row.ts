@@ -3,32 +3,29 @@ import type { PriceSource, StoredPrice } from '../../../domain/catalogue/price.t
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
-/** One object for each name: a catalogue has many prices of few files. */
+/** Sources by name, so that prices share them: a catalogue has many prices from few files. */
 const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
 
-/** What is read of a price, by the names of `PriceModel`. */
+/** The columns that are read of a price, by the names of `PriceModel`. */
 export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency,
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
 
-/** The same, by itself or as a part of JSON. */
-export type PriceOfRow = Omit<
-  PriceModel,
-  'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'
-> & {
+/** These columns, as a row or inside JSON, where numbers and dates have other types. */
+export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {
   readonly amountMinor: bigint | number;
   readonly observedAt: Date | string;
 };
 
-function sourceOf({ sourceName: name, sourceVerified: verified }: PriceOfRow): PriceSource {
+function sharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
   const key = `${verified} ${name === null ? '' : `"${name}`}`;
-  const known = sources.get(key) ?? { name, verified };
-  sources.set(key, known);
-  return known;
+  const source = sources.get(key) ?? { name, verified };
+  sources.set(key, source);
+  return source;
 }
 
-/** A price as the domain has it. Amounts are whole numbers up to 2^53 − 1: the importer lets no larger one in. */
-export function toOwnPrice(row: PriceOfRow): StoredPrice {
+/** Turns a row into a price of the domain. Amounts are whole numbers up to 2^53 − 1; imports reject larger ones. */
+export function toOwnPrice(row: PriceRow): StoredPrice {
   return {
     id: row.id,
     kind: row.kind,
@@ -39,6 +36,6 @@ export function toOwnPrice(row: PriceOfRow): StoredPrice {
     seller: row.seller,
     observedAt: new Date(row.observedAt),
     dateInferred: row.dateInferred,
-    source: sourceOf(row),
+    source: sharedSource(row),
   };
 }

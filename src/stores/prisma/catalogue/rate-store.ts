@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { RateWriter } from '../../../domain/catalogue/rates.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { raiseCatalogue } from '../revision-store.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
-import { inCatalogueOrder } from './catalogue-order.ts';
+import type { CatalogueLock } from './catalogue-lock.ts';
+import { inCatalogueTransaction } from './catalogue-order.ts';
 
 const shippedFile = new URL('../../../../prisma/catalogue/rates.json', import.meta.url);
 
@@ -13,7 +13,7 @@ interface ShippedRates {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** Puts the shipped table of rates into a database that has none. */
+/** Stores the exchange rates that this release contains in a database that has none. */
 export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
   const { base, date, rates } = JSON.parse(readFileSync(shippedFile, 'utf8')) as ShippedRates;
   await prisma.$transaction(async (tx) => {
@@ -25,33 +25,36 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
 }
 
 /**
- * @param turn of the embedded database; null: another has transactions for that
- * @param onWait called with the process that an import waits for
+ * Creates the port that imports exchange rates.
+ * @param lock the lock of the embedded database; null: Postgres, where transactions suffice
+ * @param onWait called with a message that names the process for which an import waits
  */
 export function createRateWriter(
   prisma: PrismaClient,
-  turn: CatalogueTurn | null = null,
+  lock: CatalogueLock | null = null,
   onWait: (message: string) => void = () => {},
 ): RateWriter {
-  const alone: CatalogueTurn['alone'] = turn?.alone ?? ((work) => work());
+  const runExclusive: CatalogueLock['runExclusive'] = lock?.runExclusive ?? ((work) => work());
   return {
     importRates: (rates) =>
-      alone(() =>
-        inCatalogueOrder(prisma, onWait, async (tx) => {
+      runExclusive(() =>
+        inCatalogueTransaction(prisma, onWait, async (tx) => {
           const base = rates[0]?.base ?? '';
           const removed = await tx.rate.deleteMany({ where: { base: { not: base } } });
           const stored = new Map(
             (await tx.rate.findMany()).map(({ currency, date, rate }) => [`${currency} ${date}`, rate]),
           );
-          const news = rates.filter(({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate);
-          const rows = JSON.stringify(news);
+          const changedRates = rates.filter(
+            ({ currency, date, rate }) => stored.get(`${currency} ${date}`) !== rate,
+          );
+          const rows = JSON.stringify(changedRates);
           await tx.$executeRaw`
           INSERT INTO rate (base, currency, date, rate)
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-          if (news.length + removed.count > 0) await raiseCatalogue(tx);
-          return news.length;
+          if (changedRates.length + removed.count > 0) await raiseCatalogue(tx);
+          return changedRates.length;
         }),
       ),
   };

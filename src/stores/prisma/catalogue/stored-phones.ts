@@ -8,15 +8,15 @@ import type {
 } from '../../../domain/catalogue/ingest.ts';
 import { mapValues } from '../../../domain/map-values.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { inParts } from '../connection/time-slices.ts';
+import { mapSlices } from '../connection/time-slices.ts';
 import type { ImportRefs } from './import-refs.ts';
 
-/** Rows a statement: few, because PGlite blocks the process while it runs one, and documents are long. */
+/** Rows per statement. They are few, because PGlite blocks the process while a statement runs, and documents are long. */
 export const documentsPerStatement = 25;
-/** The same of rows without documents. */
+/** Rows per statement for rows without documents. */
 const identitiesPerStatement = 500;
 
-/** What an import gives a phone, as columns and their types. A statement takes its rows as one JSON text of these. */
+/** The columns that an import writes, with their types. A statement receives its rows as one JSON text of these. */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -27,35 +27,35 @@ const stateColumns = {
 export const stateNames = Object.keys(stateColumns);
 export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param own the import that runs: the source of a phone of which nothing is known but its name */
+/** @param currentImport the source of a phone without facts, of which only the name is known */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
-  own: ImportRef,
+  currentImport: ImportRef,
 ): Record<keyof typeof stateColumns, unknown> => ({
   facts,
   spec_sheet: specSheet,
-  source_id: (source ?? own).id,
+  source_id: (source ?? currentImport).id,
   fact_sources: mapValues(otherSources, ({ id }) => id),
   other_device: otherDevice,
 });
 
-/** How rows are marked that one file writes. */
+/** Marks the rows that one file writes. */
 export interface FileMark {
   readonly source: ImportRef;
   readonly changedAt: Date;
-  /** The version of the catalogue that comes of the file. */
+  /** The version of the catalogue that the file creates. */
   readonly version: number;
 }
 
-/** Those of the phones that are stored. */
+/** Reads the phones that are stored already. */
 export async function findPhones(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // First which: most phones of a new file are in no catalogue yet, and looking for those is cheap without documents.
-  const ids = await inParts(identities, identitiesPerStatement, (some) => findIds(tx, some));
-  return inParts(ids, documentsPerStatement, (some) => readPhones(tx, some, refs));
+  // Find the ids first: most phones of a new file are not stored yet, and the search is cheap without documents.
+  const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findIds(tx, slice));
+  return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
 
 async function findIds(
@@ -85,16 +85,16 @@ async function readPhones(
       json_build_object('facts', facts, 'specSheet', spec_sheet, 'factSources', fact_sources)::text AS documents
     FROM phone JOIN brand ON brand.id = brand_id
     WHERE phone.id = ANY(${ids}::int[])`;
-  const read = rows.map(({ documents, ...row }) => ({ ...row, ...(JSON.parse(documents) as Documents) }));
-  const refOf = await refs.of(read.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
-  return read.map(({ sourceId, factSources, ...row }) => ({
+  const phones = rows.map(({ documents, ...row }) => ({ ...row, ...(JSON.parse(documents) as Documents) }));
+  const toRef = await refs.load(phones.flatMap((row) => [row.sourceId, ...Object.values(row.factSources)]));
+  return phones.map(({ sourceId, factSources, ...row }) => ({
     ...row,
-    source: refOf(sourceId),
-    otherSources: mapValues(factSources, refOf),
+    source: toRef(sourceId),
+    otherSources: mapValues(factSources, toRef),
   }));
 }
 
-/** Adds the brands of phones that are new. @returns the id of each, by its key */
+/** Adds the brands of these phones that are not stored yet. @returns the id of each brand, by its key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -108,7 +108,7 @@ export async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds phones, whose ids are in their order. */
+/** Adds phones; their ids rise in the order of the list. */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -133,7 +133,7 @@ export async function insertPhones(
   return [];
 }
 
-/** One statement for many rows: Prisma's own update takes a round trip for each. */
+/** Updates phones in one statement: Prisma's own update would take a round trip for each. */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { longestMs } from '../connection/async-commit.ts';
-import { inTurns } from '../connection/time-slices.ts';
+import { transactionTimeoutMs } from '../connection/async-commit.ts';
+import { inSlices } from '../connection/time-slices.ts';
 import { documentsPerStatement, stateNames, stateTypes } from './stored-phones.ts';
 
-/** The highest ids from before a file that is written in pieces: rows with higher ones are its own. */
+/** The highest ids before a file is written in pieces: rows with higher ids belong to the file. */
 export interface UnfinishedImport {
   readonly brandId: number;
   readonly phoneId: number;
@@ -13,64 +13,64 @@ export interface UnfinishedImport {
   readonly importId: number;
 }
 
-/** Rows that a statement removes: PGlite blocks the process while it runs one. */
+/** Rows that one statement deletes. They are few, because PGlite blocks the process while a statement runs. */
 const rowsPerStatement = 200;
 
-/** Columns that an import changes: what is put back. */
-const columns = [...stateNames, 'updated_at', 'changed_in'];
-const types = [...stateTypes, 'updated_at timestamptz', 'changed_in int', 'revision int'];
+/** The columns that an import changes, and that undoing it restores. */
+const restoredColumns = [...stateNames, 'updated_at', 'changed_in'];
+const storedColumnTypes = [...stateTypes, 'updated_at timestamptz', 'changed_in int', 'revision int'];
 
-/** To be called before the first row of the file is written. */
+/** Records the highest ids. Must be called before the first row of the file is written. */
 export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<UnfinishedImport> {
-  const [begun] = await tx.$queryRaw<UnfinishedImport[]>`
+  const [row] = await tx.$queryRaw<UnfinishedImport[]>`
     INSERT INTO unfinished_import (brand_id, phone_id, price_id, review_id, import_id) SELECT
       coalesce((SELECT max(id) FROM brand), 0), coalesce((SELECT max(id) FROM phone), 0),
       coalesce((SELECT max(id) FROM price), 0), coalesce((SELECT max(id) FROM review), 0),
       coalesce((SELECT max(id) FROM import), 0)
     RETURNING brand_id AS "brandId", phone_id AS "phoneId", price_id AS "priceId", review_id AS "reviewId",
       import_id AS "importId"`;
-  return begun as UnfinishedImport;
+  return row as UnfinishedImport;
 }
 
-/** To be called before these phones are changed, in the transaction that does. */
-export async function keepBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
+/** Stores phones as they are. Must be called in the transaction that changes them, before the change. */
+export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** To be called in the transaction that makes the file's version the catalogue's: from then on it stays. */
+/** Makes the file permanent. Must be called in the transaction that raises the version of the catalogue. */
 export async function endUnfinished(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`DELETE FROM unfinished_import`;
-  // Not DELETE: nobody vacuums an embedded database.
+  // TRUNCATE and not DELETE, because nothing vacuums the embedded database.
   if ((await tx.phoneBefore.findFirst({ select: { id: true } })) !== null)
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
 
-/** Takes back what a file has written that did not come to its end, in pieces, so that it may be interrupted as well. */
+/** Undoes an unfinished file, in pieces. If that is interrupted too, it can be repeated. */
 export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
-  const begun = await prisma.unfinishedImport.findFirst();
-  if (begun === null) return;
-  const kept = await prisma.phoneBefore.findMany({ select: { id: true } });
-  const changed = kept.map(({ id }) => id);
-  // A file that an earlier release left unfinished was kept without revisions: those of the upgrade stay then.
-  const back = [
-    ...columns.map((name) => `${name} = before.${name}`),
+  const unfinished = await prisma.unfinishedImport.findFirst();
+  if (unfinished === null) return;
+  const rows = await prisma.phoneBefore.findMany({ select: { id: true } });
+  const changedIds = rows.map(({ id }) => id);
+  // An earlier release stored phones without their revisions: then those that the upgrade gave them stay.
+  const assignments = [
+    ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
   ];
-  for await (const some of inTurns(changed, documentsPerStatement)) {
+  for await (const ids of inSlices(changedIds, documentsPerStatement)) {
     await prisma.$executeRaw`
-      UPDATE phone SET ${Prisma.raw(back.join(', '))}
-      FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(types.join(', '))})
-      WHERE phone.id = phone_before.id AND phone.id = ANY(${some}::int[])`;
+      UPDATE phone SET ${Prisma.raw(assignments.join(', '))}
+      FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(storedColumnTypes.join(', '))})
+      WHERE phone.id = phone_before.id AND phone.id = ANY(${ids}::int[])`;
   }
-  // In this order: what refers to something goes before it.
-  await removeAbove(prisma, 'price', begun.priceId);
-  await removeAbove(prisma, 'review', begun.reviewId);
-  await removeAbove(prisma, 'phone', begun.phoneId);
-  await removeAbove(prisma, 'brand', begun.brandId);
-  await removeAbove(prisma, 'import', begun.importId);
-  await prisma.$transaction(endUnfinished, { timeout: longestMs });
+  // The order matters: rows are deleted before those that they refer to.
+  await removeAbove(prisma, 'price', unfinished.priceId);
+  await removeAbove(prisma, 'review', unfinished.reviewId);
+  await removeAbove(prisma, 'phone', unfinished.phoneId);
+  await removeAbove(prisma, 'brand', unfinished.brandId);
+  await removeAbove(prisma, 'import', unfinished.importId);
+  await prisma.$transaction(endUnfinished, { timeout: transactionTimeoutMs });
 }
 
 async function removeAbove(prisma: PrismaClient, table: string, id: number): Promise<void> {

@@ -1,41 +1,41 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
-import { lazily, longestMs } from '../connection/async-commit.ts';
-import type { CatalogueTurn } from './catalogue-lock.ts';
-import { inCatalogueOrder } from './catalogue-order.ts';
-import { endUnfinished, keepBefore, undoUnfinished } from './unfinished-import.ts';
+import { transactionTimeoutMs, withAsyncCommit } from '../connection/async-commit.ts';
+import type { CatalogueLock } from './catalogue-lock.ts';
+import { inCatalogueTransaction } from './catalogue-order.ts';
+import { endUnfinished, storePhonesBefore, undoUnfinished } from './unfinished-import.ts';
 
-/** What is done for one file. */
+/** The steps of importing one file. */
 interface FileWork<Result> {
-  /** @param version of the catalogue, as it is */
+  /** @param version the current version of the catalogue */
   write(tx: Prisma.TransactionClient, version: number): Promise<Result>;
-  /** Makes what was written the catalogue's next version. */
+  /** Makes the written rows the next version of the catalogue. */
   finish(tx: Prisma.TransactionClient): Promise<void>;
-  /** Everything is written, and undone. */
+  /** Whether everything is undone after it was written. */
   readonly isDryRun: boolean;
 }
 
-/** Writes a file so that it is in as a whole or not at all. */
-export interface WholeWriting {
-  file<Result>(work: FileWork<Result>): Promise<Result>;
-  /** Writes some rows of the file, which are in together. @param tx that `write` was given */
-  piece<Result>(
+/** Writes a file into the catalogue, completely or not at all. */
+export interface FileWriter {
+  writeFile<Result>(work: FileWork<Result>): Promise<Result>;
+  /** Writes some rows of the file in one transaction. @param tx the client that `write` received */
+  writePiece<Result>(
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** To be called before phones are changed that are not the file's own. */
+  /** Must be called before phones are changed that the file has not added itself. */
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 
-/** In one transaction. @param onWait called with the process that it waits for */
-export function inOneTransaction(prisma: PrismaClient, onWait: (message: string) => void): WholeWriting {
+/** Writes each file in one transaction. @param onWait called with a message that names the process being waited for */
+export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {
-    piece: (tx, write) => write(tx),
+    writePiece: (tx, write) => write(tx),
     beforeChange: async () => {},
-    file: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
+    writeFile: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
       const rollBack = new Error('a dry run is rolled back');
       let result: Result | undefined;
       try {
-        await inCatalogueOrder(prisma, onWait, async (tx, version) => {
+        await inCatalogueTransaction(prisma, onWait, async (tx, version) => {
           result = await write(tx, version);
           if (isDryRun) throw rollBack;
           await finish(tx);
@@ -49,17 +49,17 @@ export function inOneTransaction(prisma: PrismaClient, onWait: (message: string)
 }
 
 /**
- * In pieces, between which others have the one connection of the embedded database: each stays, and is taken
- * back when the file does not come to its end, if need be at the next start.
+ * Writes each file in pieces, so that requests can use the only connection of the embedded database between them. If the
+ * file cannot be finished, its pieces are undone, at the latest at the next start.
  */
-export function inPieces(prisma: PrismaClient, turn: CatalogueTurn): WholeWriting {
+export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {
-    piece: (_, write) => lazily(prisma, write),
-    beforeChange: keepBefore,
-    file: ({ write, finish, isDryRun }) =>
-      turn.alone(async () => {
+    writePiece: (_, write) => withAsyncCommit(prisma, write),
+    beforeChange: storePhonesBefore,
+    writeFile: ({ write, finish, isDryRun }) =>
+      lock.runExclusive(async () => {
         const { version } = await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } });
-        await turn.begin();
+        await lock.beginImport();
         try {
           const result = await write(prisma, version);
           if (isDryRun) await undoUnfinished(prisma);
@@ -69,14 +69,14 @@ export function inPieces(prisma: PrismaClient, turn: CatalogueTurn): WholeWritin
                 await finish(tx);
                 await endUnfinished(tx);
               },
-              { timeout: longestMs },
+              { timeout: transactionTimeoutMs },
             );
           }
-          turn.end();
+          lock.endImport();
           return result;
         } catch (error) {
-          // Where that fails as well, the next turn tries again.
-          await undoUnfinished(prisma).then(turn.end, () => {});
+          // If undoing fails too, the next holder of the lock tries again.
+          await undoUnfinished(prisma).then(lock.endImport, () => {});
           throw error;
         }
       }),

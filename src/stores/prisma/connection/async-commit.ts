@@ -1,13 +1,14 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 
-/** Of a small transaction, on the busiest machine. */
-export const longestMs = 60_000;
+/** The timeout of a small transaction, long enough for the busiest machine. */
+export const transactionTimeoutMs = 60_000;
 
 /**
- * A small transaction whose commit does not wait for the disk; the next one that does takes it along, as PostgreSQL writes
- * its log in order. For pieces of a whole: in the embedded database each wait would block the process.
+ * Runs a small transaction whose commit does not wait for the disk. The next commit that waits also makes this one durable,
+ * because PostgreSQL writes its log in order. This is for the pieces of a file: in the embedded database each wait would
+ * block the process.
  */
-export function lazily<Result>(
+export function withAsyncCommit<Result>(
   prisma: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
@@ -16,6 +17,6 @@ export function lazily<Result>(
       await tx.$executeRaw`SET LOCAL synchronous_commit TO off`;
       return work(tx);
     },
-    { timeout: longestMs },
+    { timeout: transactionTimeoutMs },
   );
 }

@@ -1,18 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { interceptPglite } from './intercept-pglite.ts';
 
-/** Who has the one connection of the embedded database for itself, and for how long others have had it since. */
-export interface ConnectionHolds {
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Milliseconds since the last hold ended; 0 while there is one, Infinity before the first. */
-  heldMsAgo(): number;
-}
+export type ConnectionHolds = ReturnType<typeof createConnectionHolds>;
 
-export function createHolds(now: () => number = () => performance.now()): ConnectionHolds {
+/** Records when the only connection of the embedded database is held by one transaction or copy, so that others wait. */
+export function createConnectionHolds(now: () => number = () => performance.now()) {
   let holders = 0;
   let endedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    during: async (work) => {
+    during: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       holders += 1;
       try {
         return await work();
@@ -21,11 +17,12 @@ export function createHolds(now: () => number = () => performance.now()): Connec
         endedAtMs = now();
       }
     },
-    heldMsAgo: () => (holders > 0 ? 0 : now() - endedAtMs),
+    /** Milliseconds since the last hold ended; 0 while there is one, Infinity before the first. */
+    msSinceHold: (): number => (holders > 0 ? 0 : now() - endedAtMs),
   };
 }
 
-/** The same database, that counts its transactions and its copies: PGlite has others wait until they end. */
-export function withHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
+/** Wraps a database so that its transactions and copies count as holds: PGlite lets others wait until they end. */
+export function countHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
   return interceptPglite(pglite, { hold: holds.during });
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The directory is in use by another process; the message says by which. */
+/** Another process uses the directory; the message says which. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
@@ -13,11 +13,11 @@ export class DataDirUnusableError extends Error {
 }
 
 /**
- * Takes the data directory for this process alone, and makes it (0700) if missing.
- * PGlite itself does not lock: two processes on one directory lose each other's writes. The lock is SQLite's
- * exclusive lock of a file, which the operating system lets go of when the process ends, however it ends;
- * a lock file of ours could be left behind, or be stolen by a reused process id.
- * @returns lets go of it
+ * Locks the data directory for this process, and creates it (0700) if it is missing.
+ * PGlite itself does not lock: two processes on one directory lose each other's writes. The lock is SQLite's exclusive
+ * lock of a file, which the operating system releases when the process ends, however it ends. A lock file with a process
+ * id could be left behind, and the id could be reused.
+ * @returns a function that releases the lock
  * @throws DataDirInUseError, DataDirUnusableError
  */
 export function acquireDataDirLock(dataDir: string): () => void {
@@ -39,7 +39,7 @@ function lockDataDir(dataDir: string): () => void {
     lock.close();
     if (!isBusy(cause)) throw cause;
     throw new DataDirInUseError(
-      `${dataDir} is in use by another phone-gateway process${ownerOf(ownerFile)}. ` +
+      `${dataDir} is in use by another phone-gateway process${describeOwner(ownerFile)}. ` +
         'Stop that process, or set DATA_DIR to another directory.',
       { cause },
     );
@@ -57,8 +57,8 @@ function lockDataDir(dataDir: string): () => void {
 }
 
 const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
-/** An error of the file system (errno), and what to do. */
-const unusable: Readonly<Record<string, readonly [why: string, mend: string]>> = {
+/** By error of the file system (errno): what is wrong, and what to do. */
+const explanations: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],
   ENOSPC: ['is on a full disk', 'Free space on it'],
   EDQUOT: ['is on a disk whose quota is used up', 'Free space on it'],
@@ -69,9 +69,9 @@ const unusable: Readonly<Record<string, readonly [why: string, mend: string]>> =
 };
 
 function explainUnusable(error: unknown, dataDir: string): unknown {
-  const [why, mend] = unusable[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
+  const [why, fix] = explanations[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
   if (why === undefined) return error;
-  return new DataDirUnusableError(`${dataDir} ${why}. ${mend}, or set DATA_DIR to another directory.`, {
+  return new DataDirUnusableError(`${dataDir} ${why}. ${fix}, or set DATA_DIR to another directory.`, {
     cause: error,
   });
 }
@@ -80,7 +80,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /locked|busy/i.test(error.message);
 }
 
-function ownerOf(ownerFile: string): string {
+function describeOwner(ownerFile: string): string {
   try {
     return ` (process ${readFileSync(ownerFile, 'utf8')})`;
   } catch {

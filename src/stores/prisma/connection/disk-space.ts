@@ -2,17 +2,17 @@ import { statfsSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { interceptPglite } from './intercept-pglite.ts';
 
-/** The disk is nearly full, and nothing is written to it until it has room again. */
-export class NoRoomError extends Error {
-  override readonly name = 'NoRoomError';
+/** The disk is nearly full, so nothing is written to it until it has space again. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
 }
 
-/** Four segments of the log that PostgreSQL writes before anything else. */
+/** The space that must stay free: four segments of the log that PostgreSQL writes before anything else. */
 export const reserveMb = 64;
 export const reserveBytes = reserveMb * 1_048_576;
 
-/** Bytes that an ordinary user may still write to the disk of a folder; some network file systems do not tell. */
-export function freeBytesOf(folder: string): number {
+/** Returns how many bytes an ordinary user can still write to the disk of a folder; Infinity if the file system does not say. */
+export function readFreeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
@@ -20,17 +20,17 @@ export function freeBytesOf(folder: string): number {
 const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
 
 /**
- * The same database, that refuses to write while its disk is nearly full. PGlite does not survive a disk without room
- * for the next segment of its log: where PostgreSQL would end its process, it runs in circles, and this process with
- * it. Reads go on, and a write that is refused may be tried again.
- * @param freeBytes Asked before each write: a system call of a few microseconds.
- * @throws NoRoomError by its `query`, `exec`, and those of its transactions
+ * Wraps a database so that it rejects writes while its disk is nearly full. PGlite does not survive a disk without space
+ * for the next segment of its log: where PostgreSQL would end its process, PGlite loops forever and blocks this process.
+ * Reads still work, and a rejected write can be retried.
+ * @param freeBytes called before each write; the system call takes a few microseconds
+ * @throws DiskFullError from `query` and `exec`, also those of transactions
  */
-export function withRoomToWrite(pglite: PGlite, freeBytes: () => number): PGlite {
+export function guardDiskSpace(pglite: PGlite, freeBytes: () => number): PGlite {
   return interceptPglite(pglite, {
     statement: async (call, sql) => {
       if (isRead(sql) || freeBytes() >= reserveBytes) return call();
-      throw new NoRoomError(
+      throw new DiskFullError(
         `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is space.`,
       );
     },

@@ -1,38 +1,38 @@
 import type { SqlSession } from './sql-session.ts';
 
-/** SQLSTATE of a lock that was not given within `lock_timeout`. */
+/** The SQLSTATE of a lock that was not granted within `lock_timeout`. */
 export const lockNotAvailable = '55P03';
 
 export interface Blocker {
-  /** For the middle of a sentence. */
+  /** The name of the process, for the middle of a sentence. */
   readonly name: string;
-  /** A sentence. */
-  readonly mend: string;
+  /** A sentence that says how to end the wait. */
+  readonly fix: string;
 }
 
 type Query = SqlSession['query'];
 
-async function find(query: Query, which: string, values: unknown[]): Promise<Blocker | null> {
-  const [found] = await query(
+async function findProcess(query: Query, condition: string, values: unknown[]): Promise<Blocker | null> {
+  const [process] = await query(
     `SELECT pid, coalesce(nullif(application_name, ''), 'a program without a name') AS program,
       coalesce(' from ' || host(client_addr), '') AS origin,
       extract(epoch FROM clock_timestamp() - coalesce(xact_start, state_change))::int AS seconds
     FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${which}
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}
     ORDER BY backend_xid IS NULL, xact_start LIMIT 1`,
     values,
   );
-  if (found === undefined) return null;
-  const { pid, program, origin, seconds } = found;
+  if (process === undefined) return null;
+  const { pid, program, origin, seconds } = process;
   return {
     name: `Postgres process ${pid} (${program}${origin}, for ${seconds} s)`,
-    mend: `Wait for it. If it is stuck, end it: SELECT pg_terminate_backend(${pid})`,
+    fix: `Wait for it. If it is stuck, end it: SELECT pg_terminate_backend(${pid})`,
   };
 }
 
-/** Who holds an advisory lock. */
+/** Finds the process that holds an advisory lock; null: none. */
 export function findHolder(query: Query, lockId: number): Promise<Blocker | null> {
-  return find(
+  return findProcess(
     query,
     `pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
@@ -41,10 +41,10 @@ export function findHolder(query: Query, lockId: number): Promise<Blocker | null
 }
 
 /**
- * Who most likely holds rows or tables that were waited for: of the open transactions one that writes, and
- * of those the one that runs for the longest time.
+ * Finds the process that most likely holds the rows or tables that were waited for: the oldest open transaction that
+ * writes, or else the oldest open transaction.
  */
 export async function findBlocker(query: Query): Promise<Blocker> {
-  const oldest = await find(query, 'xact_start IS NOT NULL', []);
-  return oldest ?? { name: 'a transaction that has just ended', mend: 'Try again.' };
+  const blocker = await findProcess(query, 'xact_start IS NOT NULL', []);
+  return blocker ?? { name: 'a transaction that has just ended', fix: 'Try again.' };
 }

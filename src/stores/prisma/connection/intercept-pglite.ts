@@ -1,23 +1,24 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 
 type Call = () => Promise<unknown>;
-const justDo = (call: Call): Promise<unknown> => call();
+const runCall = (call: Call): Promise<unknown> => call();
 
 /**
- * The same database with something around its calls; each is given the call, and returns what that returns.
- * @param around `statement`: a statement, by itself or in a transaction; `transaction`: a whole one, from when it waits
- *   for the connection; `hold`: what has the connection for itself, the work of a transaction or a copy of the database
+ * Wraps a database so that interceptors run around its calls. Each interceptor receives the call and returns its result.
+ * @param interceptors `statement`: around each statement, alone or in a transaction; `transaction`: around each
+ *   transaction, with its wait for the connection; `hold`: around what holds the connection, the work of a transaction
+ *   or a copy of the database
  */
 export function interceptPglite(
   pglite: PGlite,
-  around: {
+  interceptors: {
     readonly statement?: (call: Call, sql: string) => Promise<unknown>;
     readonly transaction?: (call: Call) => Promise<unknown>;
     readonly hold?: (call: Call) => Promise<unknown>;
   },
 ): PGlite {
-  const { statement = justDo, transaction = justDo, hold = justDo } = around;
-  const guard = <Target extends PGlite | Transaction>(target: Target): Target =>
+  const { statement = runCall, transaction = runCall, hold = runCall } = interceptors;
+  const wrap = <Target extends PGlite | Transaction>(target: Target): Target =>
     new Proxy(target, {
       get: (_, name) => {
         const member = Reflect.get(target, name, target);
@@ -28,9 +29,9 @@ export function interceptPglite(
         if (name === 'dumpDataDir') return (...args: unknown[]) => hold(() => call(...args));
         if (name === 'transaction')
           return (work: (tx: Transaction) => Promise<unknown>) =>
-            transaction(() => call((tx: Transaction) => hold(() => work(guard(tx)))));
+            transaction(() => call((tx: Transaction) => hold(() => work(wrap(tx)))));
         return member.bind(target);
       },
     });
-  return guard(pglite);
+  return wrap(pglite);
 }

@@ -1,8 +1,8 @@
 import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { driverFailureOf } from './sql-state.ts';
+import { readDriverFailure } from './sql-state.ts';
 
-/** Known errors that are about the connection and not about the question (Prisma error reference). */
+/** The codes of Prisma's errors that are about the connection and not about the query (Prisma error reference). */
 const outageCodes = new Set([
   'P1000',
   'P1001',
@@ -18,13 +18,13 @@ const outageCodes = new Set([
 ]);
 
 /**
- * SQLSTATE classes by which Postgres says the same of itself: a connection is lost, resources are short (connections,
- * disk), an operator ends it (57P01 is what every query under way meets when the server is stopped), a system error;
- * and 25006, a primary that became a standby (PostgreSQL documentation, appendix A).
+ * SQLSTATEs that are about the server and not about the query: a lost connection (08), too few resources such as
+ * connections or disk (53), an operator's intervention (57; 57P01 ends all running queries when the server stops), a
+ * system error (58), and 25006, a primary that became a standby (PostgreSQL documentation, appendix A).
  */
 const outageStates = /^(08|53|57|58|25006)/;
 
-/** By which the adapter says that a connection was lost; of a statement in SQL Prisma then has no other code than P2010. */
+/** The kinds by which Prisma's adapter reports a lost connection; for raw SQL the code is only P2010 then. */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -32,22 +32,22 @@ const outageKinds = new Set([
   'TlsConnectionError',
 ]);
 
-/** Other codes are not about the question: of Node, which Prisma hands on, such as ECONNRESET while TLS is agreed on. */
+/** Prisma's own codes. Other codes come from Node and are outages, such as ECONNRESET during the TLS handshake. */
 const prismaCode = /^P\d{4}$/;
 
 function isOutage(error: unknown): boolean {
   if (error instanceof GatewayError || error instanceof Prisma.PrismaClientValidationError) return false;
-  const failure = driverFailureOf(error);
+  const failure = readDriverFailure(error);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || failure === null) return true;
   if (!prismaCode.test(error.code)) return true;
   const { kind, sqlState } = failure;
   return outageCodes.has(error.code) || outageStates.test(sqlState) || outageKinds.has(kind);
 }
 
-/** A request waits no longer than this, whatever holds the connection. */
-const longestWaitMs = 60_000;
+/** The longest time that a request waits, whatever holds the connection. */
+const maxWaitMs = 60_000;
 
-function unavailable(cause: unknown): GatewayError {
+function unavailableError(cause: unknown): GatewayError {
   return new GatewayError(
     'unavailable',
     'The database cannot be reached right now. Nothing was charged; try again in a moment.',
@@ -56,20 +56,20 @@ function unavailable(cause: unknown): GatewayError {
   );
 }
 
-/** The deadline counts from when the connection was free: until then the database is not away, but in use. */
+/** The deadline counts from when the connection is free: until then the database is in use and not away. */
 async function withinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
-  heldMsAgo: () => number,
+  msSinceHold: () => number,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const giveUpAtMs = performance.now() + longestWaitMs;
+  const giveUpAtMs = performance.now() + maxWaitMs;
   const deadline = new Promise<never>((_, reject) => {
     const wait = (ms: number): void => {
       timer = setTimeout(() => {
-        const leftMs = deadlineMs - heldMsAgo();
-        if (leftMs > 0 && performance.now() < giveUpAtMs) wait(leftMs);
-        else reject(unavailable(`no answer in ${deadlineMs} ms`));
+        const remainingMs = deadlineMs - msSinceHold();
+        if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
+        else reject(unavailableError(`no answer in ${deadlineMs} ms`));
       }, ms);
     };
     wait(deadlineMs);
@@ -82,15 +82,15 @@ async function withinDeadline<Result>(
 }
 
 /**
- * The same store, whose every method fails with GatewayError `unavailable` when the database is away or does not
- * answer in time, instead of with whatever the driver says.
- * @param heldMsAgo How long ago a transaction or a copy of this process had the only connection for itself; 0 while
- * it has. Waiting for that is no outage.
+ * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver, when the
+ * database is away or does not answer in time.
+ * @param msSinceHold returns the milliseconds since a transaction or copy of this process held the only connection; 0
+ *   while one does. Waiting for it is no outage.
  */
 export function mapOutages<Store extends object>(
   store: Store,
   deadlineMs: number,
-  heldMsAgo: () => number,
+  msSinceHold: () => number,
 ): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
@@ -99,9 +99,9 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await withinDeadline(work, deadlineMs, heldMsAgo);
+          return await withinDeadline(work, deadlineMs, msSinceHold);
         } catch (error) {
-          throw isOutage(error) ? unavailable(error) : error;
+          throw isOutage(error) ? unavailableError(error) : error;
         }
       };
     },

@@ -10,18 +10,18 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The database and the files of this version disagree; the message says how to go on. */
+/** The database does not match the migrations of this version; the message says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 const folder = new URL('../../../../prisma/migrations/', import.meta.url);
 
-/** The number Prisma's own engine locks with, so that `prisma migrate deploy` and we wait for each other. */
+/** The advisory lock of Prisma's own engine, so that `prisma migrate deploy` and this code wait for each other. */
 export const prismaLockId = 72707369;
 
-/** The table as Prisma's engine makes it. */
-const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+/** Creates the table as Prisma's engine does. */
+const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
   "finished_at" TIMESTAMPTZ,
@@ -46,25 +46,25 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** How long one try waits for a lock; readers of the table wait meanwhile. */
-const lockMs = 2_000;
-/** After this, a migration that hangs or whose machine is gone loses its lock. */
-const idleMs = 60_000;
-const patienceMs = 60_000;
+/** How long one attempt waits for a lock. Readers of the table wait meanwhile. */
+const lockTimeoutMs = 2_000;
+/** After this an idle migration loses its lock, because its process may hang or its machine be gone. */
+const idleTimeoutMs = 60_000;
+const defaultWaitMs = 60_000;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction, recorded in `_prisma_migrations` as
- * Prisma records them. Safe to run from several processes at once: they wait for each other. The lock is the
- * transaction's, because a session is not ours behind a pooler.
- * @param onWait called with the process that it waits for
- * @returns the names of those applied, in order
- * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when it
- * waited in vain
+ * Applies the migrations that the database lacks, each in a transaction, and records them in `_prisma_migrations` as
+ * Prisma does. Several processes can run it at once, because they wait for each other. The lock belongs to the
+ * transaction, because behind a pooler a session is shared with other clients.
+ * @param onWait called with a message that names the process being waited for
+ * @returns the names of the applied migrations, in order
+ * @throws MigrationError when a recorded migration failed, was edited, or is unknown to this version, and when the wait
+ *   took too long
  */
 export async function migrate(
   session: SqlSession,
   onWait: (message: string) => void = () => {},
-  waitMs = patienceMs,
+  waitMs = defaultWaitMs,
 ): Promise<string[]> {
   const applied: string[] = [];
   const giveUpAtMs = performance.now() + waitMs;
@@ -77,7 +77,7 @@ export async function migrate(
       const blocker = (await findHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
       if (performance.now() > giveUpAtMs) {
         throw new MigrationError(
-          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.mend}`,
+          `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.fix}`,
           { cause: error },
         );
       }
@@ -88,19 +88,19 @@ export async function migrate(
 }
 
 /**
- * What `migrate` would apply; looks only.
+ * Returns the names of the migrations that `migrate` would apply. Changes nothing.
  * @throws MigrationError as `migrate` does
  */
 export async function readPendingMigrations(query: SqlSession['query']): Promise<string[]> {
   const [table] = await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`, []);
   const recorded = table?.exists === true ? await query(recordedSql, []) : [];
-  return pendingMigrations(readMigrations(), recorded).map(({ name }) => name);
+  return selectPending(readMigrations(), recorded).map(({ name }) => name);
 }
 
-function pendingMigrations(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+function selectPending(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, finished } of recorded) {
-    const migration = known.get(String(name));
+    const migration = byName.get(String(name));
     if (finished !== true) {
       throw new MigrationError(
         `Migration ${name} failed before. Repair the database, then mark it as rolled back.`,
@@ -119,16 +119,16 @@ function pendingMigrations(migrations: Migration[], recorded: Record<string, unk
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Applies the first one that is pending, unless another process has applied it meanwhile. */
+/** Applies the first pending migration. @returns its name; null: other processes have applied all meanwhile */
 async function applyNext(session: SqlSession): Promise<string | null> {
   await session.exec('BEGIN');
   try {
     await session.exec(
-      `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
+      `SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${idleTimeoutMs}`,
     );
     await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
-    await session.exec(bookkeeping);
-    const [next] = pendingMigrations(readMigrations(), await session.query(recordedSql, []));
+    await session.exec(createTableSql);
+    const [next] = selectPending(readMigrations(), await session.query(recordedSql, []));
     if (next !== undefined) {
       await session.exec(next.sql);
       await session.query(
@@ -139,7 +139,7 @@ async function applyNext(session: SqlSession): Promise<string | null> {
     await session.exec('COMMIT');
     return next?.name ?? null;
   } catch (error) {
-    await session.exec('ROLLBACK').catch(() => {}); // the connection is lost: so is the transaction
+    await session.exec('ROLLBACK').catch(() => {}); // fails if the connection is lost, and with it the transaction
     throw error;
   }
 }

@@ -5,23 +5,23 @@ export class PostgresUnusableError extends Error {
   override readonly name = 'PostgresUnusableError';
 
   constructor(url: string, cause: unknown) {
-    const { why, mend } = explainConnection(cause);
-    super(`${describePostgres(url)} ${why}. ${mend}`, { cause });
+    const { why, fix } = explainConnection(cause);
+    super(`${describePostgres(url)} ${why}. ${fix}`, { cause });
   }
 }
 
-const start = 'Start Postgres, or correct DATABASE_URL.';
-const trust =
+const startAdvice = 'Start Postgres, or correct DATABASE_URL.';
+const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
-const untrusted = ['has a certificate of an unknown authority', trust] as const;
+const unknownAuthority = ['has a certificate of an unknown authority', certificateAdvice] as const;
 
-/** By the code of Node.js, of OpenSSL, or of Postgres (SQLSTATE; PostgreSQL documentation, appendix A). */
-const byCode: Readonly<Record<string, readonly [why: string, mend: string]>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', trust],
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+/** By error code of Node.js, OpenSSL or Postgres (SQLSTATE; PostgreSQL documentation, appendix A). */
+const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', certificateAdvice],
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   CERT_HAS_EXPIRED: ['has an expired certificate', 'Renew it, and check the clocks.'],
   CERT_NOT_YET_VALID: ['has a certificate that is not valid yet', 'Look at the clocks of both machines.'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
@@ -42,8 +42,8 @@ const byCode: Readonly<Record<string, readonly [why: string, mend: string]>> = {
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
 };
 
-/** By message, if the code is not specific. */
-const byMessage: readonly (readonly [RegExp, why: string, mend: string])[] = [
+/** By message, for errors whose code is not specific. */
+const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: string])[] = [
   [
     /does not support SSL connections/,
     'has no TLS',
@@ -69,26 +69,26 @@ const byMessage: readonly (readonly [RegExp, why: string, mend: string])[] = [
     'asks for a password',
     'Write it in DATABASE_URL; special characters are percent-encoded.',
   ],
-  [/timeout|ETIMEDOUT/i, 'does not answer in time', `${start} connect_timeout=5 in it waits longer.`],
+  [/timeout|ETIMEDOUT/i, 'does not answer in time', `${startAdvice} connect_timeout=5 in it waits longer.`],
 ];
 
 /**
  * Explains a failed connection to the operator, without user and password.
- * @returns `why` follows the name of the server, `mend` is a sentence
+ * @returns `why`, which continues the name of the server, and `fix`, a sentence that says what to do
  */
-export function explainConnection(error: unknown): { readonly why: string; readonly mend: string } {
+export function explainConnection(error: unknown): { readonly why: string; readonly fix: string } {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
   if (path !== undefined && /^E(NOENT|ACCES|ISDIR)$/.test(code) && !message.startsWith('connect'))
     return {
       why: `cannot be reached: ${path} cannot be read (${code})`,
-      mend: 'Correct sslrootcert, sslcert or sslkey.',
+      fix: 'Correct sslrootcert, sslcert or sslkey.',
     };
-  const [why, mend] = byCode[code] ??
+  const [why, fix] = explanationsByCode[code] ??
     (/^5[38]/.test(code) ? [`cannot write: ${message} (SQLSTATE ${code})`, 'See its log.'] : undefined) ??
-    (byMessage.find(([pattern]) => pattern.test(message))?.slice(1) as [string, string]) ?? [
+    (explanationsByMessage.find(([pattern]) => pattern.test(message))?.slice(1) as [string, string]) ?? [
       // Node.js leaves the message empty after trying several addresses.
       `does not answer: ${message || code || 'unknown error'}`,
-      start,
+      startAdvice,
     ];
-  return { why, mend };
+  return { why, fix };
 }

@@ -1,21 +1,21 @@
 import pg from 'pg';
 
 /**
- * A pool of connections to Postgres.
- * @param onQueryError called with the error of each query
- * @returns `endConnections`: those that are there are not used again; what they are doing comes to its end
+ * Creates a pool of connections to Postgres.
+ * @param onQueryError called with the error of each failed query
+ * @returns the pool, and `retireConnections`: existing connections finish their work and are not used again
  */
 export function createPostgresPool(
   config: pg.PoolConfig,
   onQueryError: (error: unknown) => void,
-): { readonly pool: pg.Pool; endConnections(): void } {
+): { readonly pool: pg.Pool; retireConnections(): void } {
   const pool = new pg.Pool(config);
   const inUse = new Set<pg.PoolClient>();
   const idle = new Set<pg.PoolClient>();
   const stale = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // A connection may be lost when the pool has let go of it and the transaction that waits for it does not listen
-    // yet: its first query reports the error, and an unhandled event would end the process.
+    // A connection can be lost after the pool has handed it out and before its new owner listens. The first query then
+    // reports the error; without a listener the event would end the process.
     connection.on('error', () => {});
     watchQueries(connection, onQueryError);
   });
@@ -25,7 +25,7 @@ export function createPostgresPool(
   });
   pool.on('release', (_error, connection) => {
     inUse.delete(connection);
-    // The pool drops a connection that is ending.
+    // The pool removes a connection that is ending.
     if (stale.has(connection)) void connection.end().catch(() => {});
     else idle.add(connection);
   });
@@ -35,29 +35,29 @@ export function createPostgresPool(
   });
   return {
     pool,
-    endConnections: () => {
+    retireConnections: () => {
       for (const connection of inUse) stale.add(connection);
-      // As when a connection is lost while it idles: the pool drops it.
+      // The pool removes an idle connection that reports an error.
       for (const connection of [...idle]) connection.emit('error', new Error('The server takes no writes.'));
     },
   };
 }
 
-/** Calls back with the error of each query, whether it is awaited or has a callback. */
+/** Calls `onError` with the error of each failed query, whether the query returns a promise or has a callback. */
 function watchQueries(connection: pg.PoolClient, onError: (error: unknown) => void): void {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-  const watched = (...args: unknown[]): unknown => {
+  const watchedQuery = (...args: unknown[]): unknown => {
     const callback = args.at(-1);
     if (typeof callback === 'function') {
-      const watching = (error: unknown, result: unknown): void => {
+      const watchedCallback = (error: unknown, result: unknown): void => {
         if (error) onError(error);
         callback(error, result);
       };
-      return query(...args.slice(0, -1), watching);
+      return query(...args.slice(0, -1), watchedCallback);
     }
     const result = query(...args);
     if (result instanceof Promise) result.catch(onError);
     return result;
   };
-  connection.query = watched as typeof connection.query;
+  connection.query = watchedQuery as typeof connection.query;
 }

@@ -1,36 +1,36 @@
-type Rule = readonly [pattern: RegExp, inWords: string];
+type Rule = readonly [pattern: RegExp, description: string];
 
-const anything: Rule = [/^/, ''];
+const anyValue: Rule = [/^/, ''];
 const milliseconds: Rule = [/^\d{1,9}$/, 'a whole number of milliseconds'];
 
-/** Parameters of a `DATABASE_URL` that take effect: of node-postgres, and `connect_timeout`. */
-const known: Readonly<Record<string, Rule>> = {
-  application_name: anything,
+/** The parameters of a `DATABASE_URL` that have an effect: those of node-postgres, and `connect_timeout`. */
+const rules: Readonly<Record<string, Rule>> = {
+  application_name: anyValue,
   connect_timeout: [/^([1-9]|[1-5]\d|60)$/, 'a whole number of seconds from 1 to 60'],
-  fallback_application_name: anything,
-  host: anything,
+  fallback_application_name: anyValue,
+  host: anyValue,
   idle_in_transaction_session_timeout: milliseconds,
   lock_timeout: milliseconds,
-  options: anything,
-  password: anything,
+  options: anyValue,
+  password: anyValue,
   port: [/^\d{1,5}$/, 'a port'],
   query_timeout: milliseconds,
   ssl: [/^(true|1|0|no-verify)$/, 'true, 0 or no-verify'],
-  sslcert: anything,
-  sslkey: anything,
+  sslcert: anyValue,
+  sslkey: anyValue,
   sslmode: [
     /^(disable|prefer|require|verify-ca|verify-full|no-verify)$/,
     'disable, verify-full or no-verify (prefer, require and verify-ca mean verify-full)',
   ],
   sslnegotiation: [/^(postgres|direct)$/, 'postgres or direct'],
-  sslrootcert: anything,
+  sslrootcert: anyValue,
   statement_timeout: milliseconds,
   uselibpqcompat: [/^true$/, 'true'],
-  user: anything,
+  user: anyValue,
 };
 
-/** Parameters of other programs, and their replacement here. */
-const foreign: Readonly<Record<string, string>> = {
+/** Parameters of other programs, with what to do instead. */
+const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot ask for it; sslmode=verify-full makes sure of the server',
   client_encoding: 'it is always UTF-8',
   connection_limit: 'a gateway opens at most 13 connections',
@@ -42,21 +42,21 @@ const foreign: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the parameters of a `DATABASE_URL`. node-postgres passes over those that it does not know: with `schema=` other
- * tables would be used than were meant, and with a misspelt `sslmode` the line would be open.
- * @returns what takes effect elsewhere than in the driver; null where the URL does not say
- * @throws RangeError whose message follows the name of the setting and repeats no value
+ * Reads the parameters of a `DATABASE_URL`, and rejects those that node-postgres would silently ignore: `schema=` would use
+ * the wrong tables, and a misspelt `sslmode` would leave the connection unencrypted.
+ * @returns the parameters that the driver does not apply itself; null where the URL has none
+ * @throws RangeError with a message that continues the name of the setting and repeats no value
  */
 export function readPostgresUrl(url: string): { readonly connectTimeoutMs: number | null } {
   const { searchParams, hash } = new URL(url);
   if (hash !== '') throw new RangeError('has a # that is not written as %23');
   for (const [name, value] of searchParams) {
-    if (Object.hasOwn(foreign, name))
-      throw new RangeError(`has the parameter ${name}: leave it out (${foreign[name]})`);
-    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (Object.hasOwn(foreignParameters, name))
+      throw new RangeError(`has the parameter ${name}: leave it out (${foreignParameters[name]})`);
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (rule === undefined) {
       throw new RangeError(
-        `has ${nameOf(name)} that is not known; there are ${Object.keys(known).join(', ')} (a ? in a password is written as %3F)`,
+        `has ${describeParameter(name)} that is not known; there are ${Object.keys(rules).join(', ')} (a ? in a password is written as %3F)`,
       );
     }
     if (!rule[0].test(value)) throw new RangeError(`has a ${name} that is not ${rule[1]}`);
@@ -65,11 +65,11 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   return { connectTimeoutMs: seconds === null ? null : Number(seconds) * 1_000 };
 }
 
-/** Text that does not look like a name may be part of a password. */
-const nameOf = (name: string): string =>
+/** Names a parameter, unless the text does not look like a name: then it may be part of a password. */
+const describeParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
 
-/** The address without credentials. */
+/** Writes the address without credentials. */
 export function describePostgres(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

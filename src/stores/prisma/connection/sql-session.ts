@@ -1,6 +1,6 @@
-/** One database connection, as much of it as migrating needs. */
+/** One connection to a database, with the few operations that migrations and checks need. */
 export interface SqlSession {
-  /** The server's process, as reported at connecting; null for the embedded database. */
+  /** The pid of the server's process, which the server names when connecting; null for the embedded database. */
   readonly pid: number | null;
   /** Runs one or several statements. */
   exec(sql: string): Promise<void>;

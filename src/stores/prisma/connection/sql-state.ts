@@ -1,25 +1,25 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Prisma's code of a row whose account, or what else it belongs to, is gone. */
+/** Prisma's code for a row whose account, or other parent, does not exist. */
 export const foreignKeyViolated = 'P2003';
 
-/** What the driver said of an error that Prisma has a code for. */
+/** The driver's part of an error that has a code of Prisma. */
 export interface DriverFailure {
-  /** In the words of Prisma's adapter, such as `ConnectionClosed`. */
+  /** A term of Prisma's adapter, such as `ConnectionClosed`. */
   readonly kind: string;
-  /** Empty when Postgres did not say it. */
+  /** Empty if the error did not come from Postgres. */
   readonly sqlState: string;
 }
 
-/** @returns null for anything but an error with a code of Prisma */
-export function driverFailureOf(error: unknown): DriverFailure | null {
+/** Reads the driver's part of an error. @returns null for errors without a code of Prisma */
+export function readDriverFailure(error: unknown): DriverFailure | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
-  const told = error.meta?.driverAdapterError as
+  const driverError = error.meta?.driverAdapterError as
     | { cause?: { kind?: string; originalCode?: string; code?: string } }
     | undefined;
-  const { kind = '', originalCode, code = '' } = told?.cause ?? {};
+  const { kind = '', originalCode, code = '' } = driverError?.cause ?? {};
   return { kind, sqlState: originalCode ?? code };
 }
 
-/** The SQLSTATE from Postgres, for errors without a Prisma code; else empty. */
-export const sqlStateOf = (error: unknown): string => driverFailureOf(error)?.sqlState ?? '';
+/** Returns the SQLSTATE that Postgres gave; empty if there is none. */
+export const readSqlState = (error: unknown): string => readDriverFailure(error)?.sqlState ?? '';

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 
 /**
- * The parts of a list, and a turn of the event loop after each. A statement of the embedded database is over before it can
- * be waited for, and blocks the process while it runs: without this nothing else would run between two.
+ * Yields a list in slices, and yields to the event loop after each. A statement of the embedded database blocks the process
+ * and completes synchronously, so without this nothing else would run between two statements.
  */
-export async function* inTurns<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
+export async function* inSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += size) {
     yield items.slice(from, from + size);
     await yieldToEventLoop();
@@ -12,37 +12,37 @@ export async function* inTurns<Item>(items: readonly Item[], size: number): Asyn
 }
 
 /**
- * What is read for each part of a list: Postgres reads the next one while this process is at work on one. A turn of the event
- * loop lies between the two, since the embedded database reads in this process.
+ * Reads something for each slice of a list. Postgres reads the next slice while this process works on the current one. It
+ * yields to the event loop between slices, because the embedded database reads in this process.
  */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   size: number,
-  read: (some: Item[]) => Promise<Result>,
+  read: (slice: Item[]) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const begin = (from: number): Promise<Result> | null => {
+  const startReading = (from: number): Promise<Result> | null => {
     if (from >= items.length) return null;
     const reading = read(items.slice(from, from + size));
-    // Whoever stops at a part does not wait for the next one, which may fail too.
+    // If the caller stops early, nobody awaits this slice, and its failure must not be an unhandled rejection.
     reading.catch(() => {});
     return reading;
   };
-  let next = begin(0);
+  let next = startReading(0);
   for (let from = size; next !== null; from += size) {
     const result = await next;
-    next = begin(from);
+    next = startReading(from);
     await yieldToEventLoop();
     yield result;
   }
 }
 
-/** What a statement for each part returns, put together. @param size of a part, in items */
-export async function inParts<Item, Result>(
+/** Runs a statement for each slice of a list. @param size items per slice @returns all results in order */
+export async function mapSlices<Item, Result>(
   items: readonly Item[],
   size: number,
-  statement: (some: Item[]) => Promise<readonly Result[]>,
+  statement: (slice: Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const some of inTurns(items, size)) results.push(...(await statement(some)));
+  for await (const slice of inSlices(items, size)) results.push(...(await statement(slice)));
   return results;
 }

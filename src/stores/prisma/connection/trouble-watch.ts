@@ -1,49 +1,41 @@
-const probeEveryMs = 2_000;
-
-/** Whether a database takes what is written, as seen from what it says of queries. */
-export interface TroubleWatch {
-  /** An error of a query; those that are about the query alone are nothing. */
-  note(error: unknown): void;
-  /** Null: nothing is known against it. Else a sentence that names no folder and no server. */
-  trouble(): string | null;
-  close(): void;
-}
+const probeIntervalMs = 2_000;
 
 /**
- * Judges whether a database works: from an error by which it says that it, and not the query, has a problem, until a commit
- * succeeds again, which is tried every two seconds.
- * @param options `sentenceOf`: what an error says of the database; null: nothing. `probe`: a commit. `onTrouble`: called when trouble
- *   begins
+ * Judges from the errors of queries whether a database accepts writes. Trouble begins with an error that is about the
+ * database and not about the query, and ends when a commit succeeds, which is tried every two seconds.
+ * @param options `describeTrouble`: turns an error into a sentence that names no folder and no server; null: the error is
+ *   about the query. `probe`: makes a commit. `onTrouble`: called when trouble begins
+ * @returns `noteError`: to be called with the errors of queries; `trouble`: the sentence, or null
  */
 export function watchTrouble(options: {
-  readonly sentenceOf: (error: unknown) => string | null;
+  readonly describeTrouble: (error: unknown) => string | null;
   readonly probe: () => Promise<unknown>;
   readonly onTrouble: (error: unknown) => void;
-}): TroubleWatch {
-  const { sentenceOf, probe, onTrouble } = options;
+}) {
+  const { describeTrouble, probe, onTrouble } = options;
   let trouble: string | null = null;
   let failures = 0;
 
-  const note = (error: unknown): void => {
-    const sentence = sentenceOf(error);
+  const noteError = (error: unknown): void => {
+    const sentence = describeTrouble(error);
     if (sentence === null) return;
     failures += 1;
     if (trouble === null) onTrouble(error);
     trouble = sentence;
   };
   let isProbing = false;
-  const tryCommit = async (): Promise<void> => {
+  const probeDatabase = async (): Promise<void> => {
     if (trouble === null || isProbing) return;
     isProbing = true;
-    const before = failures;
+    const failuresBefore = failures;
     try {
       await probe();
-      if (failures === before) trouble = null;
+      if (failures === failuresBefore) trouble = null;
     } catch (error) {
-      note(error);
+      noteError(error);
     }
     isProbing = false;
   };
-  const timer = setInterval(() => void tryCommit(), probeEveryMs).unref();
-  return { note, trouble: () => trouble, close: () => clearInterval(timer) };
+  const timer = setInterval(() => void probeDatabase(), probeIntervalMs).unref();
+  return { noteError, trouble: (): string | null => trouble, close: () => clearInterval(timer) };
 }

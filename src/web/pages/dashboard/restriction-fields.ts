@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
-import { doors, type KeyRestrictions } from '../../../domain/accounts/key-restrictions.ts';
+import { type KeyRestrictions, transports } from '../../../domain/accounts/key-restrictions.ts';
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
@@ -53,7 +53,9 @@ function readValues(
   return {
     origins: field('origins', before?.origins?.join('\n')),
     addresses: field('addresses', before?.addresses?.join('\n')),
-    doors: doors.filter((door) => (isSent ? field(`door-${door}`) === 'on' : before?.doors?.includes(door))),
+    doors: transports.filter((door) =>
+      isSent ? field(`door-${door}`) === 'on' : before?.doors?.includes(door),
+    ),
     documents_only: isSent ? field('documents_only') === 'on' : before?.documentsOnly === true,
     units_per_day: field('units_per_day', before?.unitsPerDay?.toString()),
     per_address_per_hour: field('per_address_per_hour', before?.perAddressPerHour?.toString()),
@@ -119,7 +121,7 @@ ${countField(request, 'units_per_day', values.units_per_day)}
 ${countField(request, 'per_address_per_hour', values.per_address_per_hour)}
 <details${hasMore && html` open`}><summary>${t.more}</summary>
 <fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
-${doors.map(
+${transports.map(
   (door) =>
     html`<label class="choice"><input type="checkbox" name="door-${door}" value="on"${values.doors.includes(door) && html` checked`}> ${t.doors[door]}</label>
 `,

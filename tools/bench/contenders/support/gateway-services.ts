@@ -13,7 +13,7 @@ import { readPlans } from '../../../../src/services/quota/read-plans.ts';
 import { createAccountStore } from '../../../../src/stores/prisma/accounts/account-store.ts';
 import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
 import { createPhoneHistory } from '../../../../src/stores/prisma/catalogue/phone-history.ts';
-import { openDatabase } from '../../../../src/stores/prisma/connection/database.ts';
+import { openDatabase } from '../../../../src/stores/prisma/database.ts';
 import { openQuotaStores } from '../../../../src/stores/quota/open-quota-stores.ts';
 import { environment } from './environment.ts';
 

@@ -17,7 +17,7 @@ export interface EmbeddedQuotaOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
-  /** Whether this gateway may charge. While it may not, a charge certainly does not run; refunds still count in memory. */
+  /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
   readonly isHeld?: () => boolean;
   /** Milliseconds between saves; a crash loses at most this and one save; default 500. */
   readonly flushEveryMs?: number;
@@ -25,33 +25,33 @@ export interface EmbeddedQuotaOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** At most one second may be lost: half of it between saves, half for the save itself. */
-const standardFlushMs = 500;
-/** Saves tried by `close()` before it gives up. */
-const lastTries = 3;
+/** A crash may lose at most one second of charges: half of it between saves, half for the save itself. */
+const defaultFlushMs = 500;
+/** How often `close()` tries to save before it gives up. */
+const closeAttempts = 3;
 
-/** Windows that can still be charged: local time may be one day behind UTC, plus a day to spare. */
-function stillCharged(nowMs: number) {
+/** The oldest windows that can still be charged: local time may be one day behind UTC, and one day is to spare. */
+function oldestChargeableWindows(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
 
-/** A quota store in this process, for one gateway: decides in memory and writes later (write-behind). */
+/** The quota store of an installation with one gateway: it decides in memory and writes to the database later. */
 export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
   private readonly timer: NodeJS.Timeout;
   private flushing: Promise<void> | null = null;
-  private forgottenOn: number;
+  private lastCleanupDay: number;
 
-  /** @param kept the stored counters; see `openEmbeddedQuotaStore` */
-  constructor(options: EmbeddedQuotaOptions, kept: PersistedQuota) {
+  /** @param persisted the stored counters; see `openEmbeddedQuotaStore` */
+  constructor(options: EmbeddedQuotaOptions, persisted: PersistedQuota) {
     this.options = options;
-    this.ledger = new QuotaLedger(options.now, kept);
-    this.forgottenOn = utcWindows(options.now()).day;
+    this.ledger = new QuotaLedger(options.now, persisted);
+    this.lastCleanupDay = utcWindows(options.now()).day;
     this.timer = setInterval(() => {
-      this.flush().catch(() => {}); // reported to onError already; the next save repeats it
-    }, options.flushEveryMs ?? standardFlushMs).unref();
+      this.flush().catch(() => {}); // onError was called already, and the next save writes the same rows
+    }, options.flushEveryMs ?? defaultFlushMs).unref();
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
@@ -64,13 +64,13 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return Promise.resolve(true);
   }
 
-  countRefused(account: string, key: string, day: number): void {
+  countRejection(account: string, key: string, day: number): void {
     this.ledger.countRefused(account, key, day);
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     const stored = await this.options.persistence.usage(account, fromDay, toDay);
-    // Memory is newer than the database, so it comes last.
+    // Memory is newer than the database: its rows come last, so that they replace the stored ones in the map.
     const rows = [...stored, ...this.ledger.usage(account, fromDay, toDay)];
     return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(byDayAndKey);
   }
@@ -85,7 +85,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async clear(account: string): Promise<void> {
-    // A save in progress either writes its rows or puts them back.
+    // Wait for a save in progress: it writes the rows of this account, or puts them back in memory.
     await this.flushing?.catch(() => {});
     this.ledger.remove(account);
     await this.options.persistence.remove(account);
@@ -95,22 +95,22 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return { state: this.isHeld() ? 'ok' : 'away', warnings: [] };
   }
 
-  /** @throws the error of the last of a few saves; at most a second of charges is lost then. */
+  /** @throws the database's error when the last attempt to save failed too; at most a second of charges is lost then. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.flushing?.catch(() => {});
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.flush();
       } catch (error) {
-        if (tries === lastTries) throw error;
+        if (attempt === closeAttempts) throw error;
       }
     }
   }
 
-  /** Writes all charges until now. @throws the database's error */
+  /** Writes all charges made until now. @throws the database's error */
   async writeAll(): Promise<void> {
-    // A save in progress lacks the charges since it began.
+    // A save in progress does not contain the charges made since it began.
     await this.flushing?.catch(() => {});
     await this.flush();
   }
@@ -119,7 +119,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return this.options.isHeld?.() ?? true;
   }
 
-  // One at a time, so that an older figure never overwrites a newer one.
+  // Only one save runs at a time, so that an older count never overwrites a newer one.
   private flush(): Promise<void> {
     this.flushing ??= this.save().finally(() => {
       this.flushing = null;
@@ -140,13 +140,16 @@ export class EmbeddedQuotaStore implements QuotaStore {
     this.ledger.forgetEnded();
     const now = this.options.now();
     const today = utcWindows(now).day;
-    if (today === this.forgottenOn) return;
-    this.forgottenOn = today;
-    this.ledger.forget(stillCharged(now));
+    if (today === this.lastCleanupDay) return;
+    this.lastCleanupDay = today;
+    this.ledger.forget(oldestChargeableWindows(now));
   }
 }
 
-/** The embedded store, with the stored counters. */
+/** Opens the embedded store with the counters that the database holds. */
 export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuotaStore> {
-  return new EmbeddedQuotaStore(options, await options.persistence.load(stillCharged(options.now())));
+  return new EmbeddedQuotaStore(
+    options,
+    await options.persistence.load(oldestChargeableWindows(options.now())),
+  );
 }

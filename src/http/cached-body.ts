@@ -2,9 +2,9 @@ import { unpooledBuffer } from '../domain/unpooled-buffer.ts';
 import { compress, type Effort } from './compress.ts';
 import type { ContentCoding } from './content-coding.ts';
 
-/** A body that is sent many times, and compressed once. */
-export class KeptBody {
-  /** Text, or its bytes in UTF-8 in memory of their own. */
+/** A body that is sent many times and compressed only once. */
+export class CachedBody {
+  /** A text, or its bytes in UTF-8 in memory of their own. */
   readonly plain: string | Buffer;
   readonly #effort: Effort;
   readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
@@ -14,13 +14,13 @@ export class KeptBody {
     this.#effort = effort;
   }
 
-  /** The bytes in a coding, made once; null if `compress` has no capacity now. */
+  /** Returns the bytes in a coding, which are compressed once; null if `compress` has no capacity now. */
   in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
-    const known = this.#coded.get(coding);
-    if (known !== undefined) return known;
-    const made = this.#make(coding);
-    this.#coded.set(coding, made);
-    return made;
+    const cached = this.#coded.get(coding);
+    if (cached !== undefined) return cached;
+    const coded = this.#make(coding);
+    this.#coded.set(coding, coded);
+    return coded;
   }
 
   async #make(coding: ContentCoding): Promise<Buffer | null> {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A backup that was made by itself. */
-export interface KeptBackup {
+/** A backup that the schedule made, not a command. */
+export interface ScheduledBackup {
   readonly path: string;
   /** RFC 3339, to the second. */
   readonly madeAt: string;
@@ -13,14 +13,14 @@ const pattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.ba
 /** The folder of scheduled backups. A restore does not touch it. */
 export const backupFolder = 'backups';
 
-/** The path of a backup made now. @param now epoch milliseconds */
-export function keptBackupPath(dataDir: string, now: number): string {
+/** Returns the path for a backup that is made now. @param now epoch milliseconds */
+export function scheduledBackupPath(dataDir: string, now: number): string {
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);
 }
 
-/** Those that are there, the newest first; files of other names are not ours. */
-export function listKeptBackups(dataDir: string): KeptBackup[] {
+/** Lists the scheduled backups, the newest first. Files with other names are ignored. */
+export function listScheduledBackups(dataDir: string): ScheduledBackup[] {
   const folder = join(dataDir, backupFolder);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -32,11 +32,11 @@ export function listKeptBackups(dataDir: string): KeptBackup[] {
     .sort((a, b) => b.madeAt.localeCompare(a.madeAt));
 }
 
-export function newestBackup(dataDir: string): KeptBackup | null {
-  return listKeptBackups(dataDir)[0] ?? null;
+export function newestBackup(dataDir: string): ScheduledBackup | null {
+  return listScheduledBackups(dataDir)[0] ?? null;
 }
 
-/** Removes all but the newest. */
+/** Removes all but the `keep` newest backups. */
 export function pruneBackups(dataDir: string, keep: number): void {
-  for (const { path } of listKeptBackups(dataDir).slice(keep)) rmSync(path, { force: true });
+  for (const { path } of listScheduledBackups(dataDir).slice(keep)) rmSync(path, { force: true });
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import type { Asker, Door } from '../domain/accounts/key-restrictions.ts';
+import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 import { clientAddress, clientIp } from './client-address.ts';
 
-/** Who asks with a request. Nothing of it is read before it is needed: most keys are not restricted. */
-export class RequestAsker implements Asker {
-  readonly door: Door | null;
+/** The source of an HTTP request. Its facts are read only when needed, because most keys are not restricted. */
+export class HttpRequestSource implements RequestSource {
+  readonly transport: TransportName | null;
   readonly #request: IncomingMessage;
   readonly #proxies: number;
-  readonly #asksRegisteredDocument: () => Promise<boolean>;
+  readonly #usesRegisteredDocument: () => Promise<boolean>;
 
   /** @param proxies as `clientAddress` takes it */
   constructor(
     request: IncomingMessage,
     proxies: number,
-    door: Door | null,
-    asksRegisteredDocument: () => Promise<boolean> = never,
+    transport: TransportName | null,
+    usesRegisteredDocument: () => Promise<boolean> = usesNoDocument,
   ) {
     this.#request = request;
     this.#proxies = proxies;
-    this.door = door;
-    this.#asksRegisteredDocument = asksRegisteredDocument;
+    this.transport = transport;
+    this.#usesRegisteredDocument = usesRegisteredDocument;
   }
 
   client(): string {
@@ -37,9 +37,9 @@ export class RequestAsker implements Asker {
     return headers.origin ?? (isRead ? headers.referer : undefined) ?? null;
   }
 
-  asksRegisteredDocument(): Promise<boolean> {
-    return this.#asksRegisteredDocument();
+  usesRegisteredDocument(): Promise<boolean> {
+    return this.#usesRegisteredDocument();
   }
 }
 
-const never = async (): Promise<boolean> => false;
+const usesNoDocument = async (): Promise<boolean> => false;

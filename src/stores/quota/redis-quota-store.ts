@@ -14,41 +14,45 @@ import {
 } from '../../domain/quota/quota.ts';
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
-import { strange, toChargeResult } from './redis-charge-reply.ts';
-import { openRedisClient, primariesOf, type RedisClient, waitForRedis } from './redis-client.ts';
+import {
+  openRedisClient,
+  primariesOf,
+  type RedisClient,
+  redisQuotaSettings,
+  waitForRedis,
+} from './redis-client.ts';
+import { toChargeResult, toKeyUsage, unexpectedReply } from './redis-replies.ts';
 import {
   chargeScript,
   clearScript,
-  countRefusedScript,
+  countRejectionScript,
   endScript,
-  keptDays,
   type RedisScript,
   refundScript,
   resumeScript,
   settleScript,
+  storedDays,
 } from './redis-scripts.ts';
-import { redisQuotaSettings } from './redis-settings.ts';
-import { toKeyUsage } from './redis-usage.ts';
 import { redisWarnings } from './redis-warnings.ts';
-import { createRefusedCounts, type RefusedCount } from './refused-counts.ts';
+import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
-/** Slots of a cluster that are treated as one part: they go away and come back together. */
-const slotsOfAPart = 256;
+/** How many slots of a cluster form one part of the store; a part goes away and comes back as a whole. */
+const slotsPerPart = 256;
 
-/** Instead of a limit, in the arguments of the script. */
+/** Stands for "no limit" in the arguments of the script. */
 const noLimit = -1;
 
-/** How long usage may take to be read, and an account to be cleared. */
+/** The deadline of calls that delay no catalogue request, such as reading usage or clearing an account. */
 const longCallMs = 1_000;
-/** Delay before rejections that were decided elsewhere are counted. */
-const refusedEveryMs = 500;
+/** The interval at which rejections that the gateway decided itself are written. */
+const rejectionWriteMs = 500;
 
 export interface RedisQuotaOptions {
   /** A `REDIS_URL`, see `readRedisAddress`. */
   readonly connection: string;
-  /** In front of each key; default `pg:`. */
+  /** The prefix of each key in Redis; default `pg:`. */
   readonly prefix?: string;
-  /** After this a call has failed with `ran: 'unknown'`; default 200. */
+  /** A call that takes longer fails with `ran: 'unknown'`; default 200. */
   readonly deadlineMs?: number;
   /** Called with connection errors, and with rejections that could not be counted. */
   readonly onError?: (error: Error) => void;
@@ -57,24 +61,23 @@ export interface RedisQuotaOptions {
 }
 
 /**
- * Quota counters in Redis, for any number of gateways: one script call for the charges of a turn of the
- * event loop, valid on Redis Cluster.
- * Connects in the background; until then each call fails with `ran: 'no'`.
+ * Quota counters in Redis, for any number of gateways. The charges of one event-loop iteration share a script call, also
+ * on Redis Cluster. Connects in the background; until then each call fails with `ran: 'no'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
-  /** Deadline of calls that take longer than a charge and delay no catalogue request. */
+  /** For calls that take longer than a charge and delay no catalogue request. */
   private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
-  private readonly chargeInTurn = createChargeBatcher(
+  private readonly batchCharge = createChargeBatcher(
     (account) => (this.client.isCluster ? slotOf(account) : 0),
-    (requests) => this.chargeTogether(requests),
+    (requests) => this.sendCharges(requests),
   );
-  private readonly refusedCounts = createRefusedCounts();
+  private readonly rejectionCounts = createRejectionCounts();
   private readonly countTimer: NodeJS.Timeout;
 
   constructor(options: RedisQuotaOptions) {
@@ -85,14 +88,14 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     this.longCalls = createRedisCalls(this.client, Math.max(deadlineMs, longCallMs));
     this.onError = onError;
     this.onCharge = onCharge;
-    this.countTimer = setInterval(() => this.writeRefused(), refusedEveryMs).unref();
+    this.countTimer = setInterval(() => this.writeRejections(), rejectionWriteMs).unref();
     this.client.on('error', onError);
     this.client.on('node error', onError);
     for (const event of ['ready', '+node']) this.client.on(event, () => this.readWarnings());
   }
 
   charge(request: ChargeRequest): Promise<QuotaCharge> {
-    return this.chargeInTurn(request);
+    return this.batchCharge(request);
   }
 
   async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
@@ -114,12 +117,12 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return true;
   }
 
-  countRefused(account: string, key: string, day: number): void {
-    this.refusedCounts.note(account, key, day);
+  countRejection(account: string, key: string, day: number): void {
+    this.rejectionCounts.add(account, key, day);
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
-    await this.writeRefused(account);
+    await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
       const hash = this.longCalls.send(() => this.client.hgetall(this.usageKey(account, day)));
@@ -132,7 +135,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const args = [day, month, 0, '', endedSeconds];
     const reply = await this.longCalls.run(endScript, this.keysOf(account, day), args);
     if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
-      throw strange(reply);
+      throw unexpectedReply(reply);
     const [dayId, dayUsed, monthId, monthUsed] = reply as [number, number, number, number];
     return { day: { id: dayId, used: dayUsed }, month: { id: monthId, used: monthUsed } };
   }
@@ -143,21 +146,21 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async clear(account: string, today: number): Promise<void> {
     const counters = `${this.prefix}quota:{${account}}`;
-    // As long as usage is stored, plus the days that other clocks may be ahead.
-    const days = Array.from({ length: keptDays + 3 }, (_, index) => today + 2 - index);
+    // All days for which usage is stored, plus two days by which other clocks may be ahead.
+    const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
     const keys = [this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
     await this.longCalls.run(clearScript, [counters], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 
-  // A write, because a replica and a full Redis answer PING but accept no charge.
+  // The probe is a write, because a replica and a full Redis answer PING but accept no charge.
   async probe(account: string): Promise<void> {
     await this.calls.send(() => this.client.set(`${this.prefix}probe:{${account}}`, '1', 'EX', 60));
   }
 
   partOf(account: string): number {
     if (!this.client.isCluster) return 0;
-    return Math.floor(slotOf(account) / slotsOfAPart);
+    return Math.floor(slotOf(account) / slotsPerPart);
   }
 
   health() {
@@ -165,30 +168,30 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
-  /** Resolves to true once connected, or to false after `ms`; it keeps connecting in any case. */
-  waitUntilReady(ms: number): Promise<boolean> {
-    return waitForRedis(this.client, ms);
+  /** Resolves to true once connected, to false after the timeout; the client goes on connecting in any case. */
+  waitUntilReady(timeoutMs: number): Promise<boolean> {
+    return waitForRedis(this.client, timeoutMs);
   }
 
   async close(): Promise<void> {
     clearInterval(this.countTimer);
-    await this.writeRefused();
+    await this.writeRejections();
     await this.calls.send(() => this.client.quit()).catch(() => {});
     this.client.disconnect();
   }
 
-  private async writeRefused(account?: string): Promise<void> {
+  private async writeRejections(account?: string): Promise<void> {
     if (this.client.status !== 'ready') return;
-    await Promise.all(this.refusedCounts.take(account).map((count) => this.writeCount(count)));
+    await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
   }
 
-  // Never repeated if it may have run, as with charges.
-  private async writeCount(count: RefusedCount): Promise<void> {
+  // Like a charge, a count is never sent again if it may have run.
+  private async writeRejection(count: RejectionCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {
-      await this.run(countRefusedScript, account, day, [day, 0, refused, key]);
+      await this.run(countRejectionScript, account, day, [day, 0, refused, key]);
     } catch (error) {
-      if (error instanceof QuotaStoreError && error.ran === 'no') this.refusedCounts.putBack(count);
+      if (error instanceof QuotaStoreError && error.ran === 'no') this.rejectionCounts.putBack(count);
       else this.onError(error as Error);
     }
   }
@@ -205,7 +208,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return `${this.prefix}hours:{${account}}`;
   }
 
-  private async chargeTogether(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
+  private async sendCharges(requests: readonly ChargeRequest[]): Promise<ChargeResult[]> {
     const keys: string[] = [];
     const args: (string | number)[] = [];
     for (const { account, key, units, limits, windows } of requests) {
@@ -218,13 +221,13 @@ export class RedisQuotaStore implements SettlingQuotaStore {
       keys.push(hour === null ? this.usageKey(account, windows.day) : this.hoursKey(account));
       args.push(index, day ?? noLimit, hour?.limit ?? noLimit, hour?.id ?? 0, hour?.address ?? '');
     }
-    const replies = await this.timed(requests.length, this.calls.run(chargeScript, keys, args));
-    if (!Array.isArray(replies) || replies.length !== requests.length) throw strange(replies);
+    const replies = await this.measureCharges(requests.length, this.calls.run(chargeScript, keys, args));
+    if (!Array.isArray(replies) || replies.length !== requests.length) throw unexpectedReply(replies);
     return replies.map(toChargeResult);
   }
 
-  /** Tells how long charges that left together took, each for itself. */
-  private async timed<Reply>(charges: number, reply: Promise<Reply>): Promise<Reply> {
+  /** Reports the duration of a batch to `onCharge`, once for each of its charges. */
+  private async measureCharges<Reply>(charges: number, reply: Promise<Reply>): Promise<Reply> {
     const startedAtMs = performance.now();
     try {
       return await reply;
@@ -248,5 +251,5 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 }
 
-/** Of the keys of an account, which all have it as their hash tag. */
+/** The cluster slot of an account: its id is the hash tag of all its Redis keys. */
 const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { PostgresUnusableError } from './postgres-failure.ts';
+import { readPostgresUrl } from './postgres-url.ts';
+import type { SqlSession } from './sql-session.ts';
+
+/** The default for URLs without `connect_timeout`: how long connecting may take before the database counts as away. */
+const connectTimeoutMs = 1_000;
+
+/** Returns the options that every connection to this Postgres has. */
+export function connectionSettings(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: readPostgresUrl(url).connectTimeoutMs ?? connectTimeoutMs,
+    keepAlive: true,
+    // pg_stat_activity shows this name, unless the URL or PGAPPNAME says otherwise.
+    fallback_application_name: 'phone-gateway',
+  };
+}
+
+/**
+ * Opens a connection of its own for migrations and checks, and closes it after `work`.
+ * @throws PostgresUnusableError when it cannot be opened
+ */
+export async function withPostgresSession<Result>(
+  url: string,
+  work: (session: SqlSession) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectTo(url);
+  try {
+    return await work({
+      pid: (client as unknown as { processID: number | null }).processID,
+      exec: async (sql) => void (await client.query(sql)),
+      query: async (sql, values) => (await client.query(sql, values)).rows,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client(connectionSettings(url));
+    client.on('error', () => {}); // the query in progress fails with the same error
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new PostgresUnusableError(url, error);
+  }
+}

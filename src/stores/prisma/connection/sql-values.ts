@@ -1,0 +1,21 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+/** The instant that is `ms` milliseconds from now by the clock of the database; a negative number gives a past one. */
+export const msFromNow = (ms: number): Prisma.Sql =>
+  Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
+
+/** Copies bytes, because Prisma accepts only those that own a plain ArrayBuffer. */
+export function toPlainBytes(digest: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(digest);
+}
+
+/** Postgres accepts 65,535 parameters in a statement, and other queries wait while it runs. */
+const rowsPerStatement = 1_000;
+
+/** Divides rows into the lists that single statements write, in order. */
+export function splitIntoStatements<Row>(rows: readonly Row[]): Row[][] {
+  const chunks: Row[][] = [];
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    chunks.push(rows.slice(from, from + rowsPerStatement));
+  return chunks;
+}

@@ -1,0 +1,72 @@
+import type { DumpFacts } from '../../domain/backup.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { CatalogueLock } from './catalogue/catalogue-lock.ts';
+import { type Deadlines, defaultDeadlines } from './connection/deadlines.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export interface Database {
+  /** For requests: queries have short deadlines, so that a dead connection does not fill the pool. */
+  readonly prisma: PrismaClient;
+  /** For reading the catalogue into memory, slice by slice. */
+  readonly catalogue: PrismaClient;
+  /** For imports and other long work, which may wait for others. */
+  readonly bulk: PrismaClient;
+  /** The lock of the embedded database, whose only connection imports share with requests; null: Postgres needs none. */
+  readonly catalogueLock: CatalogueLock | null;
+  /**
+   * Applies pending migrations.
+   * @param onWait called with a message that names the process that is migrating
+   * @returns the names of the applied migrations, in order
+   */
+  migrate(onWait?: (message: string) => void): Promise<string[]>;
+  /**
+   * Writes a consistent copy of the embedded database to a new file that only its owner may read: a gzipped tar of its
+   * directory. Requests wait while the files are read.
+   * @throws BackupError on Postgres, which has its own tools for this
+   */
+  dump(file: string): Promise<DumpFacts>;
+  /**
+   * Milliseconds since a transaction or a copy held the only connection of the embedded database; 0 while one does.
+   * Infinity on Postgres, which has several connections.
+   */
+  msSinceHold(): number;
+  /**
+   * Reads all tables of the embedded database, which takes a second for some hundred MB.
+   * @throws InstallationError when a part of the database is damaged or lost
+   */
+  assertWhole(): Promise<void>;
+  /** What prevents the database from accepting writes, in a sentence without paths; null: nothing that is known. */
+  trouble(): string | null;
+  /**
+   * Writes something and rolls it back.
+   * @throws PostgresUnusableError, or the error of the embedded database
+   */
+  assertWritable(): Promise<void>;
+  /** Turns the error of a query into an InstallationError if the files of the embedded database are damaged. */
+  explain(error: unknown): unknown;
+  /** Resolves when the embedded PostgreSQL has ended: every query fails until another process opens the database. */
+  readonly ended: Promise<Error>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the configured database.
+ * @param onTrouble called with the first error when the database begins to fail
+ * @param deadlines the deadlines of statements in Postgres
+ * @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written,
+ *   InstallationError when its contents are damaged
+ */
+export function openDatabase(
+  config: DatabaseConfig,
+  onTrouble: (error: unknown) => void = () => {},
+  deadlines: Deadlines = defaultDeadlines,
+): Promise<Database> {
+  return config.kind === 'embedded'
+    ? openEmbeddedDatabase(config.dataDir, onTrouble)
+    : openPostgresDatabase(config.url, deadlines, onTrouble);
+}

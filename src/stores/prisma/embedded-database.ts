@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+import type { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import type { DumpFacts } from '../../domain/backup.ts';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import { assertWholeTables, listTables, unreadableError } from '../embedded/assert-whole-tables.ts';
+import { openInstallation } from '../embedded/open-installation.ts';
+import { watchDatabase } from '../embedded/watch-database.ts';
+import { createCatalogueLock } from './catalogue/catalogue-lock.ts';
+import { undoUnfinished } from './catalogue/unfinished-import.ts';
+import { countHolds, createConnectionHolds } from './connection/connection-holds.ts';
+import { acquireDataDirLock, DataDirUnusableError } from './connection/data-dir-lock.ts';
+import { guardDiskSpace, readFreeBytes, reserveBytes, reserveMb } from './connection/disk-space.ts';
+import { migrate } from './connection/migrate.ts';
+import type { SqlSession } from './connection/sql-session.ts';
+import { assertWritable } from './connection/write-probe.ts';
+
+/** How long a transaction waits for the only connection of the embedded database. */
+const transactionWaitMs = 60_000;
+
+/** Opens PostgreSQL in this process (PGlite) with the data directory, which is locked. */
+export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: unknown) => void) {
+  const release = acquireDataDirLock(dataDir);
+  const holds = createConnectionHolds();
+  let installation: PGlite;
+  try {
+    assertEnoughSpace(dataDir);
+    installation = await openInstallation(dataDir);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const guarded = guardDiskSpace(countHolds(installation, holds), () => readFreeBytes(dataDir));
+  const { watched: pglite, health } = watchDatabase(guarded, onTrouble);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPGlite(pglite),
+    // A transaction that waits until an import ends has not failed.
+    transactionOptions: { maxWait: transactionWaitMs },
+  });
+  const session: SqlSession = {
+    pid: null,
+    exec: async (sql) => void (await pglite.exec(sql)),
+    query: async (sql, values) => (await pglite.query<Record<string, unknown>>(sql, values)).rows,
+  };
+  return {
+    prisma,
+    catalogue: prisma,
+    bulk: prisma,
+    catalogueLock: createCatalogueLock(prisma),
+    migrate: async (onWait?: (message: string) => void): Promise<string[]> => {
+      const applied = await migrate(session, onWait);
+      await undoUnfinished(prisma);
+      await assertWholeTables(session, dataDir);
+      return applied;
+    },
+    dump: (file: string) => dumpEmbedded(pglite, file),
+    msSinceHold: holds.msSinceHold,
+    assertWhole: async () => assertWholeTables(session, dataDir, await listTables(session.query)),
+    trouble: health.trouble,
+    assertWritable: () => assertWritable(session),
+    explain: (error: unknown): unknown =>
+      health.damage() === null ? error : unreadableError(dataDir, health.damage()),
+    ended: health.ended,
+    close: async () => {
+      health.close();
+      await prisma.$disconnect();
+      try {
+        await pglite.close();
+      } catch (error) {
+        // If PostgreSQL has ended, there is nothing to close.
+        if (health.damage() === null) throw error;
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function assertEnoughSpace(dataDir: string): void {
+  if (readFreeBytes(dataDir) >= reserveBytes) return;
+  throw new DataDirUnusableError(
+    `${dataDir} is on a disk with less than ${reserveMb} MB left. Free space on it, or set DATA_DIR to another directory.`,
+  );
+}
+
+async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
+  const [server] = (await pglite.query<{ server_version: string }>('SHOW server_version')).rows;
+  const [catalogue] = (
+    await pglite.query<{ version: number }>("SELECT version FROM revision WHERE topic = 'catalogue'")
+  ).rows;
+  // The checkpoint saves a restored database its recovery.
+  await pglite.exec('CHECKPOINT');
+  // The copy is compressed afterwards, when other queries have the connection again.
+  const copy = await pglite.dumpDataDir('none');
+  await pipeline(
+    Readable.fromWeb(copy.stream() as ReadableStream<Uint8Array>),
+    createGzip(),
+    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+  );
+  return {
+    postgresVersion: server?.server_version ?? 'unknown',
+    catalogueVersion: catalogue?.version ?? 0,
+  };
+}

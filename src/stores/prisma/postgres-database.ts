@@ -1,0 +1,72 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { BackupError } from '../../domain/backup.ts';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Deadlines } from './connection/deadlines.ts';
+import { migrate } from './connection/migrate.ts';
+import { PostgresUnusableError } from './connection/postgres-failure.ts';
+import { createPostgresPool } from './connection/postgres-pool.ts';
+import { connectionSettings, withPostgresSession } from './connection/postgres-session.ts';
+import { watchTrouble } from './connection/trouble-watch.ts';
+import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from './connection/write-probe.ts';
+
+/** The error for `backup` and `restore` with Postgres. */
+export const postgresBackupAdvice =
+  'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
+
+export async function openPostgresDatabase(
+  url: string,
+  { requestMs, catalogueMs, bulkMs }: Deadlines,
+  onTrouble: (error: unknown) => void,
+) {
+  const openPools: ReturnType<typeof createPostgresPool>[] = [];
+  const noteError = (error: unknown): void => {
+    watch.noteError(error);
+    // After a failover, existing connections lead to a server that is a standby now.
+    if (isReadOnly(error)) for (const { retireConnections: endConnections } of openPools) endConnections();
+  };
+  const openClient = (config: pg.PoolConfig): PrismaClient => {
+    const connections = createPostgresPool({ ...connectionSettings(url), ...config }, noteError);
+    openPools.push(connections);
+    const { pool } = connections;
+    // The pool handles connections that are lost while idle: the next query opens another one.
+    const ignoreErrors = { onPoolError: () => {}, onConnectionError: () => {} };
+    return new PrismaClient({ adapter: new PrismaPg(pool, { ...ignoreErrors, disposeExternalPool: true }) });
+  };
+  const prisma = openClient({ max: 10, query_timeout: requestMs });
+  const catalogue = openClient({ max: 2, query_timeout: catalogueMs });
+  const bulk = openClient({ max: 2, query_timeout: bulkMs });
+  const watch = watchTrouble({
+    describeTrouble: describeWriteFailure,
+    probe: () => prisma.$executeRawUnsafe(writeProbeSql()),
+    onTrouble,
+  });
+  return {
+    prisma,
+    catalogue,
+    bulk,
+    catalogueLock: null,
+    migrate: (onWait?: (message: string) => void) =>
+      withPostgresSession(url, (session) => migrate(session, onWait)),
+    dump: () => Promise.reject(new BackupError(postgresBackupAdvice)),
+    msSinceHold: () => Number.POSITIVE_INFINITY,
+    assertWhole: async () => {},
+    trouble: watch.trouble,
+    assertWritable: () =>
+      withPostgresSession(url, async (session) => {
+        try {
+          await assertWritable(session);
+        } catch (error) {
+          throw new PostgresUnusableError(url, error);
+        }
+      }),
+    explain: (error: unknown): unknown => error,
+    ended: new Promise<Error>(() => {}),
+    close: async () => {
+      watch.close();
+      await prisma.$disconnect();
+      await catalogue.$disconnect();
+      await bulk.$disconnect();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { LRUCache } from 'lru-cache';
+import {
+  type ChargeRequest,
+  type QuotaCharge,
+  type RefundRequest,
+  requestsOf,
+  type UsedUnits,
+  type WindowUse,
+} from '../../domain/quota/quota.ts';
+import { EndedAccounts } from './ended-accounts.ts';
+import { type Owed, OwedUnits } from './owed-units.ts';
+import { toQuotaCharge } from './quota-charge.ts';
+import { SpentUnits } from './spent-units.ts';
+
+interface Figures {
+  dayId: number;
+  dayUsed: number;
+  monthId: number;
+  monthUsed: number;
+}
+
+/** The outage allowance of a limit: 5 % of it, rounded up. */
+function budgetOf(limit: number): number {
+  return Math.ceil(limit / 20);
+}
+
+const keyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
+
+/**
+ * What one process may admit while the quota store is away: 5 % of each limit that applies (the day of the account, the day
+ * of the key, the hour of the address). It also records which of the admitted units the store must count afterwards.
+ * Memory is bounded: only the figures of the `capacity` most recently used accounts are stored, and at most `capacity`
+ * accounts get an allowance at a time. An account without figures counts as unused, so it may use its 5 %.
+ */
+export class OutageAllowance {
+  /** By account, the last figures of the store plus what was admitted since. */
+  private readonly figures: LRUCache<string, Figures>;
+  /** By key with its own day limit, the same for the key's day. */
+  private readonly keyFigures: LRUCache<string, WindowUse>;
+  /** Units of the allowance that were spent: by accounts and keys in a day window, by addresses in an hour. */
+  private readonly spentByAccounts: SpentUnits;
+  private readonly spentByKeys: SpentUnits;
+  private readonly spentByAddresses: SpentUnits;
+  private readonly ended = new EndedAccounts(() => Date.now());
+  /** Units that were admitted here and that the store must still count. */
+  readonly debts = new OwedUnits();
+  /** Units that the store has charged and must still refund: at most what was in flight when it went away. */
+  readonly refunds = new OwedUnits();
+
+  constructor(capacity: number) {
+    this.figures = new LRUCache({ max: capacity });
+    this.keyFigures = new LRUCache({ max: capacity });
+    this.spentByAccounts = new SpentUnits(capacity);
+    this.spentByKeys = new SpentUnits(capacity);
+    this.spentByAddresses = new SpentUnits(capacity);
+  }
+
+  get hasDebts(): boolean {
+    return !(this.debts.isEmpty && this.refunds.isEmpty);
+  }
+
+  /** Remembers the store's figures, plus the units that it must still count. */
+  remember(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
+    const { account, key } = request;
+    const used = this.withDebts(account, { day, month });
+    let usedByKey = keyUse?.day ?? 0;
+    for (const debt of this.debts.of(account)) {
+      if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
+    }
+    this.store(account, day.id, used.day.used, month.id, used.month.used);
+    if (keyUse !== null) this.keyFigures.set(keyName(request), { id: day.id, used: usedByKey });
+  }
+
+  /** Returns the last figures of the account, without charging; null if there are none. */
+  lastFigures(request: ChargeRequest): QuotaCharge | null {
+    const figures = this.figures.get(request.account);
+    if (figures === undefined) return null;
+    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, figures);
+    const { day, month } = request.limits;
+    return toQuotaCharge(
+      dayId,
+      dayUsed,
+      monthId,
+      monthUsed,
+      (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0),
+      null,
+      true,
+    );
+  }
+
+  /**
+   * Admits a charge if it fits into the limits, by the last figures, and into the allowance; else returns null.
+   * @param isOwed whether the store must count it later: only if the store certainly did not run it
+   */
+  admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
+    const { account, units, limits } = request;
+    if (this.ended.has(account)) return null;
+    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, this.figures.get(account));
+    if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
+    if (!this.spentByAccounts.hasRoom(account, dayId, units, budgetOf(limits.day))) return null;
+    if (!this.spendKeyLimits(request, dayId)) return null;
+    this.spentByAccounts.add(account, dayId, units);
+    this.store(account, dayId, dayUsed + units, monthId, monthUsed + units);
+    const windows = { day: dayId, month: monthId };
+    if (isOwed) this.debts.add({ account, key: request.key, units, requests: 1, windows });
+    return toQuotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, null, true);
+  }
+
+  /** Cancels debts before anything is refunded. @returns the part of the refund that is for the store; null: none */
+  cancelDebt(request: RefundRequest): Owed | null {
+    return this.debts.subtract({ ...request, requests: requestsOf(request) });
+  }
+
+  /** Admits no further charge of an account that is about to be deleted. */
+  end(account: string): void {
+    this.ended.add(account);
+  }
+
+  resume(account: string): void {
+    this.ended.delete(account);
+  }
+
+  forgetEnded(): void {
+    this.ended.forget();
+  }
+
+  /** Adds the units that the store must still count to those that it has counted. */
+  withDebts(account: string, { day, month }: UsedUnits): UsedUnits {
+    let [dayUsed, monthUsed] = [day.used, month.used];
+    for (const debt of this.debts.of(account)) {
+      if (debt.windows.day === day.id) dayUsed += debt.units;
+      if (debt.windows.month === month.id) monthUsed += debt.units;
+    }
+    return { day: { id: day.id, used: dayUsed }, month: { id: month.id, used: monthUsed } };
+  }
+
+  /** Forgets the figures and debts of a deleted account. */
+  forget(account: string): void {
+    this.figures.delete(account);
+    this.debts.forget(account);
+    this.refunds.forget(account);
+  }
+
+  /** Spends the allowance of the key's own limits, if it has any. @returns false if the units do not fit */
+  private spendKeyLimits(request: ChargeRequest, dayId: number): boolean {
+    const { units, keyLimits } = request;
+    if (keyLimits === undefined) return true;
+    const { day, hour } = keyLimits;
+    const key = keyName(request);
+    const client = `${key} ${hour?.address}`;
+    const stored = this.keyFigures.get(key);
+    const used = (stored?.id === dayId ? stored.used : 0) + units;
+    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, budgetOf(day))))
+      return false;
+    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, budgetOf(hour.limit)))
+      return false;
+    if (day !== null) this.spentByKeys.add(key, dayId, units);
+    if (hour !== null) this.spentByAddresses.add(client, hour.id, units);
+    this.keyFigures.set(key, { id: dayId, used });
+    return true;
+  }
+
+  /** Changes the figures in place to save an allocation, because this runs with each charge. */
+  private store(account: string, dayId: number, dayUsed: number, monthId: number, monthUsed: number): void {
+    const figures = this.figures.get(account);
+    if (figures === undefined) {
+      this.figures.set(account, { dayId, dayUsed, monthId, monthUsed });
+      return;
+    }
+    figures.dayId = dayId;
+    figures.dayUsed = dayUsed;
+    figures.monthId = monthId;
+    figures.monthUsed = monthUsed;
+  }
+}
+
+/** The figures of the windows in force: the requested ones, or later ones that have begun. A new window begins at zero. */
+function figuresInForce({ windows }: ChargeRequest, figures: Figures | undefined): Figures {
+  const isDayInForce = figures !== undefined && figures.dayId >= windows.day;
+  const isMonthInForce = figures !== undefined && figures.monthId >= windows.month;
+  return {
+    dayId: isDayInForce ? figures.dayId : windows.day,
+    dayUsed: isDayInForce ? figures.dayUsed : 0,
+    monthId: isMonthInForce ? figures.monthId : windows.month,
+    monthUsed: isMonthInForce ? figures.monthUsed : 0,
+  };
+}

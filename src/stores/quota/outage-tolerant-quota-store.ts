@@ -1,0 +1,230 @@
+import {
+  type ChargeRequest,
+  type KeyUsage,
+  type QuotaCharge,
+  type QuotaHealth,
+  type QuotaStore,
+  QuotaStoreError,
+  type RefundRequest,
+  type SettleRequest,
+  type SettlingQuotaStore,
+  type UsedUnits,
+  type WindowIds,
+} from '../../domain/quota/quota.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { OutageAllowance } from './outage-allowance.ts';
+import type { Owed } from './owed-units.ts';
+
+export interface OutageTolerantQuotaOptions {
+  /** Called when the store goes away and when it is back. */
+  readonly onStateChange?: (state: QuotaHealth['state']) => void;
+  /** Called with units that were used during an outage and will never be counted. */
+  readonly onError?: (error: unknown, lost: SettleRequest) => void;
+  /** Called with units whose refund failed and will not be repeated, so they may stay charged. */
+  readonly onRefundLost?: (error: unknown, lost: RefundRequest) => void;
+  /** For how many accounts the last figures are remembered; default 100,000. */
+  readonly capacity?: number;
+}
+
+/** A part of the store that has failed and has not answered since. */
+interface Trouble {
+  readonly breaker: CircuitBreaker;
+  /** An account that this part holds; the probe uses it. */
+  readonly account: string;
+}
+
+const tickMs = 250;
+/** The account to probe with if the store says it is away and no charge has failed. */
+const probeAccount = 'any';
+/** How many accounts are settled at a time: enough to share a round trip, few enough to meet the deadline. */
+const accountsPerSettlement = 64;
+
+/**
+ * A quota store with an outage allowance: while the store is away, each process admits 5 % of an account's day limit (and
+ * 5 % of a key's own limits). When the store answers again, it counts the units and repeats the refunds that certainly did
+ * not run. A charge beyond the allowance throws QuotaStoreError. Adds nothing to the deadline of the inner store.
+ */
+export class OutageTolerantQuotaStore implements QuotaStore {
+  private readonly inner: SettlingQuotaStore;
+  private readonly options: OutageTolerantQuotaOptions;
+  private readonly allowance: OutageAllowance;
+  private readonly timer: NodeJS.Timeout;
+  private readonly troubles = new Map<number, Trouble>();
+  private recovering: Promise<void> | null = null;
+  private state: QuotaHealth['state'] = 'ok';
+
+  constructor(inner: SettlingQuotaStore, options: OutageTolerantQuotaOptions = {}) {
+    this.inner = inner;
+    this.options = options;
+    this.allowance = new OutageAllowance(options.capacity ?? 100_000);
+    this.timer = setInterval(() => this.tick(), tickMs).unref();
+  }
+
+  async charge(request: ChargeRequest): Promise<QuotaCharge> {
+    if (this.troubleOf(request.account)?.breaker.isOpen) return this.chargeAllowance(request, null);
+    let charge: QuotaCharge;
+    try {
+      charge = await this.inner.charge(request);
+    } catch (error) {
+      if (!(error instanceof QuotaStoreError) || error.ran === 'rejected') throw error;
+      this.noteFailure(request.account, error);
+      return this.chargeAllowance(request, error);
+    }
+    this.noteSuccess(request.account);
+    this.allowance.remember(request, charge);
+    return charge;
+  }
+
+  async refund(request: RefundRequest): Promise<boolean> {
+    const rest = this.allowance.cancelDebt(request);
+    if (rest === null) return true;
+    if (!this.troubleOf(request.account)?.breaker.isOpen) return this.sendRefund(rest);
+    this.allowance.refunds.add(rest);
+    return false;
+  }
+
+  countRejection(account: string, key: string, day: number): void {
+    this.inner.countRejection(account, key, day);
+  }
+
+  usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
+    return this.inner.usage(account, fromDay, toDay);
+  }
+
+  async end(account: string, windows: WindowIds): Promise<UsedUnits> {
+    // End the account here first: this process then admits nothing more, even if the store is away.
+    this.allowance.end(account);
+    try {
+      const used = await this.inner.end(account, windows);
+      return this.allowance.withDebts(account, used);
+    } catch (error) {
+      if (!(error instanceof QuotaStoreError)) throw error;
+      const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
+      const charge = this.allowance.lastFigures(query);
+      if (charge === null) throw error;
+      return { day: charge.day, month: charge.month };
+    }
+  }
+
+  async resume(account: string): Promise<void> {
+    this.allowance.resume(account);
+    await this.inner.resume(account);
+  }
+
+  async clear(account: string, today: number): Promise<void> {
+    await this.inner.clear(account, today);
+    this.allowance.forget(account);
+  }
+
+  health(): QuotaHealth {
+    const { state, warnings } = this.inner.health();
+    return { state: this.troubles.size > 0 ? 'away' : state, warnings };
+  }
+
+  /** Settles debts and refunds if the store answers, reports the rest as lost, then closes the store. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.recovering;
+    if (this.allowance.hasDebts) await this.recover([...this.troubles.values()]);
+    const awayError = new QuotaStoreError('no', 'The quota store is away while closing');
+    const { debts, refunds } = this.allowance;
+    for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
+    for (const refund of refunds.take(Number.POSITIVE_INFINITY))
+      this.options.onRefundLost?.(awayError, refund);
+    await this.inner.close();
+  }
+
+  /** @param error the error of the store, or null when nothing was sent to it */
+  private chargeAllowance(request: ChargeRequest, error: QuotaStoreError | null): QuotaCharge {
+    const isOwed = error === null || error.ran === 'no';
+    const charge =
+      request.units === 0 ? this.allowance.lastFigures(request) : this.allowance.admit(request, isOwed);
+    if (charge === null) throw error ?? new QuotaStoreError('no', 'The quota store is away');
+    return charge;
+  }
+
+  private tick(): void {
+    this.reportState();
+    this.allowance.forgetEnded();
+    const isRecoveryNeeded = this.state === 'away' || this.allowance.hasDebts;
+    if (!isRecoveryNeeded || this.recovering !== null) return;
+    const due = [...this.troubles.values()].filter(({ breaker }) => breaker.canProbe);
+    this.recovering = this.recover(due).finally(() => {
+      this.recovering = null;
+    });
+  }
+
+  // A probe finds out whether the store is back, so that no client's request has to wait for a timeout.
+  private async recover(due: readonly Trouble[]): Promise<void> {
+    const probes = this.troubles.size === 0 ? [{ account: probeAccount }] : due;
+    await Promise.all(probes.map(({ account }) => this.probe(account)));
+    const isAnswering = (account: string): boolean => this.troubleOf(account) === undefined;
+    for (;;) {
+      const debts = this.allowance.debts.take(accountsPerSettlement, isAnswering);
+      const refunds = this.allowance.refunds.take(accountsPerSettlement, isAnswering);
+      if (debts.length + refunds.length === 0) return;
+      await Promise.all([
+        ...debts.map((debt) => this.settle(debt)),
+        ...refunds.map((refund) => this.sendRefund(refund)),
+      ]);
+    }
+  }
+
+  private async probe(account: string): Promise<void> {
+    try {
+      await this.inner.probe(account);
+      this.noteSuccess(account);
+    } catch (error) {
+      this.noteFailure(account, error);
+    }
+  }
+
+  // A debt is sent again only if it certainly did not run, so that no account is charged twice.
+  private async settle(debt: SettleRequest): Promise<void> {
+    try {
+      await this.inner.settle(debt);
+    } catch (error) {
+      const ran = error instanceof QuotaStoreError ? error.ran : 'unknown';
+      if (ran === 'no') this.allowance.debts.add(debt);
+      else this.options.onError?.(error, debt);
+      if (ran !== 'rejected') this.noteFailure(debt.account, error);
+    }
+  }
+
+  // A refund too is sent again only if it certainly did not run. The store ignores windows that are over.
+  private async sendRefund(request: Owed): Promise<boolean> {
+    try {
+      return await this.inner.refund(request);
+    } catch (error) {
+      const isStoreError = error instanceof QuotaStoreError;
+      if (isStoreError && error.ran === 'no') this.allowance.refunds.add(request);
+      else this.options.onRefundLost?.(error, request);
+      if (isStoreError) this.noteFailure(request.account, error);
+      return false;
+    }
+  }
+
+  private troubleOf(account: string): Trouble | undefined {
+    return this.troubles.size === 0 ? undefined : this.troubles.get(this.inner.partOf(account));
+  }
+
+  private noteFailure(account: string, error: unknown): void {
+    const trouble = this.troubleOf(account) ?? { breaker: new CircuitBreaker(), account };
+    this.troubles.set(this.inner.partOf(account), trouble);
+    trouble.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+    this.reportState();
+  }
+
+  private noteSuccess(account: string): void {
+    if (this.troubles.size > 0) this.troubles.delete(this.inner.partOf(account));
+    // The inner store may have reported itself away although no charge failed; a success ends that state.
+    if (this.state === 'away') this.reportState();
+  }
+
+  private reportState(): void {
+    const { state } = this.health();
+    if (state === this.state) return;
+    this.state = state;
+    this.options.onStateChange?.(state);
+  }
+}
