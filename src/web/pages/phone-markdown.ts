@@ -14,6 +14,7 @@ import { priceMessages } from '../messages/prices.ts';
 import { sampleMessages } from '../messages/samples.ts';
 import { keyFacts, phoneLine } from '../parts/phone-card.ts';
 import { factGroups } from '../parts/phone-facts.ts';
+import { isWebAddress } from '../parts/phone-reviews.ts';
 import { sourceGroups } from '../parts/phone-sources.ts';
 import { priceColumns, variantText } from '../parts/price-chart.ts';
 import { kindText, priceDetailsText } from '../parts/price-text.ts';
@@ -194,8 +195,7 @@ function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
       score === null ? null : t.score(visit.formats.number(score)),
     ];
     const text = markdownText(details.filter((part) => part !== null).join(' · '));
-    const isWebAddress = url !== null && /^https?:\/\//i.test(url);
-    return `- ${text}${isWebAddress ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
+    return `- ${text}${url !== null && isWebAddress(url) ? ` · ${markdownLink(t.readAt, url)}` : ''}`;
   });
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }

@@ -55,7 +55,7 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    // Filters combine to countless pages, so search engines index only plain lists and brands.
+    // Combinations of filters are countless, so search engines index only plain lists and brands.
     canonical: isPlain ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],

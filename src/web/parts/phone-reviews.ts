@@ -5,7 +5,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
 /** Only web addresses become links: other schemes could run a script. */
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 const bulletList = (list: readonly string[], heading: string): Html | false =>
   list.length > 0 &&

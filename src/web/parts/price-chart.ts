@@ -19,7 +19,7 @@ function niceCeiling(value: number): number {
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) as number) * power;
 }
 
-const percent = (part: number): string => `${Math.round(part * 1000) / 10}%`;
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 const dayOf = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 10);
 
@@ -48,30 +48,30 @@ export function priceChart(visit: Visit, name: string, prices: readonly Price[])
   const [first, last] = [sorted[0] as Price, sorted.at(-1) as Price];
   const byAmount = sorted.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
   const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
-  const [original, to] = [first.observedAt.getTime(), last.observedAt.getTime()];
+  const [startMs, endMs] = [first.observedAt.getTime(), last.observedAt.getTime()];
   const top = niceCeiling(Math.max(1, decimalAmount(highest.amount)));
-  const place = (price: Price): Html => {
+  const markOf = (price: Price): Html => {
     const x =
-      to === original ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - original)) / (to - original);
+      endMs === startMs ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - startMs)) / (endMs - startMs);
     const y = 1 - decimalAmount(price.amount) / top;
     return html`<svg x="${percent(x)}" y="${percent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
 `;
   };
-  const money = (part: number): string => {
+  const moneyAt = (share: number): string => {
     const { currency, amountMinor } = highest.amount;
     return visit.formats.money(
-      Math.round((amountMinor / decimalAmount(highest.amount)) * top * part),
+      Math.round((amountMinor / decimalAmount(highest.amount)) * top * share),
       currency,
     );
   };
   const summary = t.chart(name, sorted.length, moneyOf(visit, lowest), moneyOf(visit, highest));
   const kinds = priceKinds.filter((kind) => sorted.some((price) => price.kind === kind));
   return html`<figure class="chart price-chart">
-<div class="scale" aria-hidden="true"><span>${money(1)}</span><span>${money(0.5)}</span><span>${money(0)}</span></div>
+<div class="scale" aria-hidden="true"><span>${moneyAt(1)}</span><span>${moneyAt(0.5)}</span><span>${moneyAt(0)}</span></div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
-${sorted.map(place)}</svg></div>
-<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${to !== original && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
+${sorted.map(markOf)}</svg></div>
+<div class="ends" aria-hidden="true"><span>${visit.formats.date(dayOf(first))}</span>${endMs !== startMs && html`<span>${visit.formats.date(dayOf(last))}</span>`}</div>
 <figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>
       html`<li><svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${marks[kind]}</svg> ${kindText(visit, kind)}</li>`,

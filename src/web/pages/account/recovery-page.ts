@@ -13,15 +13,8 @@ export interface RecoveryState {
   readonly error?: FormError;
 }
 
-/** The help that the service can offer. */
-export interface RecoveryHelp {
-  readonly hasMail: boolean;
-  /** A `mailto:` or `https:` URL; null: not set. */
-  readonly supportContact: string | null;
-}
-
 /** The page `/recover`, with the three ways to get a new secret. */
-export function renderRecover(visit: Visit, help: RecoveryHelp, state: RecoveryState = {}): Reply {
+export function renderRecover(visit: Visit, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
     ...headOf(t.title, state),
@@ -35,9 +28,9 @@ ${state.error !== undefined && formNotice(state.error.notice, true)}
 ${textField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
 ${textField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
 <button class="primary">${t.useCode}</button></form>
-${help.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
+${visit.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
 <section class="panel" aria-labelledby="neither"><h2 id="neither">${t.neitherHeading}</h2>
-${help.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${help.supportContact}">${t.contact}</a></p>`}
+${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
 </div>
 <p><a href="${visit.link('/dashboard')}">${t.signIn}</a></p></div>`,

@@ -9,6 +9,7 @@ import type { Visit } from '../../visit.ts';
 import { toFormError } from './form-error.ts';
 import {
   completion,
+  type MailedAction,
   renderCodePage,
   renderMailedLink,
   renderMailSent,
@@ -19,8 +20,7 @@ import { signInAsNew } from './sign-in-as-new.ts';
 
 /** The routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function recoveryRoutes(services: SiteServices): Route[] {
-  const { recovery, profile, mail, addressOf } = services;
-  const helpOf = ({ supportContact }: Visit) => ({ hasMail: mail.isAvailable, supportContact });
+  const { recovery, profile, addressOf } = services;
   const clientOf = (visit: Visit): string => addressOf(visit.request);
   const signIn = (visit: Visit, apiSecret: string): Promise<Reply> =>
     signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
@@ -36,13 +36,13 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       } catch (error) {
         const formError = toFormError(visit, error, recoveryMessages[visit.locale].wrongCode);
         if (formError === null) throw error;
-        return renderRecover(visit, helpOf(visit), { email: fields.get('email') ?? '', error: formError });
+        return renderRecover(visit, { email: fields.get('email') ?? '', error: formError });
       }
     },
   });
 
   return [
-    { method: 'GET', path: '/recover', answer: (visit) => renderRecover(visit, helpOf(visit)) },
+    { method: 'GET', path: '/recover', answer: (visit) => renderRecover(visit) },
     form('/recover/code', async (visit, fields) => {
       const email = fields.get('email') ?? '';
       const recoveryCode = (fields.get('recovery_code') ?? '').trim();
@@ -54,15 +54,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       await recovery.requestMail(email, clientOf(visit));
       return renderMailSent(visit, email);
     }),
-    {
-      method: 'GET',
-      path: '/recover/complete',
-      answer: (visit) => {
-        const { email, token } = linkOf(visit);
-        if (token !== '') return renderMailedLink(visit, completion(visit), email, token);
-        return renderCodePage(visit, completion(visit), { email });
-      },
-    },
+    mailedLinkRoute('/recover/complete', completion),
     {
       method: 'POST',
       path: '/recover/complete',
@@ -85,21 +77,13 @@ export function recoveryRoutes(services: SiteServices): Route[] {
           );
           if (formError === null) throw error;
           const state = { email: fields.get('email') ?? '', error: formError };
-          if (isLink) return renderRecover(visit, helpOf(visit), state);
+          if (isLink) return renderRecover(visit, state);
           const next = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
           return renderCodePage(visit, completion(visit), state, next);
         }
       },
     },
-    {
-      method: 'GET',
-      path: '/verify',
-      answer: (visit) => {
-        const { email, token } = linkOf(visit);
-        if (token !== '') return renderMailedLink(visit, verification(visit), email, token);
-        return renderCodePage(visit, verification(visit), { email });
-      },
-    },
+    mailedLinkRoute('/verify', verification),
     {
       method: 'POST',
       path: '/verify',
@@ -125,10 +109,19 @@ export function recoveryRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** The parameters of a mailed link; empty where the link was cut off. */
-function linkOf({ query }: Visit): { email: string; token: string } {
-  return { email: query.get('email') ?? '', token: query.get('token') ?? '' };
-}
+/** The page of a mailed link; where the link was cut off, the form for the code of the mail. */
+const mailedLinkRoute = (path: string, actionOf: (visit: Visit) => MailedAction): Route => ({
+  method: 'GET',
+  path,
+  answer: (visit) => {
+    const email = visit.query.get('email') ?? '';
+    const token = visit.query.get('token') ?? '';
+    const action = actionOf(visit);
+    return token === ''
+      ? renderCodePage(visit, action, { email })
+      : renderMailedLink(visit, action, email, token);
+  },
+});
 
 /** The mailed proof in a form: the token of a link, or else the code. */
 function readProof(fields: URLSearchParams) {

@@ -25,7 +25,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
     return session !== null && credentials !== null ? { session, credentials } : null;
   };
   /** Redirects to the dashboard, which says what to do, where there are no credentials to show. */
-  const toDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
+  const redirectToDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [
     {
@@ -33,7 +33,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       path: welcomePath,
       answer: async (visit) => {
         const held = await findHeld(visit);
-        if (held === null) return toDashboard(visit);
+        if (held === null) return redirectToDashboard(visit);
         const { session, credentials } = held;
         return renderWelcome(visit, {
           credentials,
@@ -49,7 +49,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       path: envPath,
       answer: async (visit) => {
         const held = await findHeld(visit);
-        if (held === null) return toDashboard(visit);
+        if (held === null) return redirectToDashboard(visit);
         return textFile('phone-gateway.env', envFile(held.credentials, origin));
       },
     },
@@ -58,7 +58,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       path: codesPath,
       answer: async (visit) => {
         const held = await findHeld(visit);
-        if (held === null || held.credentials.recoveryCodes.length === 0) return toDashboard(visit);
+        if (held === null || held.credentials.recoveryCodes.length === 0) return redirectToDashboard(visit);
         const { email } = held.session.holder.account;
         const text = recoveryCodesFile(held.credentials.recoveryCodes, email, origin);
         return textFile('phone-gateway-recovery-codes.txt', text);

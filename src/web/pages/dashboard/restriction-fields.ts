@@ -16,7 +16,7 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/** Default limits for a web page's key: half of the plan's daily units, and a tenth of that per visitor. */
+/** Default limits for a web page's key: half of the plan's day, and a tenth of that per visitor and hour. */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({

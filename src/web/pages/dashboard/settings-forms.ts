@@ -18,7 +18,7 @@ type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 /** The forms for the settings of an account: name, e-mail address, mails. */
 export function settingsForms({ profile }: SiteServices): DashboardForm[] {
   const common = { section: 'account', errorText: settingsErrorText } as const;
-  const change = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
+  const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
     await profile.change(session.holder, input);
     return redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
   };
@@ -36,7 +36,7 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
           submit: t.save,
         };
       },
-      submit: (request) => change(request, { name: request.field('name') }, 'name-changed'),
+      submit: (request) => changeProfile(request, { name: request.field('name') }, 'name-changed'),
     },
     {
       ...common,
@@ -50,7 +50,7 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
           submit: t.changeEmail,
         };
       },
-      submit: (request) => change(request, { email: request.field('email') }, 'mail-sent'),
+      submit: (request) => changeProfile(request, { email: request.field('email') }, 'mail-sent'),
     },
     {
       ...common,
@@ -58,13 +58,14 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
       submit: async (request) => {
         const { account } = request.session.holder;
         const email = (await profile.pendingEmail(account.id)) ?? account.email;
-        return change(request, { email }, 'mail-sent');
+        return changeProfile(request, { email }, 'mail-sent');
       },
     },
     {
       ...common,
       path: 'account/keep-email',
-      submit: (request) => change(request, { email: request.session.holder.account.email }, 'email-kept'),
+      submit: (request) =>
+        changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
     },
     {
       ...common,
@@ -92,7 +93,11 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
         const chosen = [...new Set([...usualAlerts, ...alerts])]
           .filter((percent) => request.field(`alert-${percent}`) === 'on')
           .sort((a, b) => a - b);
-        return change(request, { alerts: chosen, locale: request.field('locale', locale) }, 'mails-changed');
+        return changeProfile(
+          request,
+          { alerts: chosen, locale: request.field('locale', locale) },
+          'mails-changed',
+        );
       },
     },
   ];

@@ -15,8 +15,8 @@ import {
 
 export const chartDays = 30;
 /** The width of one day, in per cent of the chart's width. */
-const step = 100 / chartDays;
-const barWidth = step * 0.72;
+const dayWidth = 100 / chartDays;
+const barWidth = dayWidth * 0.72;
 
 /**
  * A bar chart of each key's units and the rejected requests per day; bars differ by pattern, not only by
@@ -38,16 +38,16 @@ export function usageChart(
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
   const top = niceCeiling(Math.max(...totals));
-  const best = Math.max(...perDay(rows, unitsOf, firstDay, chartDays));
-  const summary = t.chartSummary(totalOf(rows, unitsOf), totalOf(rows, rejectedOf), best);
-  const marks = [top, top / 2, 0].filter(Number.isInteger);
+  const busiestDay = Math.max(...perDay(rows, unitsOf, firstDay, chartDays));
+  const summary = t.chartSummary(totalOf(rows, unitsOf), totalOf(rows, rejectedOf), busiestDay);
+  const scaleValues = [top, top / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
   );
   return html`<figure class="chart">
-<div class="scale" aria-hidden="true">${marks.map((mark) => html`<span>${number(mark)}</span>`)}</div>
+<div class="scale" aria-hidden="true">${scaleValues.map((value) => html`<span>${number(value)}</span>`)}</div>
 <div class="plot" data-plot="${t.chartHint}"><svg role="img" aria-label="${summary}">
-${marks.map((mark) => html`<line class="${mark === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${percent(1 - mark / top)}" y2="${percent(1 - mark / top)}"/>`)}
+${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${percent(1 - value / top)}" y2="${percent(1 - value / top)}"/>`)}
 ${days.map((date, index) => dayOf(visit, series, { date, index, top }))}
 </svg></div>
 <div class="ends" aria-hidden="true">${dates.map((date) => html`<span>${date}</span>`)}</div>
@@ -71,15 +71,15 @@ function dayOf(
     ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
   );
   const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
-  const left = `${Number((index * step).toFixed(3))}%`;
-  const barLeft = `${Number((index * step + (step - barWidth) / 2).toFixed(3))}%`;
+  const left = `${Number((index * dayWidth).toFixed(3))}%`;
+  const barLeft = `${Number((index * dayWidth + (dayWidth - barWidth) / 2).toFixed(3))}%`;
   let y = 1;
   const bars = usedSeries.map(({ style, values }) => {
     const height = (values[index] as number) / top;
     y -= height;
     return html`<rect ${barAttributes(style)} x="${barLeft}" y="${percent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${percent(height)}"/>`;
   });
-  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(step.toFixed(3))}%" height="100%"/>${bars}</g>
+  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidth.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
 }
 
@@ -100,8 +100,8 @@ const barAttributes = (style: SeriesStyle): Html =>
 const swatch = (style: SeriesStyle): Html =>
   html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${barAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
 
-const pattern = (name: string, mark: Html): Html =>
-  html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${mark}</pattern>`;
+const pattern = (name: string, shape: Html): Html =>
+  html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${shape}</pattern>`;
 const slanted = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
 /** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */

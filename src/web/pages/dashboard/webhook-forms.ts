@@ -14,7 +14,7 @@ type Texts = (typeof webhookMessages)['en'];
 
 /** The forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
 export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
-  const webhookOf = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
+  const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
     if (webhook === undefined)
       throw new GatewayError('not-found', 'This account has no webhook with that id.');
@@ -30,7 +30,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       ) => Omit<FormPage, 'lead'> & { readonly lead: string },
     ): NonNullable<DashboardForm['page']> =>
     async (request) => {
-      const webhook = await webhookOf(request);
+      const webhook = await findWebhook(request);
       const { lead, fields, ...rest } = describe(webhookMessages[request.visit.locale], webhook, request);
       return {
         ...rest,
@@ -38,9 +38,9 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
         fields: html`<p class="webhook-url"><code>${webhook.url}</code></p>${fields}`,
       };
     };
-  const toDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
+  const redirectToDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
     redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
-  const toDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
+  const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
   const common = { section: 'webhooks', errorText } as const;
 
@@ -71,7 +71,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { url: request.field('url').trim() });
-        return toDashboard(request, 'webhook-url');
+        return redirectToDashboard(request, 'webhook-url');
       },
     },
     {
@@ -84,7 +84,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'paused' });
-        return toDashboard(request, 'webhook-paused');
+        return redirectToDashboard(request, 'webhook-paused');
       },
     },
     {
@@ -97,7 +97,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'active' });
-        return toDashboard(request, 'webhook-resumed');
+        return redirectToDashboard(request, 'webhook-resumed');
       },
     },
     {
@@ -111,7 +111,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       })),
       submit: async (request) => {
         await webhooks.remove(request.accountId, request.id);
-        return toDashboard(request, 'webhook-deleted');
+        return redirectToDashboard(request, 'webhook-deleted');
       },
     },
     {
@@ -119,7 +119,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       path: 'webhooks/:id/test',
       submit: async (request) => {
         await webhooks.test(request.accountId, request.id);
-        return toDeliveries(request, 'tested');
+        return redirectToDeliveries(request, 'tested');
       },
     },
     {
@@ -127,7 +127,7 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       path: 'webhooks/:id/resend',
       submit: async (request) => {
         await webhooks.resend(request.accountId, request.id, request.field('delivery'));
-        return toDeliveries(request, 'resent');
+        return redirectToDeliveries(request, 'resent');
       },
     },
   ];
