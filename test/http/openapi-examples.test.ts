@@ -14,7 +14,7 @@ import { expectShape } from '../support/answer-shapes.ts';
 
 const operations = listOperations(restOperations);
 
-/** What a reader copies: the text of a sample. */
+/** The text of a sample, as a reader copies it. */
 const textOf = (markup: { readonly text: string }): string =>
   markup.text
     .replaceAll(/<[^>]*>/g, '')
@@ -68,7 +68,7 @@ describe('the requests in the reference', () => {
     code.replace('YOUR_API_KEY', account.key).replace('YOUR_API_SECRET', account.secret);
   const safe = operations.filter(
     ({ method, credential, path }) =>
-      // Nobody has the webhook of the example.
+      // The webhook of the example does not exist.
       !path.includes('/webhooks/{id}') &&
       (method === 'GET' || (method === 'POST' && credential === 'api-key')),
   );

@@ -11,17 +11,19 @@ import { type PageState, pageStates } from '../../support/every-page.ts';
 import { type OpenedPageStates, openPageStates } from '../../support/open-page-states.ts';
 import { findBoxFaults, findUnstyledClasses } from '../../support/page-boxes.ts';
 
-/** All eight pictures of each state are kept in this folder; without it, four are in one that the run removes. */
+/**
+ * The folder for all eight pictures of each state; without it, four are stored in one that the run removes.
+ */
 const given = process.env.PAGE_PICTURES ?? '';
 const languages = ['en', 'th'] as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** By default each language in each width and in each of the colours, but not all of them together. */
+/** By default each language in each width and each colour scheme, but not all combinations. */
 const isLightFor = (language: string, width: number): boolean =>
   (language === 'en') === (width === widths[0]);
 
-/** Of a page that is higher: the reference has some 50,000 px, of which no browser takes a picture. */
+/** The limit for high pages: the reference has some 50,000 px, of which no browser takes a picture. */
 const mostHeight = 6_000;
 
 const browser = await openBrowser();
@@ -55,12 +57,12 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     return page;
   };
 
-  /** @param isLight in which colours it is taken where there are not to be pictures in both */
+  /** @param isLight the colour scheme if there is only one picture */
   const photograph = async (page: Page, name: string, isLight: boolean): Promise<void> => {
     const { width = 0 } = page.viewportSize() ?? {};
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const isWhole = height <= mostHeight;
-    // The whole of a very high page would be painted for its beginning.
+    // Otherwise the whole of a very high page would be painted for its beginning.
     if (!isWhole) await page.setViewportSize({ width, height: mostHeight });
     for (const colorScheme of given === '' ? [isLight ? ('light' as const) : ('dark' as const)] : schemes) {
       await page.emulateMedia({ colorScheme });
@@ -124,7 +126,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
   });
 });
 
-/** Whatever a list of routes reads of the services as it is made; nothing is answered with them. */
+/** Placeholder services for reading the list of routes; they answer nothing. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_target, name) => {
     if (name === 'origin') return 'http://localhost';

@@ -30,7 +30,7 @@ test('a first start at a terminal reports its steps at least once a second, and 
     terminal.type(ctrlC);
     await terminal.finished;
   });
-  // Sizes of the screen, looked at more often than once a second.
+  // Sizes of the screen, checked more often than once a second.
   const seen: { readonly atMs: number; readonly length: number }[] = [];
   const watch = setInterval(
     () => seen.push({ atMs: performance.now(), length: terminal.screen().length }),
@@ -48,7 +48,7 @@ test('a first start at a terminal reports its steps at least once a second, and 
     const next = all.slice(index).find((later) => later.length > length);
     return (next?.atMs ?? all.at(-1)?.atMs ?? atMs) - atMs;
   });
-  // A second, and what a busy machine needs to run the thread that speaks and the one that listens.
+  // A second, plus the delays of the writing and the reading thread on a busy machine.
   expect(Math.max(...silences)).toBeLessThan(5_000);
 
   const before = terminal.screen().length;
