@@ -7,7 +7,7 @@ import { openTestRedis, removeKeys } from '../../tools/testing/redis.ts';
 import { until } from '../../tools/testing/until.ts';
 import { within } from '../support/sample.ts';
 
-/** What is promised within a second. */
+/** The promised time: one second. */
 const soon = within(1_000);
 
 const database = await openTestDatabase(templateOn);
@@ -76,7 +76,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     };
     for (let cycle = 0; cycle < 3; cycle += 1) {
       const { api_key: key, api_secret: secret } = await sign();
-      // So that the other gateway has it in memory.
+      // Makes the other gateway cache it.
       await Promise.all([ask(one, key), ask(two, key)]);
       const deleting = call(one, 'DELETE', '/v1/account', secret);
       const requests = Array.from({ length: 60 }, () => ask(two, key));
@@ -85,7 +85,7 @@ describe.skipIf(database === null || redis === null)('the account API of two gat
     }
     const { api_key: key } = await sign();
     await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at % 2 ? one : two, key)));
-    // The plan of a sign-up has 100 units a day.
+    // A new account has a plan of 100 units a day.
     expect(allowed).toBe(100);
   });
 

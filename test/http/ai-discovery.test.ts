@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorTitles } from '../../src/domain/errors.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
-/** What the service calls itself in these tests, where nothing says otherwise. */
+/** The address of the service in these tests, unless another is given. */
 const told = 'http://127.0.0.1:4000';
 
 let gateway: TestGateway;

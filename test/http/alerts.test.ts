@@ -44,7 +44,7 @@ describe.skipIf(database === null || redis === null)('quota mails of two gateway
     await client.query('UPDATE account SET email_verified_at = now() WHERE id = $1', [account.id]);
     return account;
   };
-  /** So many requests, spread over both gateways. */
+  /** Sends this many requests, spread over both gateways. */
   const ask = async (key: string, times: number): Promise<void> => {
     for (let left = times; left > 0; left -= 20)
       await Promise.all(
@@ -55,7 +55,7 @@ describe.skipIf(database === null || redis === null)('quota mails of two gateway
   };
   const subjectsTo = (address: string) =>
     mails.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
-  /** Resolves when each gateway has looked at everything that it noted until now. */
+  /** Resolves when each gateway has checked every account that it recorded until now. */
   const looked = async (): Promise<void> => {
     for (const gateway of gateways) {
       const { id, email, key } = await verified();

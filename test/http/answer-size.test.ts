@@ -5,7 +5,7 @@ import { importPhones } from '../support/import-phones.ts';
 import { expectProblem } from '../support/problem.ts';
 import { openWire } from '../support/wire.ts';
 
-/** A phone with so many reviews, each as long as an import takes them. */
+/** A phone with this many reviews, each of the maximum length. */
 const reviews = 160;
 const letters = 99_000;
 
@@ -14,7 +14,7 @@ let key: string;
 let slug: string;
 const used = async (): Promise<number> =>
   (await (await gateway.get('/v1/auth/status', key)).json()).data.quota.day.used;
-/** What a request costs, and what it answers. */
+/** The cost of a request, and its answer. */
 async function charged(ask: () => Promise<Response>) {
   const before = await used();
   const response = await ask();
@@ -129,7 +129,7 @@ describe('changes', () => {
     wire.write(
       `POST /graphql HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    // It is cut off, though its reader never reads.
+    // It is disconnected, though its client never reads.
     await until('it is cut off', async () => (await openStreams()) === 0, {
       patienceMs: 30_000,
     });

@@ -249,7 +249,7 @@ describe('/phones/{slug}', () => {
       brand: { name: 'Samsung' },
       weight: { value: 232, unitCode: 'GRM' },
     });
-    // Prices of long ago are no offer.
+    // Old prices are not an offer.
     expect(JSON.parse(text).offers).toBeUndefined();
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/en\/phones\/samsung-galaxy-s24-ultra">/);
     expect(page).toMatch(/hreflang="th" href="[^"]*\/th\/phones\/samsung-galaxy-s24-ultra">/);
@@ -278,7 +278,7 @@ describe('hostile texts', () => {
     const [slug] = slugsIn(await read('/en/phones?brand=zephon'));
     const page = await read(`/en/phones/${slug}`);
     expect(page).toContain('&lt;script&gt;alert(2)');
-    // The data for search engines cannot end its element.
+    // The data for search engines cannot close its element.
     expect(page.match(/<script/g)?.length).toBe(
       page.match(/<script (?:src="\/assets|type="application\/ld\+json")/g)?.length,
     );
@@ -391,7 +391,7 @@ describe('the hourly limit of pages', () => {
       const page = await refused.text();
       expect(page).toContain('href="/th#sign-up"');
       expect(page).toContain('4 หน้าต่อชั่วโมง');
-      // What the browser has costs nothing, and neither do pages of others.
+      // Cached pages cost nothing, and neither do pages outside of the catalogue.
       const kept = { 'If-None-Match': first.headers.get('etag') ?? '' };
       expect((await open('/en/phones', kept, few)).status).toBe(304);
       expect((await open('/en', {}, few)).status).toBe(200);

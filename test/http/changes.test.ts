@@ -26,7 +26,7 @@ describe('GET /v1/changes', () => {
   let gateway: TestGateway;
   let key: string;
   let clockMs = Date.now();
-  /** Of the catalogue before any test. */
+  /** The catalogue before any test. */
   let start: string;
 
   beforeAll(async () => {

@@ -46,7 +46,7 @@ describe('the comparison page', () => {
       best: [1],
     });
     expect(page).toContain('<span class="visually-hidden">(differs)</span>');
-    // What is the same is neither different nor better.
+    // An equal value is neither different nor better.
     expect(row('Refresh rate')).toMatchObject({ differs: false, values: ['120 Hz', '120 Hz'], best: [] });
     expect(rows.find(({ name }) => name === 'Price')?.values[0]).toMatch(/THB [\d,.]+ .*(ago|today)/);
     for (const { name, values } of rest.data.fields as { name: string; values: unknown[] }[]) {

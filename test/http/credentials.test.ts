@@ -24,14 +24,14 @@ describe('a credential has the documented form', () => {
   test('a prefix, 10 + 32 base62 characters, and the CRC-32 of the text before', () => {
     expect(account.key).toMatch(/^phk_[0-9A-Za-z]{48}$/);
     expect(account.secret).toMatch(/^phs_[0-9A-Za-z]{48}$/);
-    // CRC-32 of "123456789" is cbf43926: the standard's check value, here over a key computed by hand.
+    // CRC-32 of "123456789" is cbf43926, the standard's check value; here it is over a key computed by hand.
     expect(composeCredential('key', '0'.repeat(10), '0'.repeat(32))).toBe(
       `phk_${'0'.repeat(42)}${checksumByHand()}`,
     );
   });
 });
 
-/** The same checksum, written another way: bit by bit over the bytes, then base62 by big integers. */
+/** The same checksum by another algorithm: bit by bit over the bytes, then base62 by big integers. */
 function checksumByHand(): string {
   let crc = 0xffffffffn;
   for (const byte of Buffer.from(`phk_${'0'.repeat(42)}`)) {

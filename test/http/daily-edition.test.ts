@@ -16,7 +16,10 @@ function midnightBefore(atMs: number): number {
   return Math.floor((atMs + zoneOffsetMs) / dayMs) * dayMs - zoneOffsetMs;
 }
 
-/** Observations are recorded with the database's own clock; the gateway's is set to either side of the next midnight. */
+/**
+ * Observations are recorded by the clock of the database; that of the gateway is set to either side of
+ * midnight.
+ */
 describe('daily prices', () => {
   let data: Awaited<ReturnType<typeof copyTemplate>>;
   let gateway: TestGateway;
@@ -51,7 +54,7 @@ describe('daily prices', () => {
     const file = { name: `${content}.ndjson`, sha256, asOf: observedAt };
     await gateway.app.operator.importFile({ file, phones: [phone], rejected: [] });
   };
-  /** What the phone costs, and how many prices its history has. */
+  /** The price of the phone, and the number of prices in its history. */
   const seenBy = async (key: string): Promise<[price: number | null, history: number]> => {
     const phone = await gateway.get(`/v1/phones/${slug}?currency=THB`, key);
     const history = await gateway.get(`/v1/phones/${slug}/prices?currency=THB`, key);
@@ -66,7 +69,7 @@ describe('daily prices', () => {
   const setClock = async (atMs: number): Promise<void> => {
     const [before, isAnotherDay] = [loads(), midnightBefore(atMs) !== midnightBefore(nowMs)];
     nowMs = atMs;
-    // A gateway looks at its clock several times a second.
+    // A gateway checks its clock several times a second.
     if (isAnotherDay) await until('the prices of that day are loaded', () => loads() > before);
     else await sleep(1_500);
   };
@@ -112,7 +115,7 @@ describe('daily prices', () => {
     await gateway.close();
     await start();
     expect(await seenBy(keys.free)).toEqual([1_000_000, 1]);
-    // Recorded, by the database's clock, on the day before the gateway's: of an edition that is out.
+    // Recorded, by the database's clock, on the day before the gateway's, so its edition is out.
     await importPrice('second', '2026-11-02', 900_000);
     expect(await seenBy(keys.pro)).toEqual([900_000, 2]);
     expect(await seenBy(keys.free)).toEqual([900_000, 2]);

@@ -5,7 +5,7 @@ import { createFormVisitor, type FormVisitor } from '../support/form-visitor.ts'
 type Holder = Awaited<ReturnType<TestGateway['createAccount']>>;
 
 const nowMs = Date.parse('2026-05-20T10:00:00Z');
-/** Nobody listens there: mails stay in the queue. */
+/** Nothing listens there, so mails stay in the queue. */
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'gateway@example.com' };
 let gateway: TestGateway;
 let silent: TestGateway;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([gateway.close(), silent.close()]));
 
-/** A session with what is needed to send its forms. */
+/** A session with everything needed to submit its forms. */
 async function open(at: TestGateway) {
   const holder = await at.createAccount();
   const visitor: FormVisitor = createFormVisitor(at.origin);
@@ -26,7 +26,7 @@ async function open(at: TestGateway) {
   return {
     holder,
     get: visitor.get,
-    /** Sends a form, and follows where it leads. */
+    /** Submits a form, and follows its redirect. */
     send: async (path: string, fields: Record<string, string> = {}) => {
       const answer = await visitor.post(`/dashboard/${path}`, { form_token, ...fields });
       return answer.status === 303 ? visitor.get(answer.headers.get('location') ?? '') : answer;

@@ -26,7 +26,7 @@ interface WebhookJson {
   readonly brand: readonly string[] | null;
 }
 
-/** A session with what is needed to send its forms. */
+/** A session with everything needed to submit its forms. */
 async function open(plan = 'pro') {
   const holder = await gateway.createAccount(plan);
   const visitor = createFormVisitor(gateway.origin);
@@ -44,7 +44,7 @@ async function open(plan = 'pro') {
     visitor,
     post,
     list,
-    /** Sends a form, and follows where it leads. */
+    /** Submits a form, and follows its redirect. */
     send: async (path: string, fields: Record<string, string> = {}) => {
       const answer = await post(path, fields);
       return answer.status === 303 ? visitor.get(answer.headers.get('location') ?? '') : answer;

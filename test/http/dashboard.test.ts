@@ -33,7 +33,7 @@ const keysOf = async ({ secret }: Holder): Promise<KeyJson[]> => {
 const idOf = (key: string): string => key.slice(4, 14);
 const heading = 'Hello, ';
 
-/** Every form of a session, filled in so that it would do something. */
+/** Every form of a session, filled in so that it would take effect. */
 const forms = (holder: Holder): [path: string, fields: Record<string, string>][] => [
   ['/dashboard/keys/create', { name: 'planted' }],
   [`/dashboard/keys/${idOf(holder.key)}/rename`, { name: 'planted' }],
@@ -45,7 +45,9 @@ const forms = (holder: Holder): [path: string, fields: Record<string, string>][]
   ['/dashboard/sign-out-everywhere', {}],
   ['/dashboard/delete', { email: holder.email }],
 ];
-/** That nothing happened: the secret opens the account, its one key is as it was, and the session is open. */
+/**
+ * Checks that nothing happened: the secret opens the account, its key is unchanged, and the session is open.
+ */
 const expectUntouched = async (holder: Holder, session: FormVisitor): Promise<void> => {
   expect(await keysOf(holder)).toMatchObject([{ id: idOf(holder.key), name: 'default', status: 'active' }]);
   expect((await session.get('/dashboard')).text).toContain(heading);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The part of the page that is about one operation. */
+/** The part of the page about one operation. */
 const sectionOf = (page: string, id: string): string =>
   page.split('<section class="operation"').find((section) => section.startsWith(` id="${id}"`)) ?? '';
 

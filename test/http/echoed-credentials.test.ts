@@ -14,7 +14,7 @@ const random = 'RandomPartOfAKeyThatNobodyMaySee';
 const pasted = (['key', 'secret', 'recovery'] as const).map((kind) =>
   composeCredential(kind, 'PublicId10', random),
 );
-/** What a text is when it is percent-encoded so many times. */
+/** A text after this many rounds of percent-encoding. */
 const encode = (text: string, times: number): string =>
   times === 0
     ? text

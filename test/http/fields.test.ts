@@ -3,7 +3,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 import { expectProblem } from '../support/problem.ts';
 
-/** `?fields=`: only the members that are asked for, named as in the answer. */
+/** `?fields=` returns only the requested members, named as in the answer. */
 let gateway: TestGateway;
 let key: string;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createGracefulShutdown } from '../../src/server/graceful-shutdown.ts';
 let server: Server;
 const sockets: Socket[] = [];
 let finishSlow = (): void => {};
-/** More than systems keep for a client that does not read. */
+/** More than systems buffer for a client that does not read. */
 const large = Buffer.alloc(16 * 1024 * 1024);
 
 async function open(): Promise<() => Promise<void>> {
@@ -27,7 +27,7 @@ async function open(): Promise<() => Promise<void>> {
   return drain;
 }
 
-/** One connection, kept alive as long as the server likes. */
+/** A connection that stays open as long as the server allows. */
 function client() {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   sockets.push(socket);
@@ -97,7 +97,7 @@ describe('a server that is shutting down', () => {
     await idle.answered();
     const drained = drain();
     await sleep(50);
-    // Behind which timers are looked at before what has come.
+    // After it, timers are checked before incoming data.
     await new Promise(setImmediate);
     idle.ask('/');
     // Longer than idle connections stay open.
@@ -112,7 +112,7 @@ describe('a server that is shutting down', () => {
     const drain = await open();
     const waiting = Array.from({ length: 5 }, client);
     for (const { ask } of waiting) ask('/');
-    // They are connected then, and the event loop has not accepted one.
+    // They are connected then, and the event loop has accepted none of them.
     await new Promise((resolve) => process.nextTick(resolve));
     const drained = drain();
     for (const { answered, closed } of waiting) {

@@ -22,7 +22,7 @@ const times = async <Answer>(count: number, work: () => Promise<Answer>): Promis
   for (let time = 0; time < count; time += 1) answers.push(await work());
   return answers;
 };
-/** Texts of answers in a row, without what each says of its own. */
+/** Texts of consecutive answers, without their individual parts. */
 const askInARow = async (body: Record<string, unknown>, key: string, accept = newType) => {
   const text = JSON.stringify(body);
   return times(timesAsked, async () => {
@@ -250,7 +250,7 @@ describe('a cached answer', () => {
     expect(await shownTo(free)).toEqual(Array(timesAsked).fill([null, 0]));
     expect(await shownTo(pro)).toEqual(Array(timesAsked).fill([500_000, 1]));
     nowMs += 86_400_000;
-    // A gateway looks at its clock several times a second.
+    // A gateway checks its clock several times a second.
     await expect.poll(async () => (await ask(query, free)).data.phone.price).not.toBeNull();
     expect(await shownTo(free)).toEqual(Array(timesAsked).fill([500_000, 1]));
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe } from '../support/answers.ts';
 
-/** What GraphQL says of wrong arguments: all of them, in its own words, for free. */
+/** GraphQL reports all invalid arguments, in its own terms, for free. */
 let gateway: TestGateway;
 let key: string;
 const { ask, used } = askThe(() => gateway);
@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(spent).toBe(0);
 });
 
-/** The places that a refusal names, after a check that it is one. */
+/** The paths in an error, after checking that it is one. */
 async function refused(query: string, variables?: Record<string, unknown>) {
   const { status, errors = [], ...answer } = await ask(query, key, variables);
   expect([status, 'data' in answer]).toEqual([400, false]);

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, newType, oldType } from '../support/answers.ts';
 import { importPhones, testBrand } from '../support/history.ts';
 
-/** A GET of a persisted document, which a client may keep and validate as an answer of REST (RFC 9110 §13). */
+/** A GET of a persisted document, which a client may cache and validate like a REST answer (RFC 9110 §13). */
 describe.each([true, false])('GET of a persisted document, cacheable: %s', (cacheable) => {
   let gateway: TestGateway;
   let key: string;
@@ -44,7 +44,7 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (cach
       { documentId, variables },
       { extensions: persisted(text), variables },
     ]) {
-      // Interpreted, compiled and kept.
+      // Interpreted, compiled and cached.
       for (let times = 0; times < 3; times += 1) {
         const before = await used(key);
         const response = await get(params);
@@ -100,7 +100,8 @@ describe.each([true, false])('GET of a persisted document, cacheable: %s', (cach
     for (const params of others)
       for (let times = 0; times < 3; times += 1) {
         const response = await get(params, ifNoneMatch);
-        // What will fail is not known before it runs, nor that the client cannot have it.
+        // It is not known in advance whether the operation will fail, nor that the client cannot have the
+        // answer.
         const expected = params === others[5] ? 304 : 200;
         expect([params, response.status]).toEqual([params, expected]);
         if (expected === 200)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   database.isAway = false;
-  // While the gateway holds the database for away, it lets in no key that it has not seen: the next test's is new.
+  // While the database counts as away, the gateway accepts no new key, and the next test has one.
   await expect.poll(async () => (await (await gateway.get('/readyz')).json()).status).toBe('ready');
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ afterAll(() => gateway.close());
 const many = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
-/** 30 fragments, each spreading the next one twice: 2^30 fields when written out. */
+/** 30 fragments, each spreading the next one twice: 2^30 fields when expanded. */
 const bomb = (on: string, leaf: string): string =>
   many(30, (n) => `fragment F${n} on ${on} { ${n === 29 ? leaf : `...F${n + 1} ...F${n + 1}`} }`);
 
@@ -30,7 +30,7 @@ const expectTooComplex = (answer: GraphQLAnswer): void => {
 
 describe('each limit accepts its maximum and rejects more', () => {
   test('1,000 tokens', async () => {
-    // Braces and `plans` are 5 tokens, `...` and a name of a fragment two.
+    // Braces and `plans` are 5 tokens, `...` and the name of a fragment two.
     const withTokens = (count: number) =>
       `{ plans { ${'name '.repeat(5)} } ${'...P '.repeat((count - 18) / 2)}} fragment P on Query { __typename }`;
     expect(await ask(withTokens(1_000))).toMatchObject({ status: 200 });
@@ -216,7 +216,7 @@ describe('a rejected document', () => {
 test('a cached document is not parsed again if its variables do not fit', async () => {
   const query = 'query V($page: Int) { phones(page: $page) { totalCount } plans { name } }';
   const refused = await ask(query, key, { page: 'x' });
-  // What is asked once is not kept.
+  // Documents that are sent once are not cached.
   await ask(query, key, { page: 'x' });
   const lookedUp = vi.spyOn(schema.getType('Plan') as GraphQLObjectType, 'getFields');
   expect(await ask(query, key, { page: 'x' })).toMatchObject({ status: 400, errors: refused.errors });

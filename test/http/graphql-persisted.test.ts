@@ -64,7 +64,7 @@ describe('a registered document', () => {
     const documentId = await register(text);
     expect(documentId).toBe(idOf(text));
     const before = await used(key);
-    // The last of them is the kept answer.
+    // The last of them is the cached answer.
     for (let time = 0; time < 3; time += 1) {
       expect(await send({ documentId, variables })).toMatchObject(answered);
     }
@@ -132,7 +132,7 @@ describe('a registered document', () => {
     const text = fresh();
     expect(await send({ documentId: idOf(text), variables })).toMatchObject(notFound);
     const id = await register(text);
-    // The last of them is the kept answer, which must go with its document.
+    // The last of them is the cached answer, which must go with its document.
     for (let time = 0; time < 3; time += 1)
       expect(await send({ documentId: id, variables })).toMatchObject(answered);
     await gateway.app.operator.documentsRemove({ id });
@@ -326,7 +326,7 @@ describe('the database is queried rarely', () => {
     await send(hashed(remembered, { query: remembered, variables }));
     const before = await used(key);
     spy.isAway = true;
-    // Also when it is time to ask again.
+    // Also when the cached look-up has expired.
     nowMs += 61_000;
     expect(await send({ documentId, variables })).toMatchObject(answered);
     expect(await send(hashed(remembered, { variables }))).toMatchObject(answered);

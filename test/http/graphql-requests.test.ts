@@ -88,7 +88,7 @@ describe('rejects invalid GraphQL requests alike for both media types', () => {
         status: 413,
         errors: [{ extensions: { code: 'CONTENT_TOO_LARGE' } }],
       });
-      // The connection is whole: what comes next on it is answered.
+      // The connection is still usable: the next request on it is answered.
       for (let next = 0; next < 3; next += 1) expect((await post(body(free))).status).toBe(200);
     });
 

@@ -3,7 +3,7 @@ import { GatewayError } from '../../src/domain/errors.ts';
 import { newType, oldType } from '../support/answers.ts';
 import { closeHandlers, openHandler, quota } from '../support/graphql-handler.ts';
 
-/** The handler alone, on services that fail as no real one can be made to. */
+/** The handler alone, with services that fail in ways that real ones cannot be made to. */
 
 afterEach(closeHandlers);
 
@@ -96,7 +96,7 @@ test('a root field that fails internally is null, refunded, and reveals no cause
 });
 
 test('a failure below that empties a root field refunds all of it', async () => {
-  // `totalCount` must not be null, so the page as a whole is.
+  // `totalCount` must not be null, so the whole page is null.
   const list = () => ({
     ...{ items: [], page: 1, perPage: 20, total: 'SELECT' as never },
     ...{ corrected: null, understood: null, isUnknown: false },

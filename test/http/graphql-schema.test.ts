@@ -31,13 +31,13 @@ import { restOperations } from '../../tools/testing/rest-operations.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The types as the contract writes them; the schema may have more, never less or other. */
+/** The types of the contract; the schema may have more, but nothing less or different. */
 const contract = buildSchema(read('../support/contract.graphql'));
 
 const describeArgument = ({ name, type, defaultValue }: GraphQLArgument): string =>
   `${name}: ${type}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`;
 
-/** What a client can rely on: members, their types, arguments and defaults. */
+/** Everything that a client can rely on: members, their types, arguments and defaults. */
 function membersOf(type: GraphQLNamedType | undefined): string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   if (isUnionType(type)) return type.getTypes().map(({ name }) => name);
@@ -75,7 +75,7 @@ describe('the schema has what the contract promises', () => {
 
   test('every root field is nullable, so that a failure keeps its siblings', () => {
     for (const { name, type } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
-      // The contract has its list never null: it reads memory alone.
+      // This list is never null in the contract, because it only reads memory.
       if (name === 'phonesBy') expect(String(type)).toBe('[Phone]!');
       else expect([name, String(type)]).toEqual([name, expect.not.stringMatching(/!$/)]);
     }
@@ -133,7 +133,7 @@ describe('the schema describes everything', () => {
         }
       >;
     };
-    /** Whether REST alone has an enum of this name with this value. */
+    /** Whether only REST has an enum with this name and value. */
     const isValue = (name: string, member: string): boolean => {
       const { enum: closed, 'x-extensible-enum': open = closed } = schemas[name] ?? {};
       return open?.includes(member.toLowerCase()) ?? false;

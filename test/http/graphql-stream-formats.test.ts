@@ -8,7 +8,7 @@ import { until } from '../../tools/testing/until.ts';
 import { closeHandlers, openHandler } from '../support/graphql-handler.ts';
 import { changed, memoryStream, phoneChange } from '../support/memory-stream.ts';
 
-/** How GraphQL writes a stream, whatever is in it: the handler alone, with streams of the test. */
+/** The formats of GraphQL streams: the handler alone, with streams of the test. */
 
 afterEach(closeHandlers);
 
@@ -202,7 +202,7 @@ describe('the format follows Accept', () => {
       );
       expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
     }
-    // What was kept of it is no event.
+    // Its cached answer is not an event.
     const plain = await subscribe('application/json', '{ brands { id } }');
     expect(await plain.json()).toMatchObject({ data: { brands: [] }, extensions: { cost: { units: 1 } } });
   });
@@ -215,7 +215,7 @@ describe('the format follows Accept', () => {
         400,
         { errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] },
       ]);
-      // As for queries: older clients of JSON read nothing of another status.
+      // As for queries: older clients of JSON read nothing with another status.
       expect((await subscribe(apollo, query)).status).toBe(200);
     }
   });

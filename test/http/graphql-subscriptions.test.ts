@@ -9,7 +9,7 @@ import { importPrices } from '../support/import-prices.ts';
 import { restrictKey } from '../support/restrict-key.ts';
 import { within } from '../support/sample.ts';
 
-/** `Subscription.changes` on a whole gateway: what is sent, what it costs, and how it ends. */
+/** `Subscription.changes` on a whole gateway: what it sends, its cost, and how it ends. */
 
 const phone = { brand: 'Stream', fullName: 'Stream One' };
 const other = { brand: 'Other', fullName: 'Other Two' };
@@ -71,7 +71,7 @@ async function get(key: string, parameters: Record<string, string>, headers: Rec
   readers.push(reader);
   return reader;
 }
-/** A stream of REST, from the beginning: its cursors and its order are those of everything. */
+/** A REST stream from the beginning, with the cursors and the order of all changes. */
 async function readRest(of: TestGateway, key: string, query: string): Promise<EventReader> {
   const reader = await readEvents(`${of.origin}/v1/stream${query}`, { 'X-API-Key': key });
   readers.push(reader);
@@ -83,7 +83,7 @@ const amountsOf = (reader: EventReader): (number | undefined)[] =>
   reader.of<Next>('next').map(({ data }) => data?.changes.price?.amount.amountMinor);
 const lastErrorOf = (reader: EventReader): Readonly<Record<string, unknown>> | undefined =>
   reader.of<Next>('next').at(-1)?.errors?.[0]?.extensions;
-/** A refusal: status and code. */
+/** An error: status and code. */
 const refused = async ({ response }: { readonly response: Response }, reader?: EventReader) => {
   await reader?.ended();
   return [response.status, JSON.parse(reader?.text ?? '{}')?.errors?.[0]?.extensions?.code];
@@ -511,7 +511,7 @@ describe('the request for a subscription', () => {
       await reader.until('next', 1);
       expect(amountsOf(reader)).toEqual([amount]);
     }
-    // The key was looked at again for heartbeats: the document is still asked for by its name.
+    // The key was checked again for heartbeats: the document is still requested by its ID.
     await until('heartbeats came', () => named.every(({ text }) => (text.match(/^id: /gm) ?? []).length > 3));
     expect(named.map(({ isOver }) => isOver)).toEqual([false, false]);
   });

@@ -26,7 +26,7 @@ const freshEmail = (): string => {
 };
 const credentialsIn = (text: string): string[] => [...new Set(text.match(/ph[ksr]_[0-9A-Za-z]{48}/g))];
 const formTokenIn = (text: string): string => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-/** A newcomer, and the page that shows what they got. */
+/** A new user, and the page that shows the credentials. */
 const newcomer = async (origin = gateway.origin) => {
   const one = createFormVisitor(origin);
   const email = freshEmail();
@@ -46,7 +46,7 @@ describe('a sign-up on the page', () => {
     expect(one.cookie).toMatch(/^session=[0-9A-Za-z]{48}$/);
     expect(await isShown(one, credentials)).toBe(true);
     expect((await gateway.get('/v1/brands', key)).status).toBe(200);
-    // Elsewhere on the site there is a link back.
+    // Other pages of the site link back.
     for (const path of ['/', '/problems', '/dashboard'])
       expect((await one.get(path)).text).toContain('<a href="/welcome">Show them again</a>');
 
@@ -177,7 +177,7 @@ describe('credentials that a session holds', () => {
         expect(sealed).toHaveLength(1);
         const openWith = (secret: string) => open(Buffer.from(sealed[0] as string, 'hex'), secret);
         expect([openWith(pepper), openWith('')]).toEqual([null, null]);
-        // That the same steps open it with the token shows that they are the right ones.
+        // The same steps open it with the token, so they are correct.
         expect(credentials.every((credential) => openWith(token)?.includes(credential))).toBe(true);
       } finally {
         await own.close();
@@ -186,7 +186,9 @@ describe('credentials that a session holds', () => {
   );
 });
 
-/** As `sealed-text.ts` seals: HKDF-SHA-256, AES-256-GCM; nonce, tag, text. Null where the key does not fit. */
+/**
+ * Decrypts as `sealed-text.ts` does: HKDF-SHA-256, AES-256-GCM; nonce, tag, text. Null if the key is wrong.
+ */
 function open(sealed: Buffer, secret: string): string | null {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'phone-gateway new credentials', 32));
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });

@@ -155,7 +155,7 @@ test('names the GraphQL path of each compared field', async () => {
   const fields = data.compare.fields as { name: string; path: string }[];
   expect(fields.find(({ name }) => name === 'battery.capacity_mah')?.path).toBe('battery.capacityMah');
   expect(fields.find(({ name }) => name === 'displays[0].refresh_hz')?.path).toBe('displays[0].refreshHz');
-  // As a selection, every path is one that the schema has.
+  // As a selection, every path exists in the schema.
   const selection = fields.map(({ path }) => {
     const [first = '', ...rest] = path.replace(/\[\d+\]/g, '').split('.');
     const inner = rest.reduceRight((below, name) => `{ ${name} ${below} }`, '');

@@ -19,7 +19,7 @@ interface Asked {
   readonly method?: string;
 }
 
-/** Sends a body as it is, with the key of the account unless another is given. */
+/** Sends a body unchanged, with the key of the account unless another is given. */
 const post = ({
   body = '',
   headers = {},

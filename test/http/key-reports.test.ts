@@ -29,7 +29,7 @@ const report = (body: object, from = '') => call('POST', '/v1/keys/report', body
 const revoke = (body: object, credential = '', from = '') =>
   call('POST', '/v1/keys/report?revoke=true', body, credential, from);
 const works = async (key: string): Promise<boolean> => (await gateway.get('/v1/auth/status', key)).ok;
-/** A credential that is well formed and nobody's. */
+/** A well-formed credential that does not exist. */
 const unknownKey = (kind: 'key' | 'secret' = 'key') => composeCredential(kind, '0123456789', 'A'.repeat(32));
 
 interface Shown {
@@ -40,14 +40,14 @@ interface Shown {
 }
 const keysOf = async ({ secret }: Person): Promise<Shown[]> =>
   (await (await call('GET', '/v1/account/keys', undefined, secret)).json()).data;
-/** By its text: keys of one instant are listed in any order. */
+/** Finds it by its text, because keys of one instant are listed in any order. */
 const keyOf = async (person: Person, key = person.key) =>
   (await keysOf(person)).find(({ id }) => id === key.slice(4, 14));
 const createKey = async ({ secret }: Person, restrictions: object | null = null) =>
   (await call('POST', '/v1/account/keys', { name: 'shop', restrictions }, secret)).json();
 const reportsTo = ({ email }: Person) =>
   mails.mails.filter(({ to, text }) => to === email && /reported to/.test(text));
-/** Until what was reported before is done. */
+/** Waits until earlier reports are processed. */
 const marked = (person: Person, url: string | null, key = person.key) =>
   expect.poll(async () => (await keyOf(person, key))?.reported_url).toBe(url);
 
@@ -94,7 +94,7 @@ describe('a report of a key', () => {
       expect(told[0]?.[0]).toBe(202);
       expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
       expect(answers[0]?.headers.get('access-control-allow-origin')).toBeNull();
-      // Three keys and a secret; the others are none.
+      // Three keys and a secret are credentials, the others are not.
       await expect.poll(() => database.credentialQueries).toBe(4);
     } finally {
       release(null);
@@ -108,7 +108,7 @@ describe('a report of a key', () => {
     const [lea, max] = [await signUp('lea'), await signUp('max')];
     const forged = composeCredential('key', lea.key.slice(4, 14), 'A'.repeat(32));
     expect((await report({ token: forged, url: 'https://a.example/forged' })).status).toBe(202);
-    // One after the other, so that the first is done.
+    // One after the other, so that the first is processed.
     for (const round of [1, 2, 3, 4, 5, 6]) {
       await report({ token: max.key, url: `https://a.example/${round}` });
       await marked(max, `https://a.example/${round}`);
@@ -134,7 +134,7 @@ describe('a report of a key', () => {
       nowMs = started + 31 * dayMs;
       await twice('https://a.example/3');
       await expect.poll(() => reportsTo(carl)).toHaveLength(5);
-      // What was queued before this one is there when it is.
+      // Earlier mails are in the queue once this one is.
       const last = await signUp('last');
       await report({ token: last.key });
       await mails.mailTo(last.email, 2);

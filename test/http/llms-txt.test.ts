@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
-/** What the service calls itself in these tests, where nothing says otherwise. */
+/** The address of the service in these tests, unless another is given. */
 const told = 'http://127.0.0.1:4000';
 
 let gateway: TestGateway;
@@ -21,7 +21,7 @@ interface Call {
   readonly body: string | undefined;
 }
 
-/** The words of a command of a POSIX shell, as far as the examples use one. */
+/** The words of a POSIX shell command, as far as the examples need it. */
 function readWords(command: string, variables: Record<string, string>): string[] {
   const words = command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
   return [...words].map(([, single, double, bare]) => {
@@ -99,7 +99,7 @@ describe('the text is true', () => {
     };
     expect(data.length).toBeGreaterThan(15);
     const full = await (await gateway.get('/llms-full.txt')).text();
-    /** Those that are not of the catalogue: path by path, below the one that is named first. */
+    /** Operations outside of the catalogue: paths relative to the one that is named first. */
     const brief = ['Without any key', 'With the API Secret'].flatMap((title) => {
       const [, under = '', list = ''] =
         new RegExp(`\n${title}, free(?:, below \x60([^\x60]+)\x60)?: (.*)\\.\n`).exec(text) ?? [];
@@ -198,7 +198,7 @@ describe('the text is true', () => {
 test('has the form of llmstxt.org and a readable length', () => {
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n/);
   expect(text.match(/^# /gm)).toHaveLength(1);
-  // Below its second headings stand lists of links and nothing else.
+  // Below its second-level headings are only lists of links.
   for (const section of text.split(/^## /m).slice(1)) {
     expect(section).toMatch(/^[^\n]+\n\n(- \[[^\]]+\]\([^)]+\)(: [^\n]+)?\n)+$/);
   }

@@ -9,7 +9,7 @@ import { expectProblem } from '../support/problem.ts';
 
 const room = 3;
 const lateMs = 400;
-/** However late the loop is: the machine may have other work. */
+/** The test accepts any lateness of the loop, because the machine may be busy. */
 const crowdOnly = {
   ...standardLoad,
   inFlight: room,
@@ -35,7 +35,10 @@ const used = async (): Promise<number> => {
   return ((await response.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
 };
 
-/** A request whose body does not come to its end, until the socket is destroyed; once the gateway has its head. */
+/**
+ * A request whose body is not completed until the socket is destroyed. Resolves once the gateway has its
+ * head.
+ */
 function slowRequest(): Promise<Socket> {
   const { hostname, port, host } = new URL(gateway.origin);
   const lines = [
@@ -44,7 +47,7 @@ function slowRequest(): Promise<Socket> {
     `X-API-Key: ${key}`,
     'Content-Type: application/json',
     'Content-Length: 100',
-    // Node answers this when it hands the request over.
+    // Node answers this when it emits the request.
     'Expect: 100-continue',
   ];
   return new Promise((resolve, reject) => {
@@ -54,7 +57,7 @@ function slowRequest(): Promise<Socket> {
   });
 }
 const continueLength = 'HTTP/1.1 100 Continue\r\n\r\n'.length;
-/** Beside those the one that asks is in flight too. */
+/** The request for the metrics is in flight too. */
 const untilInFlight = (count: number) =>
   expect.poll(() => metric('phone_gateway_requests_in_flight')).toBe(count + 1);
 
@@ -94,7 +97,7 @@ test('with the maximum of requests in flight, the next is rejected and not charg
 
 test('every transport rejects in its own format, before it reads a key, and probe paths are answered', async () => {
   const slow = await fillUp();
-  // Not before: what fills up may be refused as well, and is sent again.
+  // Not earlier: the requests that fill up may be rejected as well, and are sent again.
   const shedBefore = await metric('phone_gateway_requests_shed_total{door="graphql"}');
 
   const graphql = await gateway.graphql('{ brands { id } }', 'no key at all');
@@ -154,7 +157,7 @@ test('a client that pipelines several requests and disconnects is removed from t
   await untilInFlight(0);
 });
 
-/** Keeps the event loop from everything else. */
+/** Blocks the event loop. */
 const block = (ms: number): void => {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs);
@@ -175,7 +178,7 @@ test('while the event loop is late, requests are rejected and not charged; soon 
   expect(gateway.logs.join('')).toMatch('the event loop is late');
 
   await expect.poll(async () => (await gateway.get('/v1/phones', key)).status).toBe(200);
-  // Polled: on a busy machine the loop may be late again.
+  // Polls, because on a busy machine the loop may be late again.
   await expect.poll(used).toBe(1);
   expect(gateway.logs.join('')).toMatch('the event loop has recovered');
 });

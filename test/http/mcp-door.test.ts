@@ -19,7 +19,7 @@ afterAll(() => gateway?.close());
 
 const galaxy = { name: 'search_phones', arguments: { query: 'galxy s24 utra' } };
 
-/** The problem document of a message that is refused by an HTTP status. */
+/** The problem document of a message that is rejected by an HTTP status. */
 function expectRefused(answer: McpAnswer, status: number, code: string): void {
   expect(answer).toMatchObject({
     status,

@@ -18,13 +18,13 @@ beforeAll(async () => {
   ({ key } = await gateway.createAccount());
 });
 afterAll(() => gateway?.close());
-// Whatever is refused in this file is free, shows nothing of the inside and no key.
+// Everything that is rejected in this file is free, and reveals neither internals nor a key.
 beforeEach(async () => {
   before = await used();
 });
 afterEach(async () => expect(await used()).toBe(before));
 
-/** Its status and the code of its JSON-RPC error, or `isError` where it is the result of a tool. */
+/** The status and the code of the JSON-RPC error, or `isError` of a tool's result. */
 async function refusedBy(body: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await ask.post(body, { 'X-API-Key': key, ...headers });
   expect(answer.text).not.toMatch(insides);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** `structuredContent`, after what holds for every answer. */
+/** The `structuredContent`, after checks that apply to every answer. */
 async function answerOf(name: string, given?: Record<string, unknown>) {
   const { content, structuredContent, isError } = await call(name, given);
   const text = JSON.stringify(structuredContent);
@@ -45,7 +45,7 @@ async function rest(path: string) {
   return response.json();
 }
 
-/** Of every phone that the list shows. */
+/** Checked for every phone in the list. */
 async function allNames() {
   const names: { slug: string; name: string; fullName: string }[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -75,9 +75,9 @@ test('lists the tools in their order, read-only and closed, with their input and
     expect(tool.outputSchema.type).toBe('object');
     for (const argument of Object.values(tool.inputSchema.properties ?? {}))
       expect(argument).toHaveProperty('description');
-    // Both are of queries.
+    // Both belong to queries.
     expect(JSON.stringify(tool)).not.toMatch(/by commas|per_page/);
-    // Some clients refuse lists of types.
+    // Some clients reject lists of types.
     expect(JSON.stringify(tool.inputSchema)).not.toMatch(/"type":\[/);
   }
   expect(JSON.stringify(result).length).toBeLessThan(28_500);
@@ -89,7 +89,7 @@ describe('search_phones', () => {
     const { data } = await rest('/v1/phones?search=galxy+s24+utra');
     expect(found).toMatchObject({ total: 1, page: 1, corrected: 'galaxy s24 ultra' });
     const { price, ...facts } = found.phones[0];
-    // Of May 2025: old, and it says so.
+    // The rate of May 2025 is old, and marked so.
     expect(price).toEqual({ ...decimal(data[0].price.amount), stale: true });
     expect(facts).toEqual({
       ...Object.fromEntries(

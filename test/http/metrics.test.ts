@@ -27,7 +27,7 @@ const mcpCall = {
 
 type Samples = ReadonlyMap<string, number>;
 
-/** Every line of what a gateway says: name with labels, and value. */
+/** Every sample of the metrics: name with labels, and value. */
 async function read(gateway: TestGateway, headers: Record<string, string> = {}): Promise<Samples> {
   const response = await gateway.get('/metrics', undefined, headers);
   expect(response.status).toBe(200);
@@ -152,7 +152,7 @@ describe('the counters', () => {
     expect(samples.get('phone_gateway_requests_in_flight')).toBe(1);
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect(samples.has(name)).toBe(true);
-    // What promtool rejects, and what a library adds of its own.
+    // Metrics that promtool rejects, or that a library adds.
     expect([...samples.keys()].filter((name) => /histogram|summary|utilization/.test(name))).toEqual([]);
   });
 

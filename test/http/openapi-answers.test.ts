@@ -40,7 +40,7 @@ async function everyId(): Promise<number[]> {
 
 const seen = new Set<string>();
 
-/** Asks, and checks the answer by the operation's strict shape. */
+/** Sends a request, and checks the answer with the operation's strict schema. */
 async function check(operationId: string, path: string): Promise<void> {
   const response = await gateway.get(path, key);
   expect({ path, status: response.status }).toEqual({ path, status: 200 });
@@ -152,7 +152,7 @@ test('a reader that has only the document accepts the answers too', async () => 
     const answer = (await (await gateway.get(path, key)).json()) as Record<string, unknown>;
     const reader = readerOf(document, component);
     expectShape(reader, answer, path);
-    // What a release adds breaks no client; what it removes does.
+    // Members that a release adds break no client; removed members do.
     expectShape(reader, { ...answer, something_new: 1 }, path);
     expect(reader.safeParse({}).success).toBe(false);
   };

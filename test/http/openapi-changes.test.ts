@@ -22,7 +22,7 @@ interface EventSchema {
   };
 }
 
-/** The OpenAPI document, and what compiles a schema of it. */
+/** The OpenAPI document, and a compiler for its schemas. */
 async function readDocument() {
   const document = await (await gateway.get('/v1/openapi.json')).json();
   const ajv = new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } });
@@ -33,7 +33,7 @@ async function readDocument() {
   return { document, compile };
 }
 
-/** What the OpenAPI document says of the events of `/v1/stream`. */
+/** The description of the events of `/v1/stream` in OpenAPI. */
 async function describedEvents() {
   const { document, compile } = await readDocument();
   const { content } = document.paths['/v1/stream'].get.responses[200];
@@ -66,7 +66,7 @@ test('OpenAPI describes every event of a stream, and the JSON of its data', asyn
     return isDescribed ? [] : [{ fields, errors: isEvent.errors ?? dataOf.get(event)?.errors }];
   });
   expect(faults).toEqual([]);
-  // It can fail.
+  // Checks that the schema can fail.
   expect(isEvent({ event: 'change', data: '{}' })).toBe(false);
   expect(dataOf.get('change')?.({ cursor: 'x' })).toBe(false);
 });
@@ -95,7 +95,7 @@ test('OpenAPI describes the requests to webhooks, with their headers', async () 
       expect.stringMatching(/^v1,/),
     ]);
   }
-  // It can fail.
+  // Checks that the schema can fail.
   expect(isMessage({ ...messages[0], data: [{}] })).toBe(false);
   await receiver.close();
 });

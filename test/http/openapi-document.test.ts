@@ -245,7 +245,7 @@ describe('the parameters of the document', () => {
 });
 
 describe('every enum', () => {
-  /** What stands at the end of a path of members, with that path. */
+  /** The value at the end of a path of members, with that path. */
   function* placesIn(value: unknown, path = '#'): Generator<readonly [string, Record<string, unknown>]> {
     if (typeof value !== 'object' || value === null) return;
     if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
@@ -350,7 +350,7 @@ describe('the examples of the document', () => {
     entry.operation.parameters.filter(({ required }) => required).map(({ name }) => name);
   const reads = () =>
     entries.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/account')).map(withKey);
-  /** The example of a key is no real one. */
+  /** The key in the example is not a real one. */
   const withKey = (entry: Entry): Entry => {
     const parameters = entry.operation.parameters.map((one) =>
       one.name === 'api_key' ? { ...one, example: key } : one,
@@ -362,7 +362,7 @@ describe('the examples of the document', () => {
     for (const entry of reads()) {
       const names = withExample(entry).map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(needed(entry)));
-      // The ids of a list stand instead of what chooses its phones, a cursor instead of the page.
+      // A list of IDs replaces the filters, and a cursor replaces the page.
       const together = names.filter(
         (name) => name !== 'cursor' && !(name === 'ids' && entry.path === '/v1/phones'),
       );

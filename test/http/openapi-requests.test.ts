@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The gateway's status, and what a validator that has only the document says. */
+/** The gateway's status, and the verdict of a validator that has only the document. */
 async function both(target: string) {
   const headers = { 'X-API-Key': key };
   return {

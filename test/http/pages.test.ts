@@ -11,7 +11,7 @@ import { expectProblem } from '../support/problem.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 let gateway: TestGateway;
-/** The same behind a proxy of ours that speaks HTTPS to the world, below a path. */
+/** The same behind our own proxy with HTTPS, below a path. */
 let proxied: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -107,7 +107,7 @@ describe('the language of a page', () => {
         expect.stringMatching(/\bCookie\b/),
       ]);
     }
-    // Whatever was chosen before, the address says more; and what is known already is not set again.
+    // The address takes precedence over an earlier choice, and the same choice is not set again.
     expect((await open('/en', headers)).headers.getSetCookie()[0]).toMatch(/^lang=en;/);
     expect((await open('/th', headers)).headers.getSetCookie()).toEqual([]);
     expect((await open('/', { 'Accept-Language': 'th' })).headers.getSetCookie()).toEqual([]);
@@ -214,7 +214,7 @@ describe('security headers', () => {
     for (const path of ['/', '/v1', '/no-such-page']) {
       expect((await open(path, secure, proxied)).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
       expect((await open(path, { 'X-Forwarded-Proto': 'http' }, proxied)).headers.get(hsts)).toBeNull();
-      // Nobody vouches for the header here.
+      // No trusted proxy sets this header.
       expect((await open(path, secure)).headers.get(hsts)).toBeNull();
       expect((await open(path)).headers.get(hsts)).toBeNull();
     }
@@ -364,7 +364,7 @@ describe('an unknown address', () => {
   });
 
   test('with markup in it is shown escaped, if at all', async () => {
-    // As no browser sends it: they encode these signs.
+    // No browser sends it like this: browsers encode these characters.
     const { status, body } = await rawRequest(gateway.origin, [
       'GET /"><script>alert(1)</script> HTTP/1.1',
       `Accept: ${browserAccept}`,
@@ -459,7 +459,7 @@ describe('static files of pages', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
     const bytes = Buffer.from(await response.arrayBuffer());
-    // One picture of 48 × 48, which is a PNG.
+    // One picture of 48 × 48, as PNG.
     expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
     expect(bytes.subarray(bytes.readUInt32LE(18)).toString('latin1', 1, 4)).toBe('PNG');
   });

@@ -40,7 +40,7 @@ const open = (path: string, init: RequestInit = {}, at = gateway): Promise<Respo
   fetch(at.origin + path, { redirect: 'manual', ...init });
 const s24 = '/phones/samsung-galaxy-s24-ultra';
 
-/** Cells of each row of each table; a pipe that is escaped is text. */
+/** Cells of each row of each table; an escaped pipe is text. */
 const tablesOf = (text: string): number[][] =>
   (text.match(/(?:^\|.*\n?)+/gm) ?? []).map((table) =>
     table
@@ -53,7 +53,7 @@ function assertSound(slug: string, text: string): void {
   const lines = text.split('\n');
   expect([slug, lines.filter((line) => line.startsWith('# ')).length]).toEqual([slug, 1]);
   for (const counts of tablesOf(text)) expect([slug, new Set(counts).size]).toEqual([slug, 1]);
-  // Every line is of a kind that this text is made of, so none became another by what it says.
+  // Every line has an expected form, so no imported text has changed the form of its line.
   const strange = lines.filter((line) => /^\s*(?:```|~~~|<|>|={3,}|-{3,}|\d+[.)])/.test(line));
   expect([slug, strange]).toEqual([slug, []]);
   expect([slug, /undefined|null|NaN|\[object/.exec(text)]).toEqual([slug, null]);

@@ -112,7 +112,7 @@ describe('a price states', () => {
     const { price_summary: summary } = (await read('/v1/phones/acme-fresh')).data;
     const { lowest_90d, lowest_ever, launch, ...rest } = summary;
     expect([lowest_90d, lowest_ever, launch].map(amountOf)).toEqual([15_000, 10_000, 30_000]);
-    // 20,000 now against 15,000 then.
+    // 20,000 now compared with 15,000 then.
     expect(rest).toEqual({
       median_90d: { amount_minor: 2_000_000, currency: 'THB' },
       trend_90d_pct: 33.3,
@@ -143,7 +143,7 @@ describe('price_basis', () => {
     expect(await namesOf('sort=-price')).toEqual(['Old', 'Fresh', 'Abroad', 'Unpriced']);
     expect(await namesOf('sort=-price&price_basis=launch')).toEqual(['Fresh', 'Old', 'Abroad', 'Unpriced']);
     expect(await namesOf('sort=-price&price_basis=current')).toEqual(['Fresh', 'Old', 'Abroad', 'Unpriced']);
-    // Found by a search they are sorted again.
+    // Search results are sorted again.
     expect(await namesOf('search=acme&sort=price&price_basis=current')).toEqual([
       'Fresh',
       'Old',

@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 const codes = Object.keys(errorTitles) as ErrorCode[];
 const load = async (path: string): Promise<string> => (await gateway.get(path)).text();
 
-/** Text of a page as a reader sees it. */
+/** The visible text of a page. */
 function plain(markup: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return markup.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => entities[name] ?? '');

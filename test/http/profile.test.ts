@@ -64,7 +64,7 @@ describe('PATCH /v1/account', () => {
   });
 });
 
-/** Everything that can be stored of an account beside its row, once each. */
+/** Everything that can be stored about an account besides its row, once each. */
 const fillTables = (id: string) =>
   database.exec(`
     INSERT INTO session (token_hash, account_id, secret_id, created_at, seen_at)

@@ -38,7 +38,7 @@ const search = (q: string, more = ''): Promise<Page> =>
   read(`/v1/search?q=${encodeURIComponent(q)}&per_page=50${more}`);
 const slugs = ({ data }: Pick<Page, 'data'>): string[] => data.map(({ slug }) => slug);
 
-/** What was understood, as the query string of the list. */
+/** The understood parameters, as a query string of the list. */
 function asParameters({ filters, sort, text }: Understood): string {
   const pairs = Object.entries({ ...filters, sort, search: text });
   return pairs

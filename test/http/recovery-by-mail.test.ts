@@ -33,12 +33,12 @@ const change = (secret: string, body: object) => call('PATCH', '/v1/account', bo
 const tokenOf = ({ links }: ReceivedMail): string =>
   links.map((link) => link.searchParams.get('token')).find((token) => token !== null) ?? '';
 const codeOf = ({ code }: ReceivedMail): string => code ?? '';
-/** Another code than this. */
+/** A different code. */
 const wrong = (code: string, nth = 1): string =>
   code.slice(0, -1) + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt((alphabetPlace(code) + nth) % 32);
 const alphabetPlace = (code: string): number => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(code.slice(-1));
 
-/** Asks for a recovery mail; the first mail of an account is the one of its sign-up. */
+/** Requests a recovery mail; the first mail of an account is the one of its sign-up. */
 async function recoveryMail({ email }: Person, nth = 1): Promise<ReceivedMail> {
   expect((await request(email)).status).toBe(202);
   return mails.mailTo(email, nth + 1);
@@ -183,7 +183,7 @@ describe('recovery by mail', () => {
     for (let times = 0; times < 6; times += 1)
       expect((await request(vic.email, `10.7.0.${times}`)).status).toBe(202);
     await mails.mailTo(vic.email, 4);
-    // What is mailed is mailed a third of a second after the answer at the latest: these are later.
+    // Mails are sent a third of a second after the answer at the latest; these are later.
     for (const nth of [1, 2, 3]) await recoveryMail(other, nth);
     expect(mails.mails.filter(({ to }) => to === vic.email)).toHaveLength(1 + 3);
   });
@@ -256,7 +256,7 @@ describe('recovery by mail', () => {
     expect(new Set(texts).size).toBe(1);
     await mails.mailTo(kim.email, 4);
     const statuses = [];
-    // One network of IPv6, in turns of its addresses.
+    // Alternates between addresses of one IPv6 network.
     for (let times = 0; times < 21; times += 1)
       statuses.push((await request(`x${times}@example.com`, `2001:db8:7:7::${times + 1}`)).status);
     expect(statuses).toEqual([...Array(20).fill(202), 429]);
@@ -322,7 +322,7 @@ describe('verification of an address', () => {
     const two = await mails.mailTo('ned.two@example.com');
     const proofOf = (email: string, mail: ReceivedMail) => ({ email, token: tokenOf(mail) });
     await expectProblem(await verify(proofOf('ned.one@example.com', one)), 410, 'recovery-expired');
-    // Its own address was not verified: a new mail, and the change is given up.
+    // The present address was not verified: it gets a new mail, and the change is cancelled.
     expect((await (await change(ned.secret, { email: ned.email })).json()).data.pending_email).toBeNull();
     await expectProblem(await verify(proofOf('ned.two@example.com', two)), 410, 'recovery-expired');
     expect((await verify(proofOf(ned.email, await mails.mailTo(ned.email, 2)))).status).toBe(204);

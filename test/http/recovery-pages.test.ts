@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** An account made on the page, with what it got. */
+/** An account created on the page, with its credentials. */
 const newcomer = async () => {
   const one = createFormVisitor(gateway.origin);
   count += 1;
@@ -33,7 +33,7 @@ const visitor = () => createFormVisitor(gateway.origin);
 const works = async (secret: string): Promise<boolean> =>
   (await fetch(`${gateway.origin}/v1/account`, { headers: { Authorization: `Bearer ${secret}` } })).ok;
 const secretIn = (text: string): string => /phs_[0-9A-Za-z]{48}/.exec(text)?.[0] ?? '';
-/** The mailed link, as the path of this gateway. */
+/** The mailed link, as a path of this gateway. */
 const pathOf = ({ pathname, search }: URL): string => pathname + search;
 const linkTo = async (email: string, path: string, nth = 1): Promise<URL> => {
   const { links } = await mails.mailTo(email, nth);

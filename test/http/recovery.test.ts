@@ -66,7 +66,7 @@ describe('recovery codes', () => {
     const [dora, eve] = [await signUp('dora'), await signUp('eve')];
     expect((await recover(dora.email, codeOf(dora))).status).toBe(200);
     const mistyped = `${codeOf(dora, 1).slice(0, -1)}${codeOf(dora, 1).endsWith('0') ? '1' : '0'}`;
-    // Well formed, with the id of one that is valid.
+    // Well formed, with the ID of a valid code.
     const forged = composeCredential('recovery', codeOf(dora, 1).slice(4, 14), 'A'.repeat(32));
     const tried = [
       [dora.email, codeOf(dora)],
@@ -89,7 +89,7 @@ describe('recovery codes', () => {
       }),
     );
     expect(new Set(bodies).size).toBe(1);
-    // None of it used anything up.
+    // None of these attempts used a code up.
     expect((await recover(dora.email, codeOf(dora, 1))).status).toBe(200);
     expect((await recover(eve.email, codeOf(eve))).status).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('recovery codes', () => {
     );
     expect(statuses.filter((status) => status === 410)).toHaveLength(50);
     await expectProblem(await recover(ida.email, codeOf(ida, 1), from), 429, 'too-many-attempts');
-    // Nobody can lock the holder out: from elsewhere the right code works.
+    // Others cannot lock the holder out: from another address the right code works.
     expect((await recover(ida.email, codeOf(ida, 1))).status).toBe(200);
   });
 

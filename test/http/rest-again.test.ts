@@ -4,7 +4,7 @@ import { until } from '../../tools/testing/until.ts';
 import { askThe } from '../support/answers.ts';
 import { importPhones } from '../support/import-phones.ts';
 
-/** What is asked a third time is answered with the bytes of before. Nothing of that may show but in the time it takes. */
+/** A third identical request is answered from the cache. Nothing but the time may show that. */
 let gateway: TestGateway;
 let nowMs = Date.now();
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { importPhones } from '../support/import-phones.ts';
 
 let gateway: TestGateway;
 let key: string;
-/** Every phone of every device type, as the list shows it. */
+/** Every phone of every device type, as in the list. */
 let everything: Summary[];
-/** The same with all that is known, by id. */
+/** The same phones with all details, by ID. */
 let details: Map<number, Detail>;
 
 interface Amount {
@@ -52,7 +52,7 @@ async function json<Body>(path: string): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** Prices for two phones of three, in three currencies, many of them alike. */
+/** Prices for two phones of three, in three currencies, many of them equal. */
 function priced(phones: readonly Summary[]): Record<string, unknown>[] {
   const currencies = ['THB', 'EUR', 'USD'] as const;
   return phones.flatMap(({ id, brand, full_name }) => {
@@ -84,7 +84,7 @@ const sorted = (phones: readonly Summary[]) => ids(phones).sort((a, b) => a - b)
 const isListed = ({ device_type: type }: Summary) => type === 'phone' || type === 'feature_phone';
 const amount = ({ price }: Summary) => (price === null ? null : price.amount.amount_minor / 100);
 
-/** First and last day that a partial date covers. */
+/** First and last day of a partial date. */
 function days(date: string): [string, string] {
   const [year = '', part] = date.split(/-(.*)/);
   if (part === undefined || part === '') return [`${year}-01-01`, `${year}-12-31`];

@@ -168,7 +168,7 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(
       /authorization.*if-none-match.*x-api-key/,
     );
-    // By name too, for browsers that take `*` for the name of a header; see the Fetch standard on `Authorization`.
+    // Also by name, for browsers that treat `*` as a header name; see the Fetch standard on `Authorization`.
     expect(response.headers.get('access-control-allow-headers')?.split(', ')).toEqual([
       '*',
       'Authorization',

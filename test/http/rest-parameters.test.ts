@@ -48,7 +48,7 @@ test('every list of every operation is accepted by commas, by repeating the para
     expect.arrayContaining(['/v1/compare ids', '/v1/phones fields', '/v1/facets brand', '/v1/phones color']),
   );
   for (const { path, name, fixed, values } of lists) {
-    // The ids of the list stand instead of what chooses its phones.
+    // The list of IDs replaces the filters.
     const isAlone = path === '/v1/phones' && name === 'ids';
     const [a = '', b = '', c = ''] = values.map(encodeURIComponent);
     const rest = new URLSearchParams(path === '/v1/search' ? 'q=galaxy' : isAlone ? '' : fixed);
@@ -65,7 +65,7 @@ test('every list of every operation is accepted by commas, by repeating the para
   }
 });
 
-/** Three values of a list: those of its example, and others where it has fewer. */
+/** Three values of a list: those of its example, and others if it has fewer. */
 const valuesOf = (name: string, example: unknown): string[] => {
   const more: Readonly<Record<string, readonly string[]>> = {
     ids: ['1', '2', '3'],

@@ -25,7 +25,7 @@ const catalogue = [
 const request = (path: string, method: string, headers: Record<string, string> = {}) =>
   fetch(gateway.origin + path, { method, headers });
 
-/** Units that the key's account has used today. */
+/** Units that the account of the key has used today. */
 async function used(key: string): Promise<number> {
   const response = await gateway.get('/v1/auth/status', key);
   const { data } = (await response.json()) as {
@@ -173,12 +173,12 @@ describe('a used-up quota', () => {
       resets_at: midnight.toISOString().replace('.000Z', 'Z'),
     });
 
-    // The quota does not stand in the way of what costs nothing.
+    // A used-up quota does not prevent free requests.
     const etag = responses.find(({ status }) => status === 200)?.headers.get('etag') ?? '';
     expect((await gateway.get('/v1/phones', key, { 'If-None-Match': etag })).status).toBe(304);
     expect((await gateway.get('/v1/phones?x=1', key)).status).toBe(400);
     expect((await gateway.get('/v1/auth/status', key)).status).toBe(200);
-    // Without a unit left no answer reveals whether a phone exists: a client's copy is current either way.
+    // Without units left, no answer reveals whether a phone exists; a 304 is sent either way.
     for (const path of [
       '/v1/phones/1',
       '/v1/phones/99999',

@@ -16,7 +16,7 @@ import { askBy, doors, hadUnit } from '../support/three-doors.ts';
 const database = await openTestDatabase(templateOn);
 const redis = await openTestRedis();
 const prefix = `pgtest:${randomUUID()}:`;
-/** What is promised within a second. */
+/** The promised time: one second. */
 const soon = within(1_000);
 
 describe.skipIf(database === null || redis === null)('restricted keys, on two gateways', () => {
@@ -49,7 +49,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
     await database?.close();
   });
 
-  /** An account whose key is restricted before anybody has asked with it. */
+  /** An account whose key is restricted before its first request. */
   const restricted = async (members: SentRestrictions, plan = 'free') => {
     const account = await one.createAccount(plan);
     await restrictKey(one, account, members);
@@ -89,7 +89,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
   test('reject a page of another origin after the key and before anything else, for free', async () => {
     const { key } = await restricted({ origins: ['https://shop.example'] });
     const free = await one.createAccount();
-    // Asked often enough to be kept, with an ETag that would be a free 304.
+    // Repeated often enough to be cached, with an ETag that would give a free 304.
     const path = '/v1/phones/samsung-galaxy-s24-ultra';
     for (let times = 0; times < 3; times += 1) await one.get(path, free.key);
     const answer = await one.get(path, key, shop);
@@ -122,7 +122,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
       expect(refused.status).toBe(403);
       expect(refused.errors?.[0]?.extensions).toEqual({ code: 'KEY_RESTRICTED', restriction: 'origins' });
     }
-    // Introspection is free, and still asked with the key.
+    // Introspection is free, and still sent with the key.
     expect((await graphql({ query: '{ __typename }' }, key)).status).toBe(403);
     expect(await used(key, shop)).toBe(1);
   });
@@ -133,7 +133,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
     expect(await statusFrom('203.0.113.9')).toBe(200);
     expect(await statusFrom('::ffff:203.0.113.9')).toBe(200);
     expect(await statusFrom('2001:db8:5:1::9')).toBe(200);
-    // What the client itself wrote in front of what the proxy saw is not believed.
+    // An address that the client itself adds in front of the proxy's is ignored.
     await refusedBy(await one.get('/v1/brands', key, from('203.0.113.9, 198.51.100.1')), 'addresses');
     await refusedBy(await one.get('/v1/brands', key, from('2001:db8:6::9')), 'addresses');
     await refusedBy(await one.get('/v1/brands', key), 'addresses');
@@ -172,7 +172,7 @@ describe.skipIf(database === null || redis === null)('restricted keys, on two ga
     const [registered, sent] = ['query R { brands { slug } }', 'query S { brands { slug } }'];
     await one.app.operator.documentsAdd({ documents: [{ name: null, text: registered }] });
     const documentId = (text: string) => ({ documentId: `sha256:${sha256(text)}` });
-    // Of another key: known by its digest on this gateway, and kept.
+    // Sent with another key before: this gateway has its digest cached.
     for (let times = 0; times < 3; times += 1)
       expect((await graphql({ query: sent, ...hashed(sent) }, other.key)).status).toBe(200);
     expect((await graphql(hashed(sent), other.key)).status).toBe(200);

@@ -173,7 +173,7 @@ describe('bodies', () => {
     [{ email: ['a@example.com'], name: { a: 1 } }, ['email', 'name']],
     [{ email: null, name: null }, ['email', 'name']],
     [{ email: 'a@example.com', name: 'A', plan: 'pro' }, ['plan']],
-    // What is kept as it was typed is no place for a credential.
+    // Texts that are stored as typed must not hold a credential.
     [{ email: 'a@example.com', name: 'my key is phk_0123456789abcdefgh' }, ['name']],
     [{ email: 'phs_0123456789abcdefgh@example.com', name: 'A' }, ['email']],
     [{ email: 'a@example.com', name: 'A', id: 'x', Email: 'b' }, ['id', 'Email']],

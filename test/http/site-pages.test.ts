@@ -4,10 +4,10 @@ import { statusOverview } from '../../src/web/pages/status-route.ts';
 import { createSiteFrame, readVisit } from '../../src/web/visit.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
-// What the site says of itself: status, sitemap, and what stands around every page.
+// The pages about the site itself: status, sitemap, and the frame of every page.
 
 let gateway: TestGateway;
-/** The same without pages of the catalogue, below a path, with somebody to ask. */
+/** The same without pages of the catalogue, below a path, with a support contact. */
 let closed: TestGateway;
 const closedOrigin = 'https://phones.example/api';
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the sitemap', () => {
           `hreflang="${other}" href="${ownOrigin}/${other}/phones/samsung-galaxy-s24-ultra"`,
         );
     }
-    // Nothing that redirects, is private, or depends on who asks.
+    // Pages that redirect, are private, or depend on the user are not included.
     expect(places.filter((place) => /dashboard|sign|status|\?/.test(place))).toEqual([]);
   });
 

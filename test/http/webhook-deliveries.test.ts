@@ -123,9 +123,9 @@ describe('deliveries of webhooks', () => {
     for (let count = 0; count < 4; count += 1) await slow.call('POST', `/${slowHook.id}/test`);
     await silent.until(2);
     await quick.call('POST', `/${hook.id}/test`);
-    // An attempt at the silent one lasts 15 seconds.
+    // An attempt at the silent receiver lasts 15 seconds.
     await receiver.until(1, { patienceMs: 10_000 });
-    // Two of one account at once.
+    // At most two of one account at once.
     expect(silent.received).toHaveLength(2);
     for (const [account, { id }] of [
       [slow, slowHook],
@@ -160,7 +160,7 @@ describe('deliveries of webhooks', () => {
     failing.answer(answerWith(500));
     const accounts: Awaited<ReturnType<typeof createWebhookAccount>>[] = [];
     const hooks: { readonly id: string }[] = [];
-    // One after the other: the twelfth at once would wait for the database longer than it may where the machine is busy.
+    // One after the other: on a busy machine, the twelfth at once would exceed its deadline for the database.
     for (let count = 0; count < 12; count += 1) {
       const account = await createWebhookAccount(gateway);
       accounts.push(account);
@@ -326,7 +326,7 @@ describe('a day of webhooks', () => {
     await importPrices(gateway, phone, amounts(30));
     await until('it waits', async () => (await account.deliveries(hook.id))[0]?.error !== null);
     nowMs += dayMs;
-    // The database's clock, by which it is due, cannot be moved: it is told to look.
+    // The delivery is due by the database's clock, which cannot be moved, so the gateway is told to poll.
     await gateway.app.operator.accountSetPlan({ email: account.email, plan: 'tiny' });
     await receiver.until(2);
     await until('it is charged', async () => (await account.used()) === 3);

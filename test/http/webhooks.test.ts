@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver that answers each path with the status that it ends in: `/a/500`; default 204. */
+/** A receiver that answers each path with the status at its end: `/a/500`; default 204. */
 async function openReceiver(): Promise<{ origin: string; received: Received[]; server: Server }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ async function openReceiver(): Promise<{ origin: string; received: Received[]; s
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server };
 }
 
-/** Standard Webhooks 1.0.0, as a receiver checks it. */
+/** Standard Webhooks 1.0.0, as a receiver verifies it. */
 function isSigned(secret: string, { headers, body }: Received): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -28,7 +28,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     await visitor.open('/en/phones');
     const box = page.getByRole('combobox', { name: 'Search by name or ask a question' });
     const options = page.locator('.suggestions [role="option"]');
-    /** The list of this text, and not of the part of it that was there when somebody typed slowly. */
+    /** The list for this text, not for a part of it that was shown while it was typed slowly. */
     const listOf = (search: string) => options.and(page.locator(`[data-url="/en/phones?search=${search}"]`));
     await box.pressSequentially('galaxy s24');
     await listOf('galaxy+s24').waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(browser === null)('phones in a browser', () => {
     expect(await listOf('5g+under+10000').innerText()).toMatch(/^All \d+ results/);
     await listOf('5g+under+10000').click();
     await expect.poll(path).toBe('/en/phones?search=5g+under+10000');
-    // What stays empty is left out of the address.
+    // Empty fields are left out of the address.
     await box.fill('iphone');
     await box.press('Enter');
     await expect.poll(path).toBe('/en/phones?search=iphone');

@@ -7,7 +7,7 @@ import { openBrowser } from '../../support/browser.ts';
 const browser = await openBrowser();
 let gateway: TestGateway;
 let key: string;
-/** A shop of somebody else's: an empty page. */
+/** The shop of another company: an empty page. */
 let shop: Server;
 let shopOrigin: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** What tracing, error reporting and GraphQL clients add to requests by themselves. */
+/** Headers that tracing, error reporting and GraphQL clients add to requests by themselves. */
 const added = {
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   'sentry-trace': '0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-1',
@@ -44,7 +44,7 @@ describe.skipIf(browser === null)('a page of another origin, in a browser', () =
     readonly headers: Record<string, string>;
     readonly body?: string;
   }
-  /** Status and readable headers of each answer, or what the page's `fetch` threw. */
+  /** Status and readable headers of each answer, or the error of the page's `fetch`. */
   async function askFromShop(requests: readonly Asked[]) {
     const visitor = await browser?.newVisitor(shopOrigin);
     if (visitor === undefined) throw new Error('there is no browser');

@@ -18,7 +18,7 @@ const today = Date.parse('2026-11-23T10:00:00Z');
 describe.skipIf(browser === null)('the dashboard in a browser', () => {
   let gateway: TestGateway;
   type Holder = Awaited<ReturnType<TestGateway['createAccount']>>;
-  /** Accounts of which each shows another state. */
+  /** Accounts, each in another state. */
   const accounts = {} as Record<'used' | 'empty' | 'near' | 'out' | 'keyless', Holder>;
   let nowMs = today - 2 * dayMs;
   const ask = async ({ key }: Holder, times: number): Promise<void> => {
@@ -42,7 +42,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await gateway?.close();
   });
 
-  /** Somebody who has opened the dashboard of an account. */
+  /** A user who has opened the dashboard of an account. */
   const reader = async (
     { secret }: Holder,
     path = '/en/dashboard',
@@ -178,7 +178,7 @@ describe.skipIf(browser === null)('the dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Revoke', exact: true }).click();
     const revoke = page.getByRole('dialog', { name: 'Revoke “default”' });
     await revoke.getByText('It was last used 23 Nov 2026, 10:00 UTC.').waitFor();
-    // What cannot be undone is not what Enter does.
+    // Enter must not trigger what cannot be undone.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await assertAccessibleInBoth(page);
     await assertRoom(page);

@@ -15,7 +15,7 @@ import {
 } from '../../support/browser.ts';
 
 interface Answer {
-  /** Status, time, and what is left. */
+  /** Status, time, and remaining quota. */
   readonly said: string;
   readonly body: string;
 }
@@ -33,7 +33,7 @@ async function openForm(page: Page, id: string): Promise<Locator> {
 
 const sendOf = (section: Locator): Locator => section.locator('.try .row button');
 
-/** Sends what the form of an operation holds; what is shown of the answer. */
+/** Submits the form of an operation. @returns the displayed answer */
 async function send(section: Locator): Promise<Answer> {
   await sendOf(section).click();
   await section.locator('.try .row button:enabled').waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     expect(await response.headerValue('content-security-policy')).toBe(pagePolicy);
     return visitor;
   };
-  /** One of each kind: what axe looks at again in other states. In pages.test.ts it looks at the whole as it comes. */
+  /** One of each kind for axe in other states; pages.test.ts checks the whole page in its initial state. */
   const parts = '.contents, #credentials, #guide-quota, #listPhones, #listBrands, #createKey, #Price';
   const keyBox = (page: Page): Locator => page.getByLabel('API key', { exact: true });
   const shownSample = (page: Page, id: string): Locator =>
@@ -126,7 +126,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(await shownSample(page, 'getPhone').innerText()).toContain(
         'phone(id: "samsung-galaxy-s24-ultra")',
       );
-      // What GraphQL cannot ask is shown in the first language.
+      // Requests without a GraphQL form are shown in the first language.
       expect(await shownSample(page, 'listKeys').innerText()).toContain('curl ');
       await page.keyboard.press('ArrowLeft');
       await visitor.open('/en/docs');
@@ -143,7 +143,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
       expect(said).toContain(docsMessages.en.script.left.day.replace('#', String(100 - before - 1)));
       expect(JSON.parse(body).data.slug).toBe('samsung-galaxy-s24-ultra');
       expect(await usedToday()).toBe(before + 1);
-      // What is shown is the answer of the service, not of a cache: asked again, it is charged again.
+      // The answer comes from the service, not from a cache: a repeated request is charged again.
       await send(section);
       expect(await usedToday()).toBe(before + 2);
     });
@@ -250,7 +250,7 @@ describe.skipIf(browser === null)('the REST reference', () => {
     });
 
     test('a secret in the input for the key is neither stored nor sent, and the page says so', async () => {
-      // In its own box it is kept for the tab.
+      // In its own input it is stored for the tab.
       await page.getByLabel('API Secret', { exact: true }).fill('');
       await keyBox(page).fill(account.secret);
       await page.getByText(docsMessages.th.keyWrong).waitFor();

@@ -44,7 +44,7 @@ async function openForm(page: Page, key: string, entry: string): Promise<Locator
   await form.waitFor();
   return form;
 }
-/** What was done is said where the eye is, and has the focus where it is a notice on a long page. */
+/** The result is in view, and focused if it is a notice on a long page. */
 async function expectInView(text: string | RegExp): Promise<void> {
   const told = page.getByText(text);
   await told.waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(browser === null)('the first five minutes of a developer', () =>
       extensions: { cost: { units: 1 } },
     });
     const python = await run('python3', ['-c', pasted.Python ?? '']).catch((error) => error);
-    // Where there is no Python, there is nothing to be shown.
+    // Without Python there is nothing to check.
     if (python.code !== 'ENOENT') expect(python.stdout).toBe('Samsung Galaxy S24 Ultra 5000\n');
   });
 

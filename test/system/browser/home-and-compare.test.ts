@@ -24,16 +24,16 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
       const box = await page.locator(selector).boundingBox();
       return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
     };
-    // What is it, and get me a key: before anything is scrolled.
+    // What is this, and how do I get a key? Answered without scrolling.
     for (const part of ['h1', '#search', '#sign-up button'])
       expect([part, await inFirstScreen(part)]).toEqual([part, true]);
     expect(await page.locator('.lead').innerText()).toMatch(/API for the specifications of \d+ phones/);
-    // What of it is known.
+    // How complete is the data?
     expect(await page.getByText('with a price').locator('..').innerText()).toMatch(/^with a price\n\d+$/);
     // What does it cost?
     const free = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'free' }) });
     expect(await free.innerText()).toMatch(/THB\s0\s+Units a day\s+100\s+Units a month\s+1,000/);
-    // Show me the request: each of four, and what this catalogue answers to it.
+    // What does a request look like? Four samples, and the current answer to them.
     for (const [name, text] of [
       ['Python', 'import json'],
       ['GraphQL', '{ phone(id:'],
@@ -50,7 +50,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     const rest = await gateway.get(`/v1/phones/samsung-galaxy-s24-ultra?fields=${fields}`, key);
     expect(told).toEqual(await rest.json());
     await assertAccessibleInBoth(page);
-    // Show me a phone.
+    // What does a phone look like?
     await page.getByRole('link', { name: 'All about the Galaxy S24 Ultra' }).click();
     expect(await page.locator('h1').innerText()).toBe('Samsung Galaxy S24 Ultra');
     visitor.assertClean();
@@ -69,7 +69,8 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
     expect(first?.x).toBeCloseTo(((await region.boundingBox())?.x ?? 0) + 1, 0);
     await assertRoom(page);
     await assertAccessibleInBoth(page);
-    // A phone that is chosen from the list is added: all at once, or a list would take the place of that of another part.
+    // Adds a phone from the list at once; otherwise the list for a part of the text would be replaced
+    // meanwhile.
     await page.locator('#add').fill('xiaomi 14 ultra');
     await page.getByRole('option', { name: 'Xiaomi 14 Ultra' }).first().click();
     await page.waitForURL(/samsung-galaxy-z-fold6,xiaomi-14-ultra$/);

@@ -22,7 +22,7 @@ describe.skipIf(browser === null)('how AI applications are connected, in a brows
     const [scrolled, inner] = await page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]);
     expect(scrolled).toBe(inner);
   };
-  /** What each client is given, opened one after the other. */
+  /** The settings for each client, opened one after the other. */
   const readAll = async (page: Page): Promise<string[]> => {
     const texts: string[] = [];
     for (const name of clients) {
@@ -43,7 +43,7 @@ describe.skipIf(browser === null)('how AI applications are connected, in a brows
     await visitor.open(`/${language}`);
     const texts = await readAll(page);
     for (const text of texts) expect(text).toContain('YOUR_API_KEY');
-    // What is a file is one: JSON, but for the table of Codex.
+    // Files are JSON, except for the table of Codex.
     for (const text of texts.filter((one) => one.startsWith('{'))) JSON.parse(text);
     expect(texts.filter((one) => one.startsWith('{'))).toHaveLength(4);
     await assertRoom(page);

@@ -131,7 +131,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
   });
 });
 
-/** Whatever a list of routes reads of the services as it is made; nothing is answered with them. */
+/** Placeholder services for reading the list of routes; they answer nothing. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_target, name) => {
     if (name === 'origin') return 'http://localhost';

@@ -19,7 +19,7 @@ const inLanguage = (language: string, path: string): string => `/${language}${pa
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 640 };
 
-/** The page has its content, and nothing of it makes the window scroll sideways. */
+/** Checks that the page has its content, and does not scroll sideways. */
 async function expectToFit({ page }: Visitor): Promise<void> {
   expect(await page.locator('h1').isVisible()).toBe(true);
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(40);
@@ -86,7 +86,7 @@ describe.skipIf(browser === null)('pages in a browser', () => {
         await expectToFit(visitor);
         await unfoldAll(visitor.page);
         await assertRoom(visitor.page);
-        // The two languages are one page with other words: in this one it is looked at here, in the other above.
+        // Both languages have the same layout; this one is checked here, the other above.
         if (language === 'th') await assertAccessible(visitor.page);
         visitor.assertClean();
       }

@@ -14,7 +14,7 @@ import { openStreams } from '../../support/open-streams.ts';
 
 const browser = await openBrowser();
 
-/** Longer than GraphiQL waits before it keeps what was typed. */
+/** Longer than GraphiQL waits before it stores the typed text. */
 const keptAfterMs = 800;
 
 const tabsOf = (page: Page) => page.locator('.graphiql-tab > button:first-child');
@@ -22,7 +22,7 @@ const box = (page: Page) => page.locator('#api-key');
 const cost = (page: Page) => page.locator('#cost');
 const editor = (page: Page) => page.locator('.graphiql-query-editor .monaco-editor');
 
-/** What this file uses of Monaco, which GraphiQL keeps in `__MONACO`; in the page are only the lines in sight. */
+/** The used part of Monaco, which GraphiQL keeps in `__MONACO`; the page has only the visible lines. */
 interface Monaco {
   editor: { getModels(): { uri: { path: string }; getValue(): string; setValue(text: string): void }[] };
 }
@@ -42,7 +42,7 @@ async function write(page: Page, query: string): Promise<void> {
   }, query);
 }
 
-/** What the editor of answers has. */
+/** The text of the answer editor. */
 const responseOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { __MONACO: monaco } = globalThis as unknown as { __MONACO: Monaco };
@@ -50,14 +50,14 @@ const responseOf = (page: Page): Promise<string> =>
     return model?.getValue() ?? '';
   });
 
-/** Everything that the browser keeps beyond the tab, as one text. */
+/** Everything that the browser stores beyond the tab, as one text. */
 const keptBeyondTab = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, location.href, history.state, document.cookie]));
 
 const isOperation = (request: Request): boolean =>
   request.method() === 'POST' && !request.postData()?.includes('IntrospectionQuery');
 
-/** Runs what is in the editor; the request, its answer, and what the page says of it. */
+/** Runs the operation in the editor. @returns the request, its answer, and the status line */
 async function run(page: Page, name = /Execute query/) {
   const [response] = await Promise.all([
     page.waitForResponse((response) => isOperation(response.request())),
@@ -67,7 +67,7 @@ async function run(page: Page, name = /Execute query/) {
   return { request: response.request(), answer: await response.json(), told: await cost(page).innerText() };
 }
 
-/** What is put into the page is mended in the next frame. */
+/** Repairs are applied in the next frame. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -81,7 +81,7 @@ describe.skipIf(browser === null)('the playground', () => {
   beforeAll(async () => {
     gateway = await startGateway();
   });
-  /** Of every test: no other origin was asked, no policy broken, no error in the console. */
+  /** In every test: no other origin was requested, no policy violated, no error in the console. */
   afterEach(async () => {
     const met = visitors;
     visitors = [];
@@ -125,7 +125,7 @@ describe.skipIf(browser === null)('the playground', () => {
 
     it('requests only files and GraphQL of this origin', async () => {
       const expected = /^\/(en\/graphql|graphql|assets\/(?:[\w.]+\?v=\w+|[\w.-]+-[\w-]{8}\.\w+))$/;
-      // Workers are loaded when the editor is there.
+      // Workers are loaded once the editor is ready.
       await expect.poll(() => asked.some((path) => path.startsWith('/assets/graphql.worker-'))).toBe(true);
       expect(asked.filter((path) => !expected.test(path))).toEqual([]);
     });
@@ -346,7 +346,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await page.getByRole('link', { name: 'PhonePage' }).click();
     await page.getByRole('button', { name: 'แสดงประวัติ' }).click();
     await settle(page);
-    // What is English is what people call things by, and what is marked as English.
+    // English words are names, or marked as English.
     const english = await page.evaluate(() => {
       const names = /GraphiQL|GraphQL|API key|schema|curl|fetch|Ctrl|Shift|Alt|fragment|X-API-Key/g;
       const labels = [...document.querySelectorAll('#graphiql :is(button, input, section, [role="toolbar"])')]
@@ -429,7 +429,7 @@ describe.skipIf(browser === null)('the playground', () => {
     };
     await expectLinked(8);
     await page.clock.runFor(keptAfterMs);
-    // Somebody who comes back by it finds it once.
+    // A returning user finds it once.
     await page.reload();
     await editor(page).waitFor();
     await expectLinked(8);
@@ -482,7 +482,7 @@ describe.skipIf(browser === null)('the playground', () => {
     expect(stops.filter((name) => name.startsWith('hidden'))).toEqual([]);
   });
 
-  /** On a phone: one column, nothing cut off, and everything that is pressed within the screen. */
+  /** On a phone: one column, nothing cut off, and all controls within the screen. */
   async function assertOneColumn(page: Page): Promise<void> {
     const sizes = await page.evaluate(() => ({
       page: document.documentElement.scrollWidth,
@@ -558,7 +558,7 @@ describe.skipIf(browser === null)('the playground', () => {
       await assertAccessibleInBoth(page, part);
     };
     const mistake = page.locator('.graphiql-query-editor .squiggly-error').filter({ visible: true }).first();
-    // From then on the editor knows the schema, and what it can suggest.
+    // From then on the editor knows the schema, and its suggestions.
     await write(page, '{ nothing }');
     await mistake.waitFor();
     await write(page, '');
@@ -570,7 +570,7 @@ describe.skipIf(browser === null)('the playground', () => {
     await isClean('.find-widget.visible');
     await page.keyboard.press('Escape');
     await write(page, 'query A { phones { total } } query B { plans { name } }');
-    // The marks of the text before stay until the next frame, without a width.
+    // The markers of the earlier text stay until the next frame, without a width.
     await settle(page);
     await mistake.waitFor();
     await page.locator('.graphiql-query-editor .view-line span span', { hasText: 'total' }).hover();

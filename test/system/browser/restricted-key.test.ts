@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from '../../../tools/testing/gateway.t
 import { openBrowser } from '../../support/browser.ts';
 import { createKey, restrictKey } from '../../support/restrict-key.ts';
 
-/** A page that anybody may open, and read its key: it shows a phone, or why it cannot. */
+/** A public page with a readable key: it shows a phone, or the error. */
 const page = (
   gateway: string,
   key: string,

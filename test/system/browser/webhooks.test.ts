@@ -31,7 +31,7 @@ describe.skipIf(browser === null)('webhooks in the dashboard, in a browser', () 
     const [scrolled, inner] = await page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]);
     expect(scrolled).toBe(inner);
   };
-  /** Nothing that axe finds in light and dark, room around buttons, and no scrolling sideways. */
+  /** Without findings by axe in light and dark, with room around buttons, and without sideways scrolling. */
   const expectGood = async (page: Page): Promise<void> => {
     await assertAccessibleInBoth(page);
     await assertRoom(page);
@@ -56,7 +56,7 @@ describe.skipIf(browser === null)('webhooks in the dashboard, in a browser', () 
     await expectGood(page);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByRole('status').getByText('The test is on its way.').waitFor();
-    // The script reads the list again until the outcome is there.
+    // The script reloads the list until the outcome is there.
     const entry = page.getByRole('listitem').filter({ hasText: 'webhook-id' });
     await entry.getByText('delivered').waitFor();
     await entry.getByText('204').waitFor();

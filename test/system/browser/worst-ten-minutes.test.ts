@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const works = async (secret: string): Promise<boolean> =>
   (await fetch(`${gateway.origin}/v1/account`, { headers: { Authorization: `Bearer ${secret}` } })).ok;
-/** What the page shows of this kind. */
+/** The credential of this kind on the page. */
 const shown = async (form: RegExp): Promise<string[]> => [
   ...new Set((await page.locator('main').textContent())?.match(form)),
 ];

@@ -41,7 +41,7 @@ describe.skipIf(apollo === null)('one observation in two currencies', () => {
   test('is shown in both with the recipe', async () => {
     const client = open(await recipe());
     expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['THB', 'JPY']);
-    // From the cache, too.
+    // Also from the cache.
     expect(currenciesOf(await read(client, twoCurrencies))).toEqual(['THB', 'JPY']);
     expect(client.sent()).toBe(1);
   });
@@ -81,7 +81,7 @@ describe.skipIf(apollo === null)('nodes', () => {
 });
 
 describe.skipIf(apollo === null)('a list and the detail of one of its phones on one page', () => {
-  /** Both watched until both are there; then how many requests that took. */
+  /** Watches both until both have data. @returns the number of requests */
   async function show(cache: Data) {
     const opened = open(cache);
     const { client } = opened;
@@ -107,7 +107,7 @@ describe.skipIf(apollo === null)('a list and the detail of one of its phones on 
   });
   test('take one request each with the recipe, and show the selected fields', async () => {
     const { client, sent, shownList, shownDetail, end } = await show(await recipe());
-    // Whatever the detail would have made the list ask again would have been sent before this.
+    // Requests that the detail would cause for the list would have been sent before this.
     await client.query({ query: gql('{ brands { name } }') });
     expect(sent()).toBe(3);
     const [phone] = shownList.data().phones.nodes;

@@ -1,7 +1,10 @@
 import { isAbstractType } from 'graphql';
 import { schema } from '../../../src/graphql/schema.ts';
 
-/** What the tests of client caches ask: one observation in two currencies, and parts of a phone by two queries. */
+/**
+ * The queries of the tests of client caches: one observation in two currencies, and parts of a phone by two
+ * queries.
+ */
 export const twoCurrencies = `query TwoCurrencies {
   phone(id: "zephon-model-1") {
     id
@@ -10,7 +13,7 @@ export const twoCurrencies = `query TwoCurrencies {
   }
 }`;
 
-/** The same with the field that is no identity by mistake. */
+/** The same with the field that is wrongly used as identity. */
 export const twoCurrenciesByObservation = twoCurrencies.replaceAll('{ id amount', '{ observationId amount');
 
 export const list = `query List {
@@ -29,7 +32,7 @@ export const currenciesOf = ({
   phone: Record<'thb' | 'jpy', { amount: { currency: string } }>;
 }): string[] => [phone.thb.amount.currency, phone.jpy.amount.currency];
 
-/** One phone by two ways, and its prices with their nodeIds, by a fragment on the interface. */
+/** One phone by two queries, and its prices with their nodeIds, by a fragment on the interface. */
 export const nodes = `query Nodes {
   phone(id: "zephon-model-1") {
     id

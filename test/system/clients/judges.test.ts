@@ -60,7 +60,7 @@ describe.skipIf(!areThere)('linters', () => {
   });
 });
 
-/** The same requests each time. */
+/** Always the same requests. */
 const seed = 20_261_123;
 const count = 600;
 

@@ -15,7 +15,7 @@ const browser = await openBrowser();
 const phone = { brand: 'Stream', fullName: 'Stream One' };
 const clients = ['apollo', 'urql', 'urql-fetch', 'relay'];
 
-/** The page's script, as a bundler makes it. */
+/** The script of the page, as a bundler makes it. */
 async function bundle(): Promise<string> {
   const { build } = await import('vite');
   const built = await build({
@@ -32,7 +32,7 @@ async function bundle(): Promise<string> {
 describe.skipIf(!areThere || browser === null)('one page with Apollo Client, urql and Relay', () => {
   let gateway: TestGateway;
   let key: string;
-  /** Of the page, which is of another origin than the gateway. */
+  /** The page is on another origin than the gateway. */
   let site: Server;
   let siteOrigin: string;
   beforeAll(async () => {
@@ -73,14 +73,14 @@ describe.skipIf(!areThere || browser === null)('one page with Apollo Client, urq
       const items = visitor.page.locator(`#${client} li`);
       await expect.poll(() => items.allInnerTexts(), { message: client }).toEqual(expected);
     }
-    // Requests go to the gateway, which is another site than that of the page.
+    // Requests go to the gateway, on another site than the page.
     const complaints = visitor.complaints.filter((one) => !one.includes(`${gateway.origin}/graphql`));
     expect(complaints).toEqual([]);
     expect(await openStreams(gateway)).toEqual({ rest: 0, graphql: clients.length });
     await visitor.close();
     await openAre(0);
     const { data } = await (await gateway.get('/v1/auth/status', key)).json();
-    // A connection of each, and a group of changes.
+    // One connection for each, and a group of changes.
     expect(data.quota.day.used).toBe(clients.length * 2);
   });
 });

@@ -1,4 +1,4 @@
-// The setting for Claude Desktop, run as it stands on the page, but for npx: the program is the one that the tests installed.
+// Runs the setting for Claude Desktop from the page, with the installed program instead of npx.
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpClients } from '../../../src/web/parts/mcp-clients.ts';
@@ -15,7 +15,7 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** Starts what the page says for Claude Desktop, with a folder of its own for what it writes. */
+/** Starts the setting of the page for Claude Desktop, with a separate folder for its files. */
 function startSetting(origin: string, key: string) {
   const { code } = mcpClients(origin, key).find(({ name }) => name === 'Claude Desktop') ?? { code: '' };
   const { command, args, env } = JSON.parse(code).mcpServers['phone-gateway'];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-/** Runs it with a key of its own; what it printed, and the units that the key has used. */
+/** Runs it with its own key. @returns its output, and the units that the key has used */
 async function run(args: (key: string) => readonly string[], said: unknown = '') {
   const { key } = await gateway.createAccount();
   const env = { PHONE_GATEWAY_URL: gateway.origin, PHONE_GATEWAY_KEY: key, HOME: tmpdir() };

@@ -6,7 +6,7 @@ import { type Checker, createTypeChecker } from '../../support/typed-programs.ts
 
 const areThere = await installClients();
 
-/** What is run, by the program of the folder; each with a key of its own, so that it can be said what it cost. */
+/** The programs of the folder, each with its own key, so that its cost is known. */
 const programs = {
   apollo: ['apollo-client.js'],
   urql: ['urql-graphcache.js'],
@@ -20,11 +20,11 @@ const programs = {
 type Program = keyof typeof programs;
 
 let gateway: TestGateway;
-/** Of an account that may ask a lot. */
+/** An account with a large plan. */
 let key: string;
 const accounts = new Map<string, { readonly key: string }>();
 const runs = new Map<string, Promise<Ran>>();
-/** Processes cost seconds of a processor: two at a time. */
+/** Processes take seconds of processor time: two at a time. */
 const places = createPlaces(2);
 
 const run = (program: Program, itsKey: string): Promise<Ran> =>
@@ -47,7 +47,7 @@ async function usedBy(program: Program): Promise<number> {
   return ((await answer.json()) as { data: { quota: { day: { used: number } } } }).data.quota.day.used;
 }
 
-/** What a program printed, if it ended well. */
+/** The output of a program, if it ended well. */
 async function printed(program: Program): Promise<readonly string[]> {
   const { code, lines, stderr } = await (runs.get(program) as Promise<Ran>);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -69,7 +69,7 @@ describe.skipIf(!areThere)('the programs of examples/clients', () => {
 
   test('Apollo Client: pages by cursor are one list, persisted queries use GET, an error has its code', async () => {
     expect(await printed('apollo')).toEqual([
-      // What nobody has sent yet is sent whole; then its hash is enough.
+      // An unknown document is sent whole; afterwards its hash is enough.
       'GET 400',
       'POST 200',
       `first page: ${await newest(3)}`,

@@ -33,7 +33,7 @@ const withoutRecipe = (): Data =>
   });
 const withRecipe = async (): Promise<Data> => (await importRecipe('relay')).createEnvironment(ask);
 
-/** Fetches, and reads what the store has then. */
+/** Fetches, and reads the store afterwards. */
 async function read(environment: Data, query: string): Promise<Data> {
   const request = relayRequest(query);
   await relay.fetchQuery(environment, request, {}, { fetchPolicy: 'store-or-network' }).toPromise();

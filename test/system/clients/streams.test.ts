@@ -8,7 +8,7 @@ import { openStreams } from '../../support/open-streams.ts';
 
 const areThere = await installClients();
 
-/** Each prints three changes of a price, as they come. */
+/** Each prints three changes of a price as they come. */
 const programs = {
   eventsource: ['stream-eventsource.js'],
   fetch: ['stream-fetch.js'],
@@ -25,13 +25,13 @@ const line = (baht: number): string => `Stream One: ${baht} THB`;
 
 describe.skipIf(!areThere)('a program that follows changes of prices', () => {
   let gateway: TestGateway;
-  /** What stands between the programs and the gateway. */
+  /** The proxy between the programs and the gateway. */
   let proxy: TcpProxy;
   const started = new Map<string, ReturnType<typeof startClient>>();
   const keys = new Map<string, string>();
   const ended = new Map<string, Ran>();
 
-  /** Waits until each has printed so many lines. */
+  /** Waits until each has printed this many lines. */
   const allHave = (count: number): Promise<void> =>
     until(`each program has printed ${count} lines`, () => {
       const short = names.filter((name) => (started.get(name)?.lines().length ?? 0) < count);
@@ -61,7 +61,7 @@ describe.skipIf(!areThere)('a program that follows changes of prices', () => {
     await allHave(1);
     proxy.setMode('cut');
     await open(0, 0);
-    // While nobody listens.
+    // While no program is connected.
     await importPrices(gateway, phone, [2_000_00]);
     proxy.setMode('pass');
     await allHave(2);

@@ -9,7 +9,7 @@ async function* inPieces(texts: readonly string[]): AsyncGenerator<string> {
   yield* texts;
 }
 
-/** The events of these pieces of text, and what they leave for the next connection. */
+/** The events in these pieces of text, and the state for the next connection. */
 async function read(...texts: string[]) {
   const state = fresh();
   const events: ServerEvent[] = [];
@@ -47,7 +47,7 @@ describe('the parser of an event stream', () => {
   });
   test('joins data of several lines, without one space after the colon', async () => {
     expect(await datas('data: a\ndata:b\ndata\ndata:  c\ndata:d: e\n\n')).toEqual(['a\nb\n\n c\nd: e']);
-    // These end lines for some, and not here.
+    // These end lines in some formats, but not here.
     expect(await datas('data: \u2028\u2029\u0085\v\f\n\n')).toEqual(['\u2028\u2029\u0085\v\f']);
   });
   test('ignores comments and unknown fields', async () => {
@@ -98,7 +98,7 @@ test.skipIf(parser === null)('agrees with eventsource-parser on any text in any 
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(''));
   let met = 0;
   const property = fc.asyncProperty(text, fc.array(fc.nat(60), { maxLength: 6 }), async (whole, cuts) => {
-    // Ends its last line, so that it does not depend on what a parser does with half a line.
+    // Ends its last line, so that the result does not depend on the handling of half a line.
     const all = `${whole}\n`;
     const theirs: ServerEvent[] = [];
     parser
@@ -113,7 +113,7 @@ test.skipIf(parser === null)('agrees with eventsource-parser on any text in any 
     met += events.length;
     expect(events).toEqual(theirs);
   });
-  // An empty piece between a CR and its LF, which once made an event of half of one.
+  // An empty piece between a CR and its LF, which once split an event.
   const emptyPiece: [string, number[]] = ['\ndata:2\r\ndata', [8, 8]];
   await fc.assert(property, { numRuns: 3_000, examples: [emptyPiece] });
   expect(met).toBeGreaterThan(500);

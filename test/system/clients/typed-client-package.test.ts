@@ -15,21 +15,21 @@ import { openBrowser } from '../../support/browser.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
-/** What a README shows in a language. */
+/** The code blocks of a README in a language. */
 const blocks = (language: string, text = readme): string[] =>
   [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, of, block = '']) =>
     of === language ? [block] : [],
   );
 
 const browser = await openBrowser();
-/** A reader's project, in which the package is installed. */
+/** The project of a reader, in which the package is installed. */
 let project: string;
 let packed: string[];
 let gateway: TestGateway;
 let account: Awaited<ReturnType<TestGateway['createAccount']>>;
-/** Of an account with real-time data. */
+/** The key of an account with real-time data. */
 let liveKey: string;
-/** Files of the project, at an origin of its own. */
+/** Serves files of the project, at a separate origin. */
 let site: Server;
 let siteOrigin: string;
 
@@ -65,7 +65,7 @@ afterAll(async () => {
 const toGateway = (text: string) =>
   text.replaceAll('http://127.0.0.1:4000', gateway.origin).replaceAll('phk_…', account.key);
 
-/** In a browser: the units that a phone costs that is asked for twice, and the code of a mistake. */
+/** In a browser: the cost of a phone that is requested twice, and the code of an error. */
 async function askTwice({ id, ...options }: { id: number; baseUrl: string; key: string }) {
   const library: string = '/node_modules/phone-gateway-client/dist/index.js';
   const { createClient, PhoneGatewayError } = await import(library);
@@ -155,7 +155,7 @@ describe('the README', () => {
 });
 
 describe('the types', () => {
-  /** Compiles programs of the project; `file(line)` of each error. */
+  /** Compiles programs of the project. @returns `file(line)` of each error */
   async function errorsIn(files: readonly string[], ...more: string[]): Promise<string[]> {
     const compiler = join(root, 'node_modules/typescript7/bin/tsc');
     const strictly = [

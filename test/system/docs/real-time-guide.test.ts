@@ -28,7 +28,7 @@ describe('docs/real-time.md', () => {
   const ended: (() => void)[] = [];
   const phone = { brand: 'Guide', fullName: 'Guide One' };
   beforeAll(async () => {
-    // Where a program finds the packages of this repository.
+    // The folder where a program finds the packages of this repository.
     await mkdir('node_modules/.cache', { recursive: true });
     [gateway, folder] = await Promise.all([
       startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }),
@@ -58,7 +58,7 @@ describe('docs/real-time.md', () => {
     await writeFile(join(folder, name), text);
     return name;
   };
-  /** A program that does not end by itself, and what it has printed. */
+  /** A program that does not end by itself, and its output. */
   const start = (file: string, args: readonly string[], more: Record<string, string> = {}) => {
     const child = spawn(file, args, { cwd: folder, env: { ...env, ...more } });
     const printed = { text: '' };
@@ -108,7 +108,7 @@ describe('docs/real-time.md', () => {
     const opened = async () =>
       /streams_open\{door="rest"\} [1-9]/.test(await (await gateway.get('/metrics')).text());
     await until('the stream is open', opened);
-    // It prints nothing when it is open; what was committed before that is not sent.
+    // It prints nothing when it is open; earlier commits are not sent.
     await until('a price is printed', async () => {
       await importPrices(gateway, phone, [Math.round(performance.now() * 100)]);
       return printed.text.includes('price Guide One\n');

@@ -1,5 +1,4 @@
-// Every block of code that the documents show: run here as it is written, run by the test that is named, or
-// listed with the
+// Every code block in the documents is run here as it is written, run by the named test, or listed with the
 // reason why it cannot be. A new block that is none of these fails.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,9 +15,9 @@ import { clientFolder, installClients, startClient } from '../../support/client-
 import { type CloneFolder, makeCloneFolder } from '../../support/clone-folder.ts';
 import { type FencedBlock, fencedBlocks } from '../../support/shell-blocks.ts';
 
-/** What becomes of a block. */
+/** How a block is checked. */
 type Held =
-  /** Run in this file, by the test of this name. */
+  /** Run in this file, by the test with this title. */
   | { readonly here: string }
   /** Run by another test, which fails when its document has one more. */
   | { readonly by: string }
@@ -26,9 +25,9 @@ type Held =
 
 type Rule = Held & {
   readonly language: string;
-  /** What tells it from the others of its language; default: all that are left. */
+  /** A text that distinguishes it from the others of its language; default: all remaining ones. */
   readonly has?: string;
-  /** How many there are; default 1. */
+  /** The number of blocks; default 1. */
   readonly blocks?: number;
 };
 
@@ -249,7 +248,7 @@ describe('as it is written', () => {
       LOG_LEVEL: 'warn',
       KEY: created.api_key,
       SECRET: created.api_secret,
-      // npm keeps what it has fetched.
+      // npm caches what it has fetched.
       HOME: process.env.HOME ?? '',
     };
   });
@@ -421,7 +420,7 @@ describe('as it is written', () => {
     }
   });
 
-  // Last: the gateway is stopped for it.
+  // Last, because the gateway is stopped for it.
   test('a backup is made and restored, also a scheduled one', async () => {
     const [made = '', restored = ''] = shown(
       'docs/operations.md',

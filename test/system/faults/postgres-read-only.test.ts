@@ -10,12 +10,15 @@ import { templateOn } from '../../../tools/testing/postgres-template.ts';
 import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
 import { until } from '../../../tools/testing/until.ts';
 
-/** Postgres as after a failover: it answers every question and takes no write. */
+/** Postgres as after a failover: it answers queries and accepts no writes. */
 
 const database = await openTestDatabase(templateOn);
 const url = database?.url ?? '';
 const name = new URL(url || 'postgres://127.0.0.1/none').pathname.slice(1);
-/** Of the database of this test alone. What is connected to it stays as it was, as to a server that became a standby. */
+/**
+ * Applies to the database of this test. Existing connections keep their state, as to a server that became a
+ * standby.
+ */
 const setReadOnly = async (value: 'on' | 'off') => {
   const server = new URL(url);
   server.pathname = '/postgres';
@@ -69,7 +72,7 @@ describe.skipIf(database === null)('with a Postgres that takes no writes', () =>
     expect(checks.database).toBe('away');
     expect(warnings.join()).toContain('Postgres takes no writes: it is a standby or set to read only');
     expect(await databaseWell()).toBe('0');
-    // What reads goes on.
+    // Reads continue.
     expect((await gateway.get('/v1/phones?per_page=2', key)).status).toBe(200);
     await setReadOnly('off');
     await until('it is well', async () => (await readiness()).status === 'ready');

@@ -33,7 +33,7 @@ describe.skipIf(database === null || redis === null || !isInstalled('nginx'))(
         redisPrefix,
         folder,
         accounts: 10,
-        // The streams of a gateway that is killed go on counting for up to 30 s: after three kills there is room left.
+        // Streams of a killed gateway count for up to 30 s; after three kills there is room left.
         readersOfAccount: 4,
         prices: 4_000,
         files: 6,

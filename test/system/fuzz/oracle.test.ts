@@ -20,7 +20,7 @@ import { startGateway, type TestGateway } from '../../../tools/testing/gateway.t
 import type { ReceivedMail } from '../../../tools/testing/mail-server.ts';
 import { type Document, readDocument } from '../../../tools/testing/openapi.ts';
 
-/** Answers wrongly, or leaves the request to the gateway. */
+/** Answers incorrectly, or leaves the request to the gateway. */
 type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 const healthy: Fault = () => false;
 
@@ -61,7 +61,7 @@ const reply = (response: ServerResponse, status: number, type: string, body: unk
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
   return true;
 };
-/** What is asked for a certain page. */
+/** The request for a certain page. */
 const onPage =
   (work: (response: ServerResponse) => boolean): Fault =>
   ({ url = '' }, response) =>

@@ -6,7 +6,7 @@ import { judgeMails } from '../../../tools/fuzz/oracle/judge-mails.ts';
 import { runCampaign } from '../../../tools/fuzz/run-campaign.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
-/** The short form of `npm run fuzz`: the same requests each time. */
+/** The short form of `npm run fuzz`: always the same requests. */
 const seed = 20_261_121;
 const count = 600;
 
@@ -31,7 +31,7 @@ test(`${count} requests, valid, nearly valid and hostile, are answered as docume
   expect(target.mails.length).toBeGreaterThan(0);
   expect(judgeMails(target.mails, target.origin, target.secrets)).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(count * 0.95);
-  // Requests that are all rejected, or all valid, would find nothing.
+  // If all requests were rejected, or all valid, the run would find nothing.
   const share = (name: string) => (statuses[name] ?? 0) / sent;
   expect(share('catalogue 200')).toBeGreaterThan(0.05);
   expect(share('catalogue 400')).toBeGreaterThan(0.05);

@@ -19,7 +19,7 @@ interface Key {
   readonly status: string;
 }
 
-/** What one account can use free of charge, on two gateways with one Postgres and one Redis. */
+/** The free operations of one account, on two gateways with one Postgres and one Redis. */
 describe.skipIf(database === null || redis === null)('free operations of an account are limited', () => {
   let gateways: TestGateway[];
   let direct: Redis;
@@ -127,7 +127,7 @@ describe.skipIf(database === null || redis === null)('free operations of an acco
     await run(`INSERT INTO api_key (id, account_id, name, hash, created_at, expires_at)
       SELECT 'h' || lpad(n::text, 9, '0'), '${heavy.id}', 'default', '\\x00', now() - n * interval '1 second', now() - n * interval '1 second'
       FROM generate_series(1, 11500) AS n`);
-    // Each was used, as the one that is left is: by far more rows than one statement takes.
+    // All keys were used, including the remaining one: far more rows than one statement takes.
     const fields = Array.from({ length: 11_500 }, (_, n) => `h${String(n + 1).padStart(9, '0')}`);
     await direct.hset(
       `${prefix}usage:{${heavy.id}}:${day}`,
@@ -168,7 +168,7 @@ describe.skipIf(database === null || redis === null)('free operations of an acco
     expect(usage.data.reduce((sum, { units }) => sum + units, 0)).toBe(11_500 * 2 + 1);
     expect(usage.data.find(({ key_id: id }) => id === 'removed')).toMatchObject({ requests: 11_400 });
 
-    // Closing copies what is not copied yet, and removes what is too much.
+    // Closing copies the rest of the usage, and removes the keys beyond the limit.
     await gateways[0]?.close();
     gateways.shift();
     const counted = async ({ id }: Holder) =>
@@ -218,7 +218,7 @@ describe.skipIf(database === null || redis === null)('free operations of an acco
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
     await expectProblem(refused, 429, 'quota-exceeded');
 
-    // Operators' commands reckon with it too.
+    // Commands of operators include it too.
     await gateway.app.operator.accountDelete({ email: 'twice@example.com' });
     const third = await gateway.app.operator.accountCreate({ email: 'twice@example.com', name: 'Third' });
     expect(await remaining(third.api_key)).toEqual(['r=0', 'r=900']);

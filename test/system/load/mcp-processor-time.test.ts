@@ -45,15 +45,15 @@ test('free messages take less than 20 ms of processor time more than an empty me
     for (let round = 0; round < rounds; round += 1) await once();
   };
   const spentMs = async (once: () => Promise<unknown>): Promise<number> => {
-    // Until it is compiled.
+    // Repeats until the code is compiled.
     await repeat(once);
     const spent: number[] = [];
-    // What else the machine does only adds to it.
+    // Other work of the machine only adds to the time.
     for (let batch = 0; batch < 3; batch += 1) spent.push(await processorMsOf(() => repeat(once)));
     return Math.min(...spent) / rounds;
   };
   const ping = request('"method":"ping"');
-  // What the test's own client spends, and HTTP.
+  // The time of the test's own client, and of HTTP.
   const leastMs = await spentMs(() =>
     ask.post(ping + ' '.repeat(65_536 - ping.length), { 'X-API-Key': key }),
   );

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../../tools/testing/gateway.t
 import { until } from '../../../tools/testing/until.ts';
 import { untilInFlight } from '../../support/wire.ts';
 
-/** Milliseconds of processor that each look at the clock costs: a request looks at it a few times. */
+/** Milliseconds of processor time for each clock check; a request checks the clock a few times. */
 let costMs = 0;
 let gateway: TestGateway;
 let key: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     while (performance.now() < endMs);
     return Date.now();
   };
-  // However late its loop is: what is rejected here is rejected for having waited.
+  // The lateness of the loop does not matter: requests are rejected here for having waited.
   const loadThresholds = {
     ...standardLoad,
     lateMs: Number.POSITIVE_INFINITY,

@@ -37,7 +37,7 @@ describe('any input to search', () => {
       }),
       { numRuns: 500 },
     );
-    // Generous; what it guards against grows with the square of the text.
+    // A generous limit; it guards against quadratic time.
     expect(worstMs).toBeLessThan(250);
   });
 });

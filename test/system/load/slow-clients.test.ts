@@ -8,14 +8,14 @@ const limits = {
   ...standardLimits,
   headersMs: 300,
   requestMs: 600,
-  // Many times as long as a busy machine may keep a client from its next byte.
+  // Many times longer than a busy machine may delay the next byte of a client.
   stalledMs: 2_000,
   keepAliveMs: 300,
   lingerMs: 200,
   checkEveryMs: 50,
 };
 let gateway: TestGateway;
-/** Without a time limit for bodies, so that no request here ends by it. */
+/** Without a time limit for bodies, so that it ends no request here. */
 let patient: TestGateway;
 let key: string;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const used = async (): Promise<number> => {
   return data.quota.day.used;
 };
 
-/** A byte at a time, for as long as the other side listens. */
+/** Sends a byte at a time, for as long as the other side listens. */
 async function drip(wire: Wire, bytes: string): Promise<void> {
   for (let sent = 0; !wire.socket.closed && sent < 500; sent += 1) {
     wire.write(bytes);
@@ -121,13 +121,13 @@ test('a request that breaks off after an answer gets no second one', async () =>
 });
 
 test('2,000 idle connections delay no request', async () => {
-  // No limit of time closes one, however long a busy machine takes for so many.
+  // No time limit closes a connection, however long a busy machine takes for so many.
   const long = { headersMs: 600_000, requestMs: 600_000, stalledMs: 600_000 };
   const crowd = await startGateway({}, {}, { ...standardLimits, ...long });
   const account = await crowd.createAccount('pro');
   const wires = await Promise.all(Array.from({ length: 2_000 }, () => openWire(crowd.origin)));
   try {
-    // Half of them have begun to say something.
+    // Half of them have started to send something.
     for (const wire of wires.slice(1_000)) wire.write('GET /v1/phones HTTP/1.1\r\n');
     const answers = [];
     for (let count = 0; count < 50; count += 1) answers.push(await crowd.get('/v1/phones', account.key));

@@ -26,7 +26,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
     KEY_PEPPER: 'a pepper for tests only',
   };
   let gateways: readonly [TestGateway, TestGateway];
-  /** Of a third, which is a process. */
+  /** The streams of a third gateway, which is a separate process. */
   let own: Record<string, string>;
   beforeAll(async () => {
     gateways = [await startGateway(env), await startGateway(env)];
@@ -77,7 +77,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
 
   test('of 24 that an account opens at once, on both, exactly ten are open; the others are free of charge', async () => {
     const { key } = await gateways[0].createAccount('pro');
-    // They wait for each other in the database: where the machine is busy, more would wait longer than they may.
+    // They wait for each other in the database; on a busy machine more would exceed their deadline.
     const opened = await Promise.all(Array.from({ length: 24 }, (_, at) => open(key, at)));
     const refused = opened.filter(({ status }) => status !== 200);
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -136,7 +136,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
         const client = async (number: number): Promise<void> => {
           const { key } = accounts[number % accounts.length] as (typeof accounts)[number];
           for (let time = 0; time < times; time += 1) {
-            // A third leaves before the answer, a third at once behind it, a third when it was told where it starts.
+            // A third leaves before the answer, a third right after it, a third after the start cursor.
             if (time % 3 === 0) {
               const wire = await openWire(gateway.origin);
               wire.write(`GET /v1/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
@@ -159,12 +159,12 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
       const before = await figures(gateway);
       await storm(50);
       const after = await figures(gateway);
-      // Five at a time have room for two streams each; on a machine with other work many slots are free late.
+      // Five at a time have room for two streams each; on a busy machine many slots are released late.
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0.3 * statuses.length);
       expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
       expect(after.handles - before.handles).toBeLessThan(20);
       expect(after.heapMb - before.heapMb).toBeLessThan(8);
-      // That a store was late is said too, on a machine with other work; and what Node runs, where that is not patched.
+      // On a busy machine the log also says that a store was late, and warns of a Node that is not patched.
       const late =
         /"status":503|the quota store is (away|back)|database cannot be reached right now|"msg":"Node \d/;
       const logged = gateway
@@ -212,7 +212,7 @@ describe.skipIf(database === null || redis === null)('streams of two gateways on
   });
 });
 
-/** What a gateway holds when all that nobody needs is collected. */
+/** The memory and handles of a gateway after a garbage collection. */
 async function figures({ child, origin }: GatewayProcess): Promise<{ heapMb: number; handles: number }> {
   const answered = once(child, 'message');
   child.send('collect');

@@ -8,9 +8,9 @@ import { until } from '../../../tools/testing/until.ts';
 import { changed, phoneChange } from '../../support/memory-stream.ts';
 import { openWire, type Wire } from '../../support/wire.ts';
 
-/** Streams as they are written to real connections, whatever is in them; changes of a test. */
+/** Streams written to real connections, with changes of a test. */
 
-/** More than the buffers of both ends hold, of one stream: 8,000 changes of two kilobytes and a half. */
+/** More than the buffers of both ends hold for one stream: 8,000 changes of two and a half kilobytes. */
 const changes = 8_000;
 const atOnce = 100;
 /** Changes that are written together. */
@@ -23,7 +23,7 @@ interface Sending {
   sent: number;
   isClosed: boolean;
   made: number;
-  /** The most bytes that have waited for its reader. */
+  /** The maximum of bytes that have waited for its client. */
   most: number;
 }
 
@@ -102,12 +102,12 @@ test('a client that does not read is disconnected, and no missing change counts 
   await until('its changes count as sent', () => busy.sending.sent === changes);
   await until('the silent one is cut off', () => silent.sending.isClosed);
   expect(busy.sending.isClosed).toBe(false);
-  // What the system had taken by then is all that comes.
+  // Only what the system had taken by then arrives.
   silent.wire.socket.resume();
   const came = idsOf(await silent.wire.closed());
   expect(came).toEqual(upTo(came.length));
   expect(came.length).toBeLessThan(changes);
-  // Of the ten that were being written when it was cut off, some came all the same: they are free.
+  // Of the ten in progress at the disconnection, some arrived anyway: they are free.
   expect(silent.sending.sent).toBeGreaterThanOrEqual(came.length - piece);
   expect(silent.sending.sent).toBeLessThan(changes);
   busy.wire.destroy();
@@ -115,7 +115,7 @@ test('a client that does not read is disconnected, and no missing change counts 
 
 test('of sixty that do not read, at most 1 MiB and one write waits for each, and all are disconnected', async () => {
   const readers = await Promise.all(Array.from({ length: 60 }, open));
-  // Less than 1 MiB may wait for some, which have more time.
+  // For some, less than 1 MiB may wait, and they have more time.
   await until('all are cut off', () => readers.every(({ sending }) => sending.isClosed), {
     patienceMs: 60_000,
   });
@@ -128,7 +128,7 @@ test('of sixty that do not read, at most 1 MiB and one write waits for each, and
 test('a client that reads a part and leaves is charged for that part', async () => {
   const { wire, sending } = await open();
   wire.socket.resume();
-  // In the middle of a hundred, while the system holds back what comes behind.
+  // In the middle of a hundred, while the system delays the rest.
   await until('it has some thousands', () => idsOf(wire.received()).length >= 4_050);
   const came = idsOf(wire.received()).length;
   wire.destroy();
@@ -153,7 +153,7 @@ test('a client that reads slowly is not disconnected, and receives everything in
     return sending.sent === changes && idsOf(wire.received()).length === changes;
   });
   expect(idsOf(wire.received())).toEqual(upTo(changes));
-  // Longer than a reader may read nothing while 1 MiB waits.
+  // Longer than a client may read nothing while 1 MiB waits.
   expect(performance.now() - startedAtMs).toBeGreaterThan(3_000);
   wire.destroy();
 });

@@ -51,12 +51,12 @@ describe('a gateway that starts while deliveries are due', () => {
     await receiver.until(accounts.length);
     await before.close();
     const { prisma, close } = await openDatabase({ kind: 'embedded', dataDir });
-    // As a gateway leaves them that ends before it has charged them.
+    // The state that a gateway leaves which ends before it has charged them.
     await prisma.$executeRaw`
       UPDATE webhook_delivery SET outcome = 'waiting', attempts = 0, charged_at = NULL, ended_at = NULL,
         due_at = clock_timestamp(), claimed_until = NULL`;
     await close();
-    // It looks for deliveries all the time that it reads the catalogue.
+    // It polls for deliveries all the time while it reads the catalogue.
     const after = await startGateway(env, { webhookLookMs: 1 });
     try {
       await receiver.until(2 * accounts.length);

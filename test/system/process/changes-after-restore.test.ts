@@ -84,7 +84,7 @@ test('cursors from before a backup work after its restore, later ones have expir
     await imported(name, restored);
     for (const names of expected) names.push(`Acme ${name}`);
   }
-  // … and then of another history, in which their revisions are others.
+  // … and then of another history, in which their revisions are different.
   await expectExpired();
   for (const [at, cursor] of cursors.entries()) {
     const { data } = await read(again, `since=${cursor}`);

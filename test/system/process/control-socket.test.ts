@@ -28,7 +28,7 @@ const running: Served[] = [];
 beforeEach(async () => {
   const { dataDir, discard } = await copyTemplate();
   folder = await mkdtemp(join(tmpdir(), 'pg-long-'));
-  // As /tmp: everybody may make files, and remove their own.
+  // Like /tmp: every user may create files, and remove their own.
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(folder, 0o755);
@@ -105,7 +105,7 @@ test.skipIf(!isRoot)(
       const { code, stderr } = await runProcess(create, env);
       expect(code).toBe(1);
       expect(stderr).toMatch(/not a folder of this gateway alone \(user 65534/);
-      // A folder of ours with a socket of theirs in it.
+      // A folder of ours with a socket of another user.
       chownSync(sockets, process.geteuid?.() ?? 0, 0);
       expect(existsSync(join(sockets, name))).toBe(true);
       expect((await runProcess(create, env)).stderr).toMatch(/not a socket of this gateway \(user 65534/);

@@ -53,7 +53,7 @@ const shared: Env = {
 
 const credentialsIn = (text: string): string[] => [...new Set(text.match(/ph[ksr]_[0-9A-Za-z]{48}/g))];
 
-/** By REST: of an account with several keys, all that was ever shown. */
+/** Over REST: all credentials ever shown to an account with several keys. */
 async function issueByRest(origin: string): Promise<string[]> {
   const texts: string[] = [];
   const ask = async (path: string, method: string, body: unknown, secret = ''): Promise<string> => {
@@ -86,7 +86,7 @@ async function issueByRest(origin: string): Promise<string[]> {
   return credentials;
 }
 
-/** By mail: the tokens and codes of a sign-up and of a recovery, which are used up, and of one that is not. */
+/** By mail: the tokens and codes of a sign-up and of a recovery, which are used, and an unused one. */
 async function issueByMail(origin: string): Promise<string[]> {
   const post = async (path: string, body: object): Promise<string> => {
     const response = await fetch(origin + path, {
@@ -104,7 +104,7 @@ async function issueByMail(origin: string): Promise<string[]> {
     const link = links.find(({ searchParams }) => searchParams.has('token'));
     const token = link?.searchParams.get('token') ?? '';
     proofs.push(token, code ?? '');
-    // Links are opened at the gateway that is tested, whatever it says of its own address.
+    // Links are opened at the tested gateway, whatever address it has in mails.
     if (link !== undefined) await fetch(origin + link.pathname + link.search);
     await fetch(`${origin}/v1/account/recovery/complete?token=${token}&code=${code}`, { method: 'POST' });
     return { email, token, code };
@@ -116,7 +116,7 @@ async function issueByMail(origin: string): Promise<string[]> {
   const { token } = await next(2);
   texts.push(await post('/v1/account/recovery/complete', { email, token }));
   await post('/v1/account/recovery', { email });
-  // The mail before it says that the secret is another.
+  // The mail before it says that the secret has changed.
   await next(4);
   const credentials = credentialsIn(texts.join());
   // Key, secret and eight recovery codes of the sign-up; a secret and eight new codes of the recovery.
@@ -124,7 +124,7 @@ async function issueByMail(origin: string): Promise<string[]> {
   return [...credentials, ...proofs];
 }
 
-/** By the pages: those of an account, and the tokens of its sessions and forms. */
+/** On the pages: the credentials of an account, and the tokens of its sessions and forms. */
 async function issueByPages(origin: string): Promise<string[]> {
   const visitor = createFormVisitor(origin);
   const welcome = await visitor.signUp({ email: 'pages@example.com', name: 'Pages' });
@@ -136,12 +136,12 @@ async function issueByPages(origin: string): Promise<string[]> {
   const rotated = await visitor.post('/dashboard/secret/rotate', form);
   const credentials = credentialsIn([welcome, created.text, rotated.text].join());
   expect(credentials).toHaveLength(12);
-  // These are held by a session, and still are when traces are looked for.
+  // A session holds these, also when traces are searched for.
   const held = credentialsIn(await visitor.signUp({ email: 'held@example.com', name: 'Held' }));
   return [...credentials, ...held, ...tokens, visitor.cookie.split('=')[1] as string];
 }
 
-/** By the command line, while the gateway runs. */
+/** On the command line, while the gateway runs. */
 async function issueByCommands(env: Env): Promise<{ credentials: string[]; messages: string }> {
   const email = 'command@example.com';
   const done = [
@@ -154,7 +154,10 @@ async function issueByCommands(env: Env): Promise<{ credentials: string[]; messa
   return { credentials, messages: done.map(({ stderr }) => stderr).join() };
 }
 
-/** Issues, uses and misuses credentials. What was answered to misuse is to be searched; where one is shown it is not. */
+/**
+ * Issues, uses and misuses credentials. Answers to misuse are searched; answers that show a credential are
+ * not.
+ */
 async function live({ origin }: GatewayProcess, env: Env) {
   const byCommands = await issueByCommands(env);
   const issued = [...(await issueByRest(origin)), ...(await issueByPages(origin)), ...byCommands.credentials];
@@ -162,7 +165,8 @@ async function live({ origin }: GatewayProcess, env: Env) {
     .slice(0, 2)
     .flatMap((text) => [`${text.slice(0, -1)}!`, text.slice(0, 40), `${text}A`]);
   const answers: Misuse[] = [];
-  // Of each kind some, of the mistyped all. A token of a session has no form by which it could be told from other text.
+  // Some of each kind, and all mistyped ones. A session token has no form that distinguishes it from other
+  // text.
   const told = issued.filter((text) => text.startsWith('ph'));
   for (const text of [...told.filter((_, index) => index % 3 === 0), ...mistyped])
     answers.push(...(await misuseCredential(origin, text)));
@@ -171,7 +175,7 @@ async function live({ origin }: GatewayProcess, env: Env) {
   return { issued, answers, metrics, messages: byCommands.messages };
 }
 
-/** A success may repeat what was asked, such as a search text; a rejection may not. */
+/** A success may repeat parts of the request, such as a search text; a rejection may not. */
 const refusalsOf = (answers: readonly Misuse[]): string[] =>
   answers.filter(({ status, body }) => status >= 400 || body.includes('"errors"')).map(({ body }) => body);
 
@@ -201,7 +205,7 @@ describe('a credential is readable only in the answer that shows it', () => {
     async () => {
       const gateway = await startGatewayProcess(shared);
       const { issued, answers, metrics } = await live(gateway, shared);
-      // A key that no gateway has verified yet: it has to be looked up.
+      // A key that no gateway has verified yet must be looked up.
       const [, unused = ''] = issued.filter((text) => text.startsWith('phk_'));
       const failures = await whileTableIsGone('api_key', () => misuseCredential(gateway.origin, unused));
       expect(failures.some(({ status }) => status >= 500)).toBe(true);
@@ -218,7 +222,7 @@ describe('a credential is readable only in the answer that shows it', () => {
         refusals: refusalsOf([...answers, ...failures]),
       });
     },
-    // Hundreds of requests to a gateway that writes down everything: slow beside others.
+    // Hundreds of requests to a gateway that logs everything are slow beside other tests.
     600_000,
   );
 });

@@ -25,7 +25,7 @@ test.skipIf(process.platform === 'win32')(
     ]).finally(discard);
     const { taken, without, after } = JSON.parse(stdout);
     expect(taken).toBeGreaterThan(10);
-    // PostgreSQL closes one of its own files for each that it needs, when it knows the true limit.
+    // If it knows the true limit, PostgreSQL closes one of its own files for each that it needs.
     expect({ without, after }).toEqual({ without: [], after: [] });
   },
 );
@@ -41,7 +41,7 @@ test('trouble is reported until a commit succeeds again, without naming a folder
   );
   try {
     await watched.exec('CREATE TABLE line (id int PRIMARY KEY); INSERT INTO line VALUES (1)');
-    // The query is wrong, and not the database.
+    // The query is wrong, not the database.
     await expect(watched.exec('INSERT INTO line VALUES (1)')).rejects.toThrow(/duplicate key/);
     expect(health.trouble()).toBeNull();
     freeBytes = 0;
@@ -62,7 +62,7 @@ test('a gateway whose database has ended ends too, with status 1 and a message, 
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: 'off' };
   const served = await serve(env);
   try {
-    // PostgreSQL cannot go on without it, and sees that at the next checkpoint: PANIC.
+    // PostgreSQL cannot continue without it, and notices that at the next checkpoint: PANIC.
     rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
     const file = join(dataDir, 'x.backup');
     expect((await runCommand(['backup', file], env)).code).toBe(1);

@@ -19,7 +19,7 @@ let env: { readonly DATA_DIR: string; readonly PORT: string };
 beforeEach(async () => {
   const { dataDir, discard } = await copyTemplate();
   cleanups.push(discard);
-  // A free port: no gateway of anybody else answers there.
+  // A free port: no other gateway answers there.
   env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
 });
 afterEach(async () => {
@@ -45,7 +45,7 @@ describe('on the embedded database', () => {
     expect(stdout).toMatch(
       new RegExp(`info +gateway +not running: nothing answers at http://127.0.0.1:${env.PORT}`),
     );
-    // The Node that is bundled may have a known vulnerability: that is the only thing to warn of.
+    // The bundled Node may have a known vulnerability, which is the only allowed warning.
     const { status } = judgeNode(process.versions.node);
     expect(stdout).toMatch(new RegExp(`${status} +Node +${RegExp.escape(process.versions.node)}`));
     expect(stdout).toContain(`${status === 'ok' ? '0 warnings' : '1 warning'}, 0 failed`);

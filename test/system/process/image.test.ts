@@ -1,4 +1,4 @@
-// What Dockerfile and docker-compose.yml rely on, without Docker.
+// Checks what Dockerfile and docker-compose.yml rely on, without Docker.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

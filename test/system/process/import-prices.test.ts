@@ -80,7 +80,7 @@ describe('prices, reviews and rates are imported on the command line while the g
       'Product Name,Rating,Reviews\nAcme One,4,Fine\nAcme One,5,Good\nAcme One,4,Nice\n',
     );
     expect(await run('import', path)).toMatchObject({ code: 0, value: { reviews_added: 3 } });
-    // Of 8, 10 and 8, and the mean of all, which is of the same.
+    // The mean of 8, 10 and 8, and the overall mean, which is the same.
     expect(await phone('EUR')).toMatchObject({ rating: { average: 8.69, count: 3 }, review_count: 3 });
   });
 

@@ -5,7 +5,7 @@ import { copyTemplate, type Installation } from '../../../tools/testing/embedded
 import { type GatewayProcess, startGatewayProcess } from '../../../tools/testing/gateway-process.ts';
 import { findSpecSheets } from '../../support/shared-data.ts';
 
-/** An eighth, with Nokia: all of them are imported, and counted, in real-observations.test.ts. */
+/** An eighth, with Nokia: real-observations.test.ts imports and counts all of them. */
 const sheets = findSpecSheets()?.filter((_, index) => index % 8 === 5) ?? null;
 
 interface Totals {

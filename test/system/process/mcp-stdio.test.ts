@@ -18,7 +18,7 @@ afterAll(() => gateway.close());
 
 type Answer = { id: unknown; result?: Record<string, unknown>; error?: { code: number; message: string } };
 
-/** The program, and what it has answered so far. */
+/** The program, and its answers so far. */
 function start(url: string, apiKey = key) {
   const started: Started = startCommand(
     ['mcp', '--url', url],

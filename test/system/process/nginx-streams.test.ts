@@ -9,7 +9,7 @@ import { importPrices } from '../../support/import-prices.ts';
 
 const phone = { brand: 'Proxy', fullName: 'Proxy One' };
 const subscription = JSON.stringify({ query: 'subscription { changes { cursor } }' });
-/** Everybody who could compress or hold back is asked to. */
+/** Asks everything on the way to compress or buffer. */
 const asked = { 'Accept-Encoding': 'gzip, br, deflate' };
 
 describe.skipIf(!isInstalled('nginx'))('streams through deploy/nginx.conf', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!isInstalled('nginx'))('streams through deploy/nginx.conf', () =
     gateway = await startGateway({ TRUST_PROXY: '1' });
     ({ key } = await gateway.createAccount('pro'));
     await importPrices(gateway, phone, []);
-    // Both names lead to the one gateway that there is.
+    // Both names lead to the same gateway.
     const { host } = new URL(gateway.origin);
     nginx = await startNginx([host, host]);
   });
@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled('nginx'))('streams through deploy/nginx.conf', () =
       for (let sent = 1; sent <= 3; sent += 1) {
         amount += 100;
         await importPrices(gateway, phone, [amount]);
-        // Nothing else is written, not even a heartbeat, that could push it through a buffer.
+        // Nothing else is written that could push it through a buffer, not even a heartbeat.
         await until('the change is there', () => changes(reader, marks[name]) === sent);
       }
       expect(await streams()).toBe(1);

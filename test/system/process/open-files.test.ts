@@ -29,7 +29,7 @@ const stores = [
   ],
 ] as const;
 
-/** The status of a sign-up with an address of its own. */
+/** The status of a sign-up with a new address. */
 function signUp({ port }: GatewayProcess, name: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -53,7 +53,7 @@ describe.each(stores)('with %s and 1,024 files', (_name, env, isThere) => {
       const kept = new Agent({ keepAlive: true, maxSockets: 1 });
       const wires: Wire[] = [];
       try {
-        // Only takes its connection: the tables of accounts are opened when there are no files left.
+        // Only opens its connection: the tables of accounts are opened when there are no files left.
         expect(await signUp(gateway, 'no name at all', kept)).toBe(400);
         wires.push(...(await Promise.all(Array.from({ length: 1_024 }, () => openWire(gateway.origin)))));
         for (let count = 0; count < 20; count += 1) {

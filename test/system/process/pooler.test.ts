@@ -65,7 +65,7 @@ describe.skipIf(pooler === null)('behind PgBouncer, which shares connections by 
     for (;;) {
       const response = await fetch(`${gateway.origin}/v1/brands`, { headers: { 'X-API-Key': key } });
       const body = await response.text();
-      // A busy machine: it had no room for the request, and did not look at it.
+      // On a busy machine there was no capacity for the request, which was not read.
       if (response.status !== 503 || /quota-unavailable/.test(body)) return response.status;
       await sleep(100);
     }

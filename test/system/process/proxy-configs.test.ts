@@ -35,7 +35,7 @@ describe.each(fronts)('%s', (_, start, isThere) => {
     for (const gateway of gateways) gateway.close();
   });
 
-  /** How often each status comes back when a request is sent so many times at once. */
+  /** How often each status comes back when a request is sent this many times at once. */
   async function statusesOf(
     times: number,
     path: string,

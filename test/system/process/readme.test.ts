@@ -8,10 +8,10 @@ import { shellCommands, shownAnswers } from '../../support/shell-blocks.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
-/** Not run here: what installs and runs all tests, what needs a Docker engine, and a program of others. */
+/** Not run here: commands that install and run all tests, need a Docker engine, or a third-party program. */
 const left = [/^npm ci /, /^docker compose/, /^claude /];
 
-/** What the answer to each command says, by what the command has in it: the first that fits. */
+/** The expected text in the answer to each command, by a part of the command; the first match counts. */
 const expectations: readonly (readonly [command: RegExp, answer: RegExp])[] = [
   [/\/v1\/signup/, /"api_key":"phk_\w{48}".*"api_secret":"phs_\w{48}"/],
   [/^export /, /^$/],
@@ -66,7 +66,7 @@ test('every command of the README works as it is written, in order, beside a run
     PORT: new URL(origin).port,
     LOG_LEVEL: 'warn',
   };
-  // In the place of the demo account, which the README's first start makes and the template lacks.
+  // Replaces the demo account, which the README's first start creates and the template lacks.
   const newcomer = ['account', 'create', '--email', 'demo@example.com', '--name', 'Demo', '--json'];
   const demo = await runCommand(newcomer, { DATA_DIR: dataDir });
   noteCredentials(demo.stdout, env);
@@ -80,7 +80,7 @@ test('every command of the README works as it is written, in order, beside a run
     const written = command.replaceAll('http://127.0.0.1:4000', origin);
     const [, name = '', prefix = ''] = /^export (\w+)=(ph[ksr]_)…$/.exec(written) ?? [];
     if (name !== '') {
-      // The reader puts in the last one that was shown.
+      // The reader inserts the last one that was shown.
       expect(env[prefix]).toBeDefined();
       env[name] = env[prefix] as string;
       continue;
@@ -92,7 +92,7 @@ test('every command of the README works as it is written, in order, beside a run
   }
 }, 1_200_000);
 
-/** An answer as the reader sees it on whatever day. */
+/** An answer without the parts that depend on the day. */
 function withoutDay(json: string): unknown {
   return JSON.parse(json, (name, value) => (name === 'edition' ? value.replace(/\d/g, '0') : value));
 }

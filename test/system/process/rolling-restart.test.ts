@@ -88,13 +88,13 @@ describe.skipIf(database === null || redis === null)('two gateways behind one po
       const gateway = gateways[index] as GatewayProcess;
       expect(await gateway.stop('SIGTERM')).toBe(0);
       gateways[index] = await start(name, new URL(gateway.origin).port);
-      // As long as the proxy takes one that failed to be away.
+      // As long as the proxy avoids a gateway that failed.
       await sleep(failTimeoutMs + 300);
     }
     isOn = false;
     await Promise.all(load);
 
-    // On a busy machine Redis is late now and then: what the outage allowance took is added when it is back.
+    // On a busy machine Redis is sometimes late; the outage allowance is added when it is back.
     const { 200: charged = 0, '200 degraded': insured = 0, ...failed } = Object.fromEntries(seen);
     expect(failed).toEqual({});
     const succeeded = charged + insured;

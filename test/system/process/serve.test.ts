@@ -126,7 +126,7 @@ describe('an installation, from its first start', () => {
     );
     expect(await Promise.race(answers)).toBe(200);
     const stopped = served.stop('SIGTERM');
-    // A signal often comes twice.
+    // A signal often arrives twice.
     served.child.kill('SIGTERM');
     const settled = await Promise.allSettled(answers);
     const done = settled.filter((answer) => answer.status === 'fulfilled');
@@ -148,7 +148,7 @@ describe('an installation, from its first start', () => {
   });
 
   test('after kill -9 keys, catalogue and quota are stored', async () => {
-    // A charge is kept within a second: what a backup writes first is kept now.
+    // A charge is written within a second; a backup writes the counters at once.
     const before = await used(served, key);
     for (let index = 0; index < 5; index += 1) expect((await ask(served, key)).status).toBe(200);
     await value(['backup', join(folder, 'kept.backup')], env);
@@ -182,14 +182,14 @@ describe('an installation, from its first start', () => {
   });
 
   test('a second signal after more than a second ends it at once with 1', async () => {
-    // A body that never comes: a request in flight.
+    // A body that is never sent: a request in flight.
     const hanging = connect(Number(new URL(served.origin).port), '127.0.0.1').on('error', () => {});
     hanging.write(
       'POST /v1/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
     );
     await once(hanging, 'connect');
     const firstAt = performance.now();
-    // Signals of the first second are one; without a later one it would end by itself, with 0.
+    // Signals of the first second count as one; without a later one it would end by itself, with 0.
     await until('it has ended', () => {
       served.child.kill('SIGTERM');
       return served.child.exitCode !== null;
@@ -257,7 +257,7 @@ describe('commands while the gateway runs', () => {
 
       const port = await freePort();
       const first = startCommand(['serve'], { ...settings, PORT: String(port) });
-      // It has the port from the beginning, and says that it starts.
+      // It has bound the port from the beginning, and says that it is starting.
       let early: Response | null = null;
       await until('it listens', async () => {
         early = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -289,7 +289,7 @@ describe('commands while the gateway runs', () => {
     const startedAt = performance.now();
     const { code, stdout } = await served.stop('SIGINT').finally(() => agent.destroy());
     expect(code).toBe(0);
-    // Half a second by itself; a connection that held it up would do so for ten.
+    // Half a second by itself; a connection that delayed it would do so for ten.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(existsSync(join(env.DATA_DIR, 'control.sock'))).toBe(false);
     expect(JSON.parse(stdout)).toEqual({ origin: served.origin, demo: null });

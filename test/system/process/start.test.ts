@@ -30,7 +30,7 @@ test('a first start at a terminal reports its steps at least once a second, and 
     terminal.type(ctrlC);
     await terminal.finished;
   });
-  // Sizes of the screen, looked at more often than once a second.
+  // Sizes of the screen, checked more often than once a second.
   const seen: { readonly atMs: number; readonly length: number }[] = [];
   const watch = setInterval(
     () => seen.push({ atMs: performance.now(), length: terminal.screen().length }),

@@ -17,7 +17,7 @@ const through = (proxy: TcpProxy, url: string): string => {
   const proxied = new URL(url);
   proxied.hostname = '127.0.0.1';
   proxied.port = String(proxy.port);
-  // As a gateway has it by itself: what the line swallows is not waited for.
+  // The default of a gateway: it does not wait for a lost statement.
   proxied.searchParams.delete('connect_timeout');
   return proxied.href;
 };

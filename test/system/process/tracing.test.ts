@@ -83,7 +83,8 @@ describe.skipIf(redis === null)('a gateway with OTEL_EXPORTER_OTLP_ENDPOINT', ()
         }),
       })
     ).text();
-    // Spans are sent every 5 seconds. Those of the end are given up after 3, which a busy machine may need.
+    // Spans are sent every 5 seconds. The last ones are given up after 3 seconds, which a busy machine may
+    // need.
     await until('the last span is there', () => receiver.spans.some(({ name }) => name === 'POST /mcp'));
     expect(await gateway.stop('SIGTERM')).toBe(0);
     log = gateway.stderr();

@@ -10,7 +10,7 @@ import { openTestRedis, removeKeys } from '../../../tools/testing/redis.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { askBy, doors, hadUnit } from '../../support/three-doors.ts';
 
-/** What is promised within a second. */
+/** The promised time: one second. */
 const soon = { patienceMs: 1_000 };
 
 const database = await openTestDatabase();

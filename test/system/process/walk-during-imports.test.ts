@@ -10,11 +10,11 @@ import { queryPostgres } from '../../../tools/testing/query-postgres.ts';
 import { until } from '../../../tools/testing/until.ts';
 
 const phoneCount = 12_000;
-/** Each import changes one phone of so many. */
+/** Each import changes one phone in this many. */
 const imports = 50;
 const touched = (index: number): number => index % imports;
 
-/** As an import leaves them, but at once: few values, so that many phones tie. */
+/** The state after imports, written at once: few different values, so that many phones tie. */
 const fill = `
   WITH brand AS (INSERT INTO brand (slug, name, key) VALUES ('walker', 'Walker', 'walker') RETURNING id),
   source AS (
@@ -31,7 +31,7 @@ const fill = `
   INSERT INTO price (phone_id, kind, amount_minor, currency, observed_at, revision, key)
   SELECT id, 'STREET', 10000 + id % 300 * 100, 'EUR', now(), 1, 'walker-' || id FROM added`;
 
-/** The n-th import: 240 phones that change in all that they are ordered by, and 40 new ones among the others. */
+/** The n-th import: 240 phones that change in all sort values, and 40 new ones among the others. */
 function fileOf(n: number): string {
   const known = Array.from({ length: phoneCount / imports }, (_, at) => at * imports + n);
   const fresh = Array.from({ length: 40 }, (_, at) => `${at * 300}.${n}`);
@@ -137,7 +137,7 @@ describe.skipIf(database === null)('paging by cursor through 12,000 phones on Po
         const before = loads();
         const { code, stderr } = await runCommand(['import', path, '--as-of', '2026-01-01', '--json'], env);
         expect(code, stderr).toBe(0);
-        // One that begins at once would be taken for the same import, whose end the renewal waits for.
+        // An import that begins at once would count as the same import, whose end the renewal waits for.
         await until('the gateway serves the import', () => loads() > before);
       }
     })();

@@ -45,7 +45,7 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     });
     return response.json();
   };
-  /** How long the deliveries that are being sent are left to who sends them. */
+  /** The term of the claims of deliveries in progress. */
   const claimedForSeconds = async () => {
     const sql =
       'SELECT extract(epoch FROM claimed_until - clock_timestamp())::float8 AS left FROM webhook_delivery WHERE claimed_until IS NOT NULL';
@@ -117,11 +117,11 @@ describe.skipIf(database === null || redis === null)('webhooks of two gateways o
     const { webhook, secret: signing } = await call(dying, secret, 'POST', '', {
       url: `${receiver.origin}/killed`,
     });
-    // Takes the request, and says nothing.
+    // Accepts the request, and does not answer.
     receiver.answer(() => {});
     await call(dying, secret, 'POST', `/${webhook.id}/test`);
     await receiver.until(before + 1);
-    // At once: in 15 s its attempt is over, and on a busy machine another gateway takes as long to start.
+    // At once: its attempt ends after 15 s, and on a busy machine another gateway takes as long to start.
     expect(await dying.stop('SIGKILL')).toBe('SIGKILL');
     expect(await claimedForSeconds()).toEqual([expect.toSatisfy((left) => left > 0 && left < 30)]);
     receiver.answer(answerWith(204));

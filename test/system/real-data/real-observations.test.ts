@@ -14,7 +14,7 @@ const sheets = findSpecSheets();
 const data = join(import.meta.dirname, '../../../../shared/data');
 const today = '2026-11-20';
 
-/** Rows, and between what bounds the phone is found for them: fewer is a loss, more is guessing. */
+/** The number of rows, and the bounds for matched ones: fewer is a loss, more is guessing. */
 const files: readonly (readonly [path: string, rows: number, least: number, most: number])[] = [
   ['prices/launch-prices-2025.csv', 930, 590, 640],
   ['prices/flipkart-2021.csv', 3_114, 2_230, 2_340],

@@ -8,7 +8,7 @@ const data = join(import.meta.dirname, '../../../../shared/data');
 const isPresent = existsSync(data);
 if (!isPresent) console.warn(`SKIPPED: no real spec sheets at ${data}`);
 
-/** Of the rows that state a value, the least per cent that is understood. */
+/** The minimum percentage of rows with a value that are understood. */
 const aims: Readonly<Record<string, number>> = {
   year: 99.5,
   panel: 98,

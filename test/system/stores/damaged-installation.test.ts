@@ -16,7 +16,7 @@ import {
 } from '../../../tools/testing/damages.ts';
 import { copyTemplate } from '../../../tools/testing/embedded-template.ts';
 
-/** An installation with an account, from which each test takes a copy, and where its tables are. */
+/** An installation with an account, of which each test gets a copy, and the place of its tables. */
 let original: string;
 let dataDir: string;
 let files: TableFiles;
@@ -26,7 +26,7 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO_ACCOUNT: 'off', BACKUP_EVERY: 'off', ...env });
   await (await createApp(config, pino({ level: 'silent' }))).close();
 };
-/** The sentence that a start ends with, which leaves all files as they were. */
+/** The message with which a start ends, which leaves all files unchanged. */
 async function refusal(): Promise<string> {
   const before = readdirSync(dataDir).sort();
   const error = await start().then(
@@ -71,7 +71,7 @@ describe('the remains of an installation are not taken for a new one', () => {
     await writeFile(join(dataDir, 'postgres.making', 'PG_VERSION'), '18\n');
     await start();
     expect(readdirSync(dataDir)).not.toContain('postgres.making');
-    // Killed after the database was made, and before its pepper was: no key was made with one.
+    // Killed after the database was created, and before its pepper was: no key was made with one.
     await rm(join(dataDir, 'pepper'));
     await start();
     expect(await readFile(join(dataDir, 'pepper'), 'utf8')).toMatch(/^[\w-]{43}\n$/);

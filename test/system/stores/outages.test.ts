@@ -9,7 +9,7 @@ import { openTcpProxy } from '../../../tools/testing/tcp-proxy.ts';
 const server = await openTestDatabase();
 afterAll(() => server?.close());
 
-/** What a store asks, in every way that there is. */
+/** The queries of a store, by every way that exists. */
 const storeOn = ({ prisma }: Database) =>
   mapOutages(
     {
@@ -55,8 +55,8 @@ describe.skipIf(server === null)('Postgres ends connections', () => {
     await expect.poll(() => store().count()).toBe(0);
   });
 
-  // A connection has a moment between its opening and its first query in which only the pool listens to it. An
-  // error of the event loop would fail this file.
+  // A connection has a moment between its opening and its first query in which only the pool listens to it.
+  // An unhandled error event would fail this file.
   test('at any moment every query is answered or an outage, and the process continues', async () => {
     let isOn = true;
     const ending = (async () => {
@@ -101,7 +101,7 @@ test.skipIf(server === null)(
   'a lost statement is given up in time: for a request, a piece of the catalogue, long work',
   async () => {
     const url = new URL(server?.url ?? '');
-    // As a gateway has it by itself: what the line swallows is not waited for.
+    // The default of a gateway: it does not wait for a lost statement.
     url.searchParams.delete('connect_timeout');
     const line = await openTcpProxy(Number(url.port || 5432));
     const database = await openDatabase(
@@ -114,12 +114,12 @@ test.skipIf(server === null)(
     );
     const clients = [database.prisma, database.catalogue, database.bulk];
     const stores = clients.map((prisma) => storeOn({ ...database, prisma }));
-    // The first takes longer: it connects.
+    // The first takes longer, because it connects.
     for (const store of stores) await expect.poll(() => store.count()).toBe(0);
     line.setMode('black-hole');
     for (const store of stores) await expect(store.count()).rejects.toMatchObject({ code: 'unavailable' });
     line.setMode('pass');
-    // Not on the connections that wait for an answer for ever.
+    // Not over the connections that wait forever for an answer.
     for (const store of stores) await expect.poll(() => store.count()).toBe(0);
     await database.close();
     await line.close();
@@ -141,7 +141,7 @@ test('a connection that ends during the TLS handshake is an outage', async () =>
   await new Promise((resolve) => halfway.close(resolve));
 });
 
-/** Postgres goes on with a question whose asker is gone. */
+/** Postgres continues a query whose client has gone. */
 const terminateSleepers = () =>
   queryPostgres(
     server?.url ?? '',

@@ -19,7 +19,7 @@ const url = cluster?.url ?? '';
 afterAll(() => cluster?.close());
 
 const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();
-/** An account whose slot is among those that the test gave to this primary of the three. */
+/** An account whose slot belongs to this primary of the three. */
 function accountOn(node: number): string {
   for (;;) {
     const account = randomUUID();
@@ -85,7 +85,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
   test('counts attempts over the cluster', async () => {
     const client = openRedisClient(url, { enableOfflineQueue: false, commandTimeout: patientMs });
     client.on('error', () => {});
-    // Every primary, not only the cluster: what is sent to one that is not connected yet is counted in this process.
+    // Checks every primary, because commands for an unconnected one are queued in this process.
     expect(await waitForRedis(client, patientMs)).toBe(true);
     const limit = { name: 'signup', attempts: 2, windowSeconds: 60 };
     const limiters = [1, 2].map(() => createAttemptLimiter(limit, { client, prefix: 'pg:' }));
@@ -120,7 +120,8 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
     await cluster?.nodes[0]?.start();
     await isBack();
     expect(await alive.used()).toBe(21);
-    // What the dead primary can not have run is added: all but what was under way when it was killed, which is nothing.
+    // Charges that the dead primary certainly did not run are added: all except those in progress at the
+    // kill, which are none.
     await until('21 are used', async () => (await dead.used()) === 21);
     expect(await dead.charge()).toMatchObject({ degraded: false, day: { used: 22 } });
   });
@@ -175,7 +176,7 @@ describe.skipIf(cluster === null)('Redis Cluster of three primaries', () => {
       await cluster?.moveSlot(slotOf(account), to, async () => {
         isDecided.push(!(await one.charge()).degraded);
       });
-      // Between, the script would see one of its keys here and one there: it does not run.
+      // In between, the script would see one of its keys on each node, and does not run.
       expect([isDecided.at(0), isDecided.at(-1)]).toEqual([true, true]);
       await isBack();
     }

@@ -17,7 +17,7 @@ import { windowsNow } from '../../support/quota-history.ts';
 const redis = await openPrivateRedis();
 afterAll(() => redis?.close());
 
-/** 200 ms and 50 ms as promised, and what a look at the clock adds. */
+/** 200 ms and 50 ms as promised, plus the time of a clock check. */
 const settledMs = 250 + 50;
 const worker = new URL('../../support/charge-worker.ts', import.meta.url).pathname;
 
@@ -51,7 +51,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     };
     const used = async () => Number((await direct.hget(`pg:quota:{${request.account}}`, 'd')) ?? 0);
     const charge = async () => {
-      // What this process did not get to run for, on a busy machine, is not the store's.
+      // Delays of this process on a busy machine are not the store's.
       const lateness = monitorEventLoopDelay({ resolution: 5 });
       lateness.enable();
       const began = performance.now();
@@ -62,7 +62,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
         expect(performance.now() - began).toBeLessThan(settledMs + lateness.max / 1e6);
       }
     };
-    /** When all that is owed is settled, which closing waits for. */
+    /** Resolves when all debt is settled, which closing waits for. */
     const usedInTheEnd = async () => {
       await store.close();
       return used();
@@ -70,7 +70,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
     return { request, charge, used, usedInTheEnd };
   }
 
-  /** Before, it would take what it sends into the closed connection for something that may have run. */
+  /** Before that, commands into the closed connection would count as possibly run. */
   const knowsOfTheCut = () => until('the client knows of the cut', () => store.health().state === 'away');
   const isBack = () =>
     until('Redis is used again', () => store.health().state === 'ok', { patienceMs: 3_000 });
@@ -151,7 +151,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
       await Promise.all(Array.from({ length: 5 }, charge)); // certainly not sent
       await sleep(1500); // as long as an outage that Redis' connection is given up for
       proxy.setMode('pass');
-      // Cut before they were sent: all ten are owed. Swallowed: the first five are unknown, and never added.
+      // Cut before they were sent: all ten are pending. Lost: the first five are unknown, and never added.
       const expected = mode === 'cut' ? 11 : 6;
       await until(`${expected} are used`, async () => (await used()) === expected, { patienceMs: 3_000 });
       await isBack();
@@ -236,7 +236,7 @@ describe.skipIf(redis === null)('a failing Redis', () => {
 
   test('answers during an event loop stall of 260 ms, and the replies are still read', async () => {
     const { request } = asker(100);
-    // Not through the proxy, which stands still as well.
+    // Directly, because the proxy is blocked too.
     const unproxied = new RedisQuotaStore({ connection: redis?.url ?? '' });
     await unproxied.waitUntilReady(5000);
     await unproxied.charge(request);

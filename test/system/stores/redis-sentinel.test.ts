@@ -65,7 +65,8 @@ describe.skipIf(sentinel === null)('Redis behind sentinels', () => {
     const client = new Redis((await sentinel?.primary())?.url ?? '');
     const used = Number(await client.hget(`pg:quota:{${request.account}}`, 'd'));
     client.disconnect();
-    // What the failed primary had not replicated yet is lost, in the customer's favour; see docs/reliability.md.
+    // Charges that the failed primary had not replicated are lost, in the customer's favour; see
+    // docs/reliability.md.
     expect(used).toBeGreaterThan(1);
     expect(used).toBeLessThanOrEqual(admitted);
   });

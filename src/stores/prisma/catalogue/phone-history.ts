@@ -46,7 +46,6 @@ export function createPriceRelation(lock: CatalogueLock | null = null) {
   };
 }
 
-type PriceRelation = ReturnType<typeof createPriceRelation>;
 
 /** @param lock as of `createPriceRelation` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
