@@ -47,7 +47,7 @@ export default defineConfig({
     ],
     setupFiles: [
       'test/support/leave-nothing.ts',
-      'test/support/small-databases.ts',
+      'test/support/test-databases.ts',
       'test/support/property-seed.ts',
     ],
     reporters: ['default', new SkippedTests()],

@@ -22,7 +22,7 @@ import { createFeedStore } from './prisma/catalogue/feed-store.ts';
 import { createPhoneHistory, createPriceRelation } from './prisma/catalogue/phone-history.ts';
 import { openEmbeddedRowFile } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
-import { commandDeadlines } from './prisma/connection/deadlines.ts';
+import { commandDeadlines, resultDeadlines } from './prisma/connection/deadlines.ts';
 import { mapOutages } from './prisma/connection/map-outages.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/database.ts';
 import { createRevisionStore } from './prisma/revision-store.ts';
@@ -60,9 +60,6 @@ export interface OpenedStores extends Stores {
   close(): Promise<void>;
 }
 
-/** How long a request, and the poll for changes, wait for the database. */
-const requestDeadlineMs = 2_000;
-const pollDeadlineMs = 1_000;
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
 type Tracer = NonNullable<StoreDeps['tracing']>;
@@ -78,7 +75,7 @@ export function createDatabaseStores(
   onWait: (message: string) => void,
   { traced = noTracing, isCommand = false } = {},
 ): DatabaseStores {
-  const deadlineMs = isCommand ? commandDeadlineMs : requestDeadlineMs;
+  const deadlineMs = isCommand ? commandDeadlineMs : resultDeadlines.requestMs;
   const port = <Port extends object>(store: Port, name: string): Port =>
     traced.port(mapOutages(store, deadlineMs, msSinceHold), name, 'postgresql');
   return {
@@ -97,7 +94,7 @@ export function createDatabaseStores(
     usageHistory: port(createUsageHistory(prisma), 'usage'),
     history: port(createPhoneHistory(prisma, catalogueLock), 'history'),
     changes: port(createChangeLogStore(prisma, catalogueLock !== null), 'changes'),
-    revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, msSinceHold),
+    revisions: mapOutages(createRevisionStore(prisma), resultDeadlines.pollMs, msSinceHold),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     webhooks: port(createWebhookStore(prisma), 'webhooks'),
     // A start and commands read the peppers, and both wait longer than a request.
@@ -114,7 +111,7 @@ export function createDatabaseStores(
 /** What GraphQL reads phones with, through its Prisma plugin: see `graphql/graphql-services.ts`. */
 const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
-  phone: port(mapOutages(prisma.phone, requestDeadlineMs, msSinceHold), 'history', 'postgresql'),
+  phone: port(mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceHold), 'history', 'postgresql'),
   prices: createPriceRelation(catalogueLock),
 });
 

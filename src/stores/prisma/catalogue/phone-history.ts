@@ -46,7 +46,6 @@ export function createPriceRelation(lock: CatalogueLock | null = null) {
   };
 }
 
-
 /** @param lock as of `createPriceRelation` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
   const priceRelation = createPriceRelation(lock);
