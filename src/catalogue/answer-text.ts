@@ -48,8 +48,8 @@ export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'
 export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
 
 /**
- * Creates the function that answers search texts. A text is either a name to search, or a question, which is translated
- * to parameters of the list.
+ * Creates the function that answers search texts. A text is either a name to search, or a question, which is
+ * translated to parameters of the list.
  */
 export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));

@@ -88,7 +88,7 @@ export function* reusePrices(
   return cache;
 }
 
-/** @returns the variant with the least storage, then the least RAM, which a price without a variant counts for */
+/** @returns the variant with the least storage, then the least RAM; prices without a variant count for it */
 function baseVariant(phone: Phone): VariantKey | null {
   const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
   variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));

@@ -49,7 +49,7 @@ export function understandQuestion(question: Question, context: QuestionContext)
 
 const currentFilter = (year: number): PhoneFilter => ({ status: ['AVAILABLE'], releasedFrom: String(year) });
 
-/** @returns a filter by device type: that of the named device if it is not a phone, or smartphones if requested */
+/** @returns a filter by the type of the named device if it is not a phone, or for smartphones if requested */
 function deviceTypeFilter({ text, smartphone }: Question, { kindOf }: QuestionContext): PhoneFilter {
   const kind = text === null ? null : kindOf(text);
   if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
@@ -57,8 +57,10 @@ function deviceTypeFilter({ text, smartphone }: Question, { kindOf }: QuestionCo
 }
 
 /**
- * Converts price limits to the requested currency. If none was requested, the list uses the currency of the question.
- * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a rate
+ * Converts price limits to the requested currency. If none was requested, the list uses the currency of the
+ * question.
+ * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a
+ *   rate
  */
 function inListCurrency(
   money: PriceLimits | null,

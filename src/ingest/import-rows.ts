@@ -52,9 +52,10 @@ export interface ImportRowsOptions extends ImportMode {
 }
 
 /**
- * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same date again
- * adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID and slug.
- * Observations are matched at every import, since the catalogue may have gained their phones; each is added once.
+ * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
+ * date again adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID
+ * and slug. Observations are matched at every import, since the catalogue may have gained their phones; each
+ * is added once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -143,7 +144,7 @@ async function merge(
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;
-    const { changed, ...state } = mergeFacts(target.state, { facts, specSheet, source });
+    const { hasChanged: changed, ...state } = mergeFacts(target.state, { facts, specSheet, source });
     target.state = state;
     target.changed ||= changed || (phone.otherDevice && !target.otherDevice);
     target.otherDevice ||= phone.otherDevice;

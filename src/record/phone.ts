@@ -3,8 +3,8 @@ import type { PartialDate } from './partial-date.ts';
 import type { derivedTable, phoneTable } from './phone-table.ts';
 
 /**
- * The phone record (shared nouns of every transport). The unit is the end of the name; `null` is unknown, `false`,
- * `[]` and `NONE` are known absence, but in lists that are never null `[]` says that nothing is known.
+ * The facts of a phone, which all transports share. Names end with the unit. `null` means unknown; `false`,
+ * `[]` and `NONE` mean that there is none, except that `[]` means unknown in lists that are never null.
  */
 export interface PhoneFacts extends FactsOf<typeof phoneTable> {}
 export interface DerivedFacts extends Readonly<FactsOf<typeof derivedTable>> {}
@@ -38,27 +38,27 @@ export interface PhoneBrand {
   readonly name: string;
 }
 
-/** An import that facts are of. */
+/** The import that facts come from. */
 export interface Source {
   /** The name of the file. */
   readonly name: string;
   /** The date of the file, or null for starter facts. */
   readonly asOf: PartialDate | null;
-  /** Whether nobody stated that date; null where that was not recorded. */
+  /** Whether the date was inferred, and not stated by a person; null where that was not recorded. */
   readonly asOfInferred: boolean | null;
-  /** False for facts that were written from knowledge, without a second source. */
+  /** False for facts that are shipped with the gateway without a second source. */
   readonly verified: boolean;
   readonly importedAt: Date;
 }
 
 export interface Rating {
-  /** Bayesian mean, 0 to 10; five stars count double. See `domain/catalogue/rate-phone.ts`. */
+  /** Bayesian mean from 0 to 10; see `domain/catalogue/rate-phone.ts`. */
   readonly average: number;
-  /** Of the scores. */
+  /** Number of scores. */
   readonly count: number;
 }
 
-/** A phone as the catalogue holds it: facts, identity, and what is derived from them. Immutable. */
+/** A phone of the catalogue: its identity, its facts and what is derived from them. Immutable. */
 export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly id: number;
   readonly slug: string;
@@ -67,15 +67,15 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly name: string;
   readonly fullName: string;
   readonly rating: Rating | null;
-  /** Of all its reviews, also those without a score. */
+  /** Number of reviews, including those without a score. */
   readonly reviewCount: number;
-  /** The source's own labels and text, in order: nothing of the input is lost. */
+  /** The original labels and texts of the source, in its order. */
   readonly specSheet: readonly SpecSection[];
-  /** The same as JSON in UTF-8. */
+  /** The spec sheet as JSON in UTF-8. */
   readonly specSheetJson: Buffer;
-  /** Where most of its facts come from … */
+  /** The source of most facts. */
   readonly source: Source;
-  /** … and the rest, by path of the field: see `factSources`. */
+  /** The sources of other facts, by path; see `factSources`. */
   readonly otherSources: Readonly<Record<string, Source>>;
   readonly updatedAt: Date;
 }

@@ -13,7 +13,7 @@ export interface PriceQuestion extends PriceDay {
   readonly currency: string;
 }
 
-/** A price in the shown currency, or of the base variant, is preferred to others unless they are newer by this much. */
+/** A price in the shown currency, or of the base variant, is preferred unless others are this much newer. */
 const yearMs = 365 * 86_400_000;
 
 export function sameVariant(a: VariantKey, b: VariantKey): boolean {
@@ -39,8 +39,8 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a variant counts
- * for each.
+ * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a
+ * variant counts for each.
  */
 export function filterOneVariant(
   prices: readonly StoredPrice[],
@@ -52,7 +52,10 @@ export function filterOneVariant(
   return basePrices.length > 0 ? basePrices : pricesFor(smallest(prices));
 }
 
-/** Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file has no effect. */
+/**
+ * Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file
+ * has no effect.
+ */
 function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean {
   const rank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
@@ -69,7 +72,7 @@ function unlessMuchNewer(preferred: StoredPrice | null, other: StoredPrice | nul
   return other.observedAt.getTime() - preferred.observedAt.getTime() < yearMs ? preferred : other;
 }
 
-/** @returns the newest price in the shown currency, unless one in another currency is newer by a year or more */
+/** @returns the newest price in the shown currency, unless another is newer by a year or more */
 function newest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
   let domestic: StoredPrice | null = null;
   let foreign: StoredPrice | null = null;
@@ -82,8 +85,8 @@ function newest(prices: readonly StoredPrice[], currency: string): StoredPrice |
 }
 
 /**
- * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so that the
- * result is always an observed price. Prices without a seller count as those of one seller.
+ * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so
+ * that the result is always an observed price. Prices without a seller count as those of one seller.
  * @param prices convertible prices of one variant
  * @returns null where there is no price
  */
@@ -122,9 +125,10 @@ export function filterStreetPrices(
 }
 
 /**
- * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the newest price of
- * any kind and currency; among those of the same time the one from the nearest country. A price in the shown currency,
- * or of the base variant, is preferred to others unless they are newer by a year.
+ * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the
+ * newest price of any kind and currency; among those of the same time the one from the nearest country. A
+ * price in the shown currency, or of the base variant, is preferred to others unless they are newer by a
+ * year.
  */
 export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
   const { base, currency, today } = question;
@@ -137,8 +141,8 @@ export function choosePrice(observations: readonly StoredPrice[], question: Pric
 }
 
 /**
- * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of the base
- * variant, then those from the nearest country.
+ * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of
+ * the base variant, then those from the nearest country.
  */
 export function chooseLaunchPrice(
   observations: readonly StoredPrice[],

@@ -15,7 +15,10 @@ export interface PriceBand {
   readonly count: number;
 }
 
-/** Counts of the phones in a list, by the values of filters. Phones with an unknown value only count in `total`. */
+/**
+ * Counts of the phones in a list, by the values of filters. Phones with an unknown value only count in
+ * `total`.
+ */
 export interface Facets {
   readonly total: number;
   /** Sorted by count, descending. */

@@ -25,11 +25,11 @@ export interface PriceSummary {
   /** The median of each seller's newest price in the last 90 days. */
   readonly median90d: Money | null;
   /**
-   * The change from the median of 61 to 90 days ago to that of the last 30 days, in per cent with one decimal; null when
-   * either is unknown.
+   * The change from the median of 61 to 90 days ago to that of the last 30 days, in per cent with one
+   * decimal; null when either is unknown.
    */
   readonly trend90dPct: number | null;
-  /** Number of sellers with a street price in the last 90 days, of any variant. Sellers without a name count as one. */
+  /** Number of sellers with a street price in the last 90 days. Sellers without a name count as one. */
   readonly sellers: number;
 }
 

@@ -13,8 +13,8 @@ export interface Scores {
 }
 
 /**
- * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews. So a few
- * enthusiasts do not lift a phone above one that hundreds rate highly.
+ * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews.
+ * So a few enthusiasts do not lift a phone above one that hundreds rate highly.
  * @param prior see {@link ratingPrior}
  * @returns null for fewer than three scores
  */
@@ -25,5 +25,5 @@ export function ratePhone(scores: Scores | null, prior: number): Rating | null {
   return { average: Math.round(average * 100) / 100, count };
 }
 
-/** Rounds the mean of all scores to one decimal, so that it seldom changes; each change alters the rating of every phone. */
+/** Rounds the mean of all scores to one decimal, since each change alters the rating of every phone. */
 export const ratingPrior = (meanOfAll: number | null): number => Math.round((meanOfAll ?? 0) * 10) / 10;

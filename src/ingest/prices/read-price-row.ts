@@ -32,15 +32,17 @@ export interface PriceList {
 
 const oldestYear = 1990;
 /**
- * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have changed by a
- * factor of three in a decade, whereas a mistyped digit means a factor of ten.
+ * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have
+ * changed by a factor of three in a decade, whereas a mistyped digit means a factor of ten.
  */
 const maxLaunchFactor = 6;
 const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
- * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as unread.
- * @returns an observation with every price of the row, or why the row is rejected; null where it states no price
+ * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as
+ * unread.
+ * @returns an observation with every price of the row, or why the row is rejected; null where it states no
+ *   price
  * @throws {ImportFileError} when the currency is unknown
  */
 export function readPriceRow(

@@ -49,7 +49,7 @@ test('one that was changed in any character, cut or lengthened is none', () => {
 });
 
 test('what is no cursor of the change log is none, however long', () => {
-  const ofPhones = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });
+  const ofPhones = toCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
   for (const text of ['', '0', 'now', 'c1', ofPhones, 'A'.repeat(1_000_000)])
     expect(readChangeCursor(text)).toBeNull();
 });

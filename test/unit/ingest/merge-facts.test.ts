@@ -44,7 +44,7 @@ const anySource = incoming(fc.constantFrom(null, ...dates));
 
 function mergeAll(sources: readonly IncomingFacts[]): PhoneState {
   return sources.reduce<PhoneState>((stored, source) => {
-    const { changed: _, ...state } = mergeFacts(stored, source);
+    const { hasChanged: _, ...state } = mergeFacts(stored, source);
     return state;
   }, nothing);
 }
@@ -54,7 +54,7 @@ describe('merging facts', () => {
     fc.assert(
       fc.property(fc.array(anySource, { maxLength: 3 }), anySource, (earlier, source) => {
         const once = mergeAll([...earlier, source]);
-        const { changed, ...twice } = mergeFacts(once, source);
+        const { hasChanged: changed, ...twice } = mergeFacts(once, source);
         expect(changed).toBe(false);
         expect(twice).toEqual(once);
       }),

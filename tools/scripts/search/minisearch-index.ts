@@ -22,7 +22,7 @@ const tokenizers = {
   tokens: (text: string): string[] =>
     readTokens(text, Number.POSITIVE_INFINITY).flatMap(({ kind, text: token }) => {
       if (kind === 'thai')
-        return readThai(token, false, { completing: false, forgiving: true })[0]?.words ?? [];
+        return readThai(token, false, { isCompleting: false, isForgiving: true })[0]?.words ?? [];
       return [kind === 'plus' ? 'plus' : token];
     }),
 } as const;
