@@ -14,7 +14,7 @@ import type { PhoneFilter } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
-import { newestYear } from './released-year.ts';
+import { newestYear } from './release-year.ts';
 import { understandQuestion } from './understand-question.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import type { Difference, QuestionSort } from '../domain/catalogue/question.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
-import { yearOf } from './released-year.ts';
+import { yearOf } from './release-year.ts';
 
 /** Displays whose diagonals differ by at most this many inches are about the same size. */
 const displayIn = 0.3;

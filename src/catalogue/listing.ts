@@ -58,7 +58,7 @@ export interface PreviousListing {
 }
 
 /** Number of cached orders: one for each sort, and several by price, currency, freshness and basis. */
-const mostOrders = 16;
+const maxOrders = 16;
 const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
@@ -82,7 +82,7 @@ export function* buildListing(
   { phones, amountOf, withModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
-  const orders: Orders = new LRUCache({ max: mostOrders });
+  const orders: Orders = new LRUCache({ max: maxOrders });
   const priceOf =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>

@@ -28,7 +28,7 @@ interface PendingPhone {
   readonly fullName: string;
   state: PhoneState;
   otherDevice: boolean;
-  changed: boolean;
+  hasChanged: boolean;
 }
 
 const unknownPhone = {
@@ -37,7 +37,7 @@ const unknownPhone = {
   fullName: '',
   state: { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
   otherDevice: false,
-  changed: false,
+  hasChanged: false,
 };
 
 const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
@@ -96,7 +96,7 @@ async function importPhones(
   const { asOf } = transaction.source;
   const pending = await merge(transaction, phones);
   const added = pending.filter(({ id }) => id === null);
-  const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
+  const changed = pending.filter(({ id, hasChanged }) => id !== null && hasChanged);
   await transaction.add(await withSlugs(transaction, added));
   await transaction.change(changed.map(toChange));
   // A price or review without a date gets the file's date.
@@ -144,9 +144,9 @@ async function merge(
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;
-    const { hasChanged: changed, ...state } = mergeFacts(target.state, { facts, specSheet, source });
+    const { hasChanged, ...state } = mergeFacts(target.state, { facts, specSheet, source });
     target.state = state;
-    target.changed ||= changed || (phone.otherDevice && !target.otherDevice);
+    target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
     target.otherDevice ||= phone.otherDevice;
   };
   await runInSlices(eachOf(phones, mergePhone, phonesPerStep));

@@ -54,7 +54,7 @@ export interface ReadOptions {
 }
 
 /** After this many rejected rows, a file with hardly any others is abandoned, to save time and memory. */
-const mostRejected = 20_000;
+const maxRejected = 20_000;
 
 /** @throws ImportFileError when fewer than one row in a hundred can be read */
 function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number): void {
@@ -89,7 +89,7 @@ export async function readImportFile(
     const row = toPlainRow(rawRow);
     if ('reason' in row) {
       rejected.push(row);
-      if (rejected.length >= mostRejected) assertSomeAreRead(rejected, phones.length + observations.length);
+      if (rejected.length >= maxRejected) assertSomeAreRead(rejected, phones.length + observations.length);
       continue;
     }
     const plausibleRow = 'kind' in row ? plausible.observation(row) : plausible.phone(row);

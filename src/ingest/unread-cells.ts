@@ -10,7 +10,7 @@ export interface UnreadColumn {
 
 export type UnreadCells = ReturnType<typeof createUnreadCells>;
 
-const mostExamples = 3;
+const maxExamples = 3;
 const exampleLength = 60;
 
 export function createUnreadCells() {
@@ -21,7 +21,7 @@ export function createUnreadCells() {
       const entry = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
       byColumn.set(column, entry);
       entry.cells++;
-      if (entry.examples.size < mostExamples) entry.examples.add(shorten(text, exampleLength));
+      if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
     /** Lists the columns, those with most unread cells first. */
     columns: (): UnreadColumn[] =>

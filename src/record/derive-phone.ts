@@ -57,14 +57,14 @@ const smallDiagonalIn = 3.5;
 function isFeaturePhone(facts: PhoneFacts): boolean {
   const { os } = facts.platform;
   const rams = facts.variants.flatMap(({ ramMb }) => ramMb ?? []);
-  const mostRamMb = rams.length === 0 ? null : Math.max(...rams);
+  const maxRamMb = rams.length === 0 ? null : Math.max(...rams);
   if (os === 'KAIOS') return true;
-  if (mostRamMb !== null && mostRamMb >= smartphoneRamMb) return false;
+  if (maxRamMb !== null && maxRamMb >= smartphoneRamMb) return false;
   if (os !== null) return os === 'OTHER';
   const { diagonalIn = null, panel = null } = facts.displays[0] ?? {};
   const { generations } = facts.network;
   return (
-    mostRamMb !== null ||
+    maxRamMb !== null ||
     (diagonalIn !== null && diagonalIn < smallDiagonalIn) ||
     panel === 'MONOCHROME' ||
     panel === 'CSTN' ||

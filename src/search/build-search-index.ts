@@ -3,9 +3,9 @@ import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import { numberKey } from '../names/model-codes.ts';
 import { readTokens } from '../names/read-tokens.ts';
-import { type WeighedBrands, weighBrands } from './brand-weights.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
+import { computePriorCosts, isPhone } from './compute-prior-costs.ts';
 import { createNameLookup } from './create-name-lookup.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
@@ -15,16 +15,16 @@ import { buildIdentityIndex } from './identify/build-identity-index.ts';
 import { createIdentifier } from './identify/create-identifier.ts';
 import { createNameFinder } from './identify/create-name-finder.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
-import { computePriorCosts, isPhone } from './prior-costs.ts';
 import { readQuestion } from './questions/read-question.ts';
 import { type Ranking, rankInterpretations } from './rank-interpretations.ts';
 import { readNames } from './read-names.ts';
 import { readOtherLayout } from './read-other-layout.ts';
 import { readQuery } from './read-query.ts';
 import type { SearchResult } from './search-result.ts';
+import { type WeighedBrands, weighBrands } from './weigh-brands.ts';
 
 /** Shorter texts are not tried in the other layout, since two or three keys always begin some word. */
-const shortestInOtherLayout = 4;
+const minOtherLayoutLength = 4;
 
 /** @returns brand names of several words by their spelling as one word */
 function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
@@ -78,7 +78,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
       { typed: text, mode: strict },
       { typed: text, mode: { isCompleting, isForgiving: true } },
     ];
-    if (text.length >= shortestInOtherLayout) {
+    if (text.length >= minOtherLayoutLength) {
       attempts.push({ typed: readOtherLayout(text), mode: strict });
     }
     const writtenTokens = readTokens(text);

@@ -1,4 +1,4 @@
-import { computeDistances, maxComparedLength } from './edit-distances.ts';
+import { computeDistances, maxComparedLength } from './compute-distances.ts';
 import { countMissing, letterMask } from './letter-mask.ts';
 
 /** A word of the list that is near a misspelt one. */
@@ -50,11 +50,11 @@ export function createNearWords(words: readonly string[]): FindNearWords {
     const { length, places, masks, letters } = group;
     // Each error removes at most one letter of either word, and errors that add length remove none of the
     // shorter word.
-    const mostMissing = bound - Math.max(0, length - word.length);
-    const mostAdded = bound - Math.max(0, word.length - length);
+    const maxMissing = bound - Math.max(0, length - word.length);
+    const maxAdded = bound - Math.max(0, word.length - length);
     for (let index = 0; index < masks.length; index += 1) {
       const other = masks[index] as number;
-      if (countMissing(mask, other) > mostMissing || countMissing(other, mask) > mostAdded) continue;
+      if (countMissing(mask, other) > maxMissing || countMissing(other, mask) > maxAdded) continue;
       computeDistances(rows, word.length, letters, index * length, (index + 1) * length, distances);
       const distance = length === 0 ? word.length : (distances[length - 1] as number);
       if (distance <= bound) nearWords.push({ at: places[index] as number, distance });

@@ -20,9 +20,9 @@ interface WordList {
 }
 
 const memoLimit = 8000;
-const longestSpelt = 24;
-const mostSpellings = 6;
-const mostNear = 2;
+const maxWordLength = 24;
+const maxSpellings = 6;
+const maxNear = 2;
 /** Lengths of misspelt beginnings. Shorter ones are similar to too many words. */
 const beginnings = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
@@ -124,7 +124,7 @@ export function createSpeller(vocabulary: Vocabulary) {
         spellings.push({ word: candidate, cost: costOf(word, list, near) });
       }
     }
-    return spellings.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, mostSpellings);
+    return spellings.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, maxSpellings);
   };
 
   // People make the same mistakes, so the results are cached.
@@ -139,15 +139,15 @@ export function createSpeller(vocabulary: Vocabulary) {
   const findBeginning = createNearWords(commonBeginnings);
   return {
     /** Finds the likeliest words, best first. */
-    spell(word: string, limit = mostSpellings): readonly Spelling[] {
-      if (word.length > longestSpelt) return [];
+    spell(word: string, limit = maxSpellings): readonly Spelling[] {
+      if (word.length > maxWordLength) return [];
       return spellings.memo(word).slice(0, limit);
     },
     /** Finds the two likeliest words that are at most one error away or sound alike. */
     spellNear(word: string): readonly Spelling[] {
       // A word that is more than a letter longer than all others is not near any of them.
-      if (word.length > Math.min(longestSpelt, longestWord + 1)) return [];
-      return nearSpellings.memo(word).slice(0, mostNear);
+      if (word.length > Math.min(maxWordLength, longestWord + 1)) return [];
+      return nearSpellings.memo(word).slice(0, maxNear);
     },
     /** Finds the two likeliest beginnings of common words that are one error away: "gala" for "galx". */
     spellBeginning(word: string): readonly Spelling[] {
@@ -156,7 +156,7 @@ export function createSpeller(vocabulary: Vocabulary) {
         .map(({ at }) => commonBeginnings[at] as string)
         .filter((beginning) => beginning[0] === word[0])
         .map((beginning) => ({ word: beginning, cost: beginningCost }))
-        .slice(0, mostNear);
+        .slice(0, maxNear);
     },
   };
 }

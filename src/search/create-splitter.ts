@@ -35,9 +35,9 @@ const shortCost = 0.08;
 /** The cost of two words that no name has next to each other. */
 const unrelatedCost = 0.15;
 const rareCost = 0.1;
-const longestPart = 14;
-const longestSplit = 40;
-const longestMisspelt = 24;
+const maxPartLength = 14;
+const maxSplitLength = 40;
+const maxMisspeltLength = 24;
 const memoLimit = 4000;
 
 /** @returns the words of a part of a joined word; null if it is not a word */
@@ -94,7 +94,7 @@ function findPaths(word: string, deps: SplitterDeps): Path[] {
   const pathsTo: Path[][] = [[{ from: null, added: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
     const paths: Path[] = [];
-    for (let start = Math.max(0, end - longestPart); start < end; start += 1) {
+    for (let start = Math.max(0, end - maxPartLength); start < end; start += 1) {
       const previous = pathsTo[start] as Path[];
       const added = previous.length === 0 ? null : wordsOf(word.slice(start, end), deps);
       if (added === null) continue;
@@ -107,7 +107,7 @@ function findPaths(word: string, deps: SplitterDeps): Path[] {
 }
 
 function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Split[] {
-  if (word.length < 2 || word.length > longestSplit) return [];
+  if (word.length < 2 || word.length > maxSplitLength) return [];
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(allAdded)
@@ -118,7 +118,7 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
 }
 
 function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Split[] {
-  if (word.length < 5 || word.length > longestMisspelt) return [];
+  if (word.length < 5 || word.length > maxMisspeltLength) return [];
   const { vocabulary, speller } = deps;
   const splits: Split[] = [];
   const tryParts = (misspelt: string, correct: string, inOrder: (corrected: string) => string[]) => {

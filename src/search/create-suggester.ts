@@ -1,6 +1,6 @@
 import type { SearchEntry, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { squeezeName } from '../names/normalise-text.ts';
-import type { WeighedBrands } from './brand-weights.ts';
+import type { WeighedBrands } from './weigh-brands.ts';
 
 /** Completes a text with brands and with the phones that were found for it (best first). */
 export type Suggester = (text: string, phones: readonly SearchEntry[], limit: number) => SearchSuggestion[];

@@ -1,4 +1,4 @@
-import { computeDistances, maxComparedLength } from './edit-distances.ts';
+import { computeDistances, maxComparedLength } from './compute-distances.ts';
 import { countMissing, letterMask } from './letter-mask.ts';
 import { type ThaiMeanings, thaiDictionary } from './thai-dictionary.ts';
 
@@ -14,26 +14,26 @@ interface Skeleton {
   readonly text: string;
   readonly meanings: ThaiMeanings;
   readonly mask: number;
-  readonly mostErrors: number;
+  readonly maxErrors: number;
   /** The places of each letter in the skeleton, as bits. */
   readonly rows: Int32Array;
 }
 
 /** Shorter words are not corrected, since one letter makes another word of them. */
-const shortestCorrected = 5;
+const minCorrectedLength = 5;
 
 /** @returns the letter as a number below 128, the size of the Thai block of Unicode */
 const letterAt = (text: string, at: number): number => text.charCodeAt(at) & 127;
 
 const skeletons: readonly Skeleton[] = [...thaiDictionary]
-  .filter(([text]) => text.length >= shortestCorrected)
+  .filter(([text]) => text.length >= minCorrectedLength)
   .map(([text, meanings]) => {
     const rows = new Int32Array(128);
     for (let at = 0; at < text.length; at += 1) {
       const letter = letterAt(text, at);
       rows[letter] = (rows[letter] as number) | (1 << at);
     }
-    return { text, meanings, mask: letterMask(text), mostErrors: text.length < 7 ? 1 : 2, rows };
+    return { text, meanings, mask: letterMask(text), maxErrors: text.length < 7 ? 1 : 2, rows };
   });
 
 /** Misspelt words still have the first or the second letter of the correct word at its place. */
@@ -55,14 +55,14 @@ export function findMisspeltThai(text: string, at: number): MisspeltWord[] {
   const mask = letterMask(window);
   for (let index = 0; index < window.length; index += 1) letters[index] = letterAt(window, index);
   const compareWith = (skeleton: Skeleton) => {
-    const { mostErrors, meanings, rows } = skeleton;
-    if (countMissing(skeleton.mask, mask) > mostErrors) return;
+    const { maxErrors, meanings, rows } = skeleton;
+    if (countMissing(skeleton.mask, mask) > maxErrors) return;
     const { length: skeletonLength } = skeleton.text;
-    const longest = Math.min(window.length, skeletonLength + mostErrors);
+    const longest = Math.min(window.length, skeletonLength + maxErrors);
     computeDistances(rows, skeletonLength, letters, 0, longest, distances);
-    for (let length = skeletonLength - mostErrors; length <= longest; length += 1) {
+    for (let length = skeletonLength - maxErrors; length <= longest; length += 1) {
       const errors = distances[length - 1] as number;
-      if (errors <= mostErrors) words.push({ length, errors, meanings });
+      if (errors <= maxErrors) words.push({ length, errors, meanings });
     }
   };
   for (const skeleton of byFirst.get(window[0]) ?? []) compareWith(skeleton);

@@ -11,7 +11,7 @@ export interface Term {
 /** One way to understand some successive tokens of a query. */
 export interface Option {
   /** Number of tokens. */
-  readonly take: number;
+  readonly tokenCount: number;
   readonly terms: readonly Term[];
   /** How unlikely it is: 0 is "as written", one typing error is about 0.7. */
   readonly cost: number;
@@ -36,8 +36,8 @@ export function optionalTerm(text: string, isGlued: boolean): Term {
 }
 
 /** Creates an option that ignores no words. */
-export function createOption(terms: readonly Term[], cost: number, take = 1): Option {
-  return { take, terms, cost, dropped: 0 };
+export function createOption(terms: readonly Term[], cost: number, tokenCount = 1): Option {
+  return { tokenCount, terms, cost, dropped: 0 };
 }
 
 /**

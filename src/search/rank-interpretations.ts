@@ -3,7 +3,7 @@ import type { FindPositions } from './build-postings.ts';
 import type { Interpretation, Term } from './interpretation.ts';
 import { idsOf, namePattern } from './name-pattern.ts';
 import { type NameTable, tokenRole } from './read-names.ts';
-import { greatestScore, scoreName } from './score-name.ts';
+import { maxScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface RankedHit {
@@ -94,7 +94,7 @@ function tryInterpretation(
   const { names, priorCosts } = ranking;
   const wholePattern = namePattern(interpretation, ranking.vocabulary);
   const pattern = { ...wholePattern, general: wholePattern.isGeneral && areNumbered(candidates, names) };
-  const confidence = Math.exp(-confidenceDecay * interpretation.cost) / greatestScore;
+  const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
   const isByCode = interpretation.terms.some(isCode);
   let hasMatches = false;
   for (const position of candidates) {

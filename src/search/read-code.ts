@@ -7,9 +7,9 @@ const codeCost = 0.05;
 const shortCodeCost = 0.25;
 const shortCode = 5;
 const unfinishedCost = 0.3;
-const shortestUnfinished = 4;
+const minUnfinishedLength = 4;
 /** Number of tokens; "SM-S928B/DS" has six. */
-const longestCode = 10;
+const maxCodeTokens = 10;
 
 /** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */
 function startsWithWord(token: Token | undefined, lexicon: Lexicon): boolean {
@@ -21,23 +21,23 @@ export function readCode(tokens: readonly Token[], at: number, lexicon: Lexicon,
   if (tokens[at]?.isGlued) return [];
   const options: Option[] = [];
   let text = '';
-  for (let take = 1; take <= longestCode && at + take <= tokens.length; take += 1) {
-    text += tokens[at + take - 1]?.text ?? '';
+  for (let tokenCount = 1; tokenCount <= maxCodeTokens && at + tokenCount <= tokens.length; tokenCount += 1) {
+    text += tokens[at + tokenCount - 1]?.text ?? '';
     const mayBeCode = lexicon.codes.mayStart(text);
     if (!mayBeCode && !mode.isForgiving) break;
-    if (tokens[at + take]?.isGlued) continue;
+    if (tokens[at + tokenCount]?.isGlued) continue;
     const code: Term = { text, match: 'code', isGlued: false, isOptional: false };
     if (mayBeCode && lexicon.codes.has(text))
-      options.push(createOption([code], text.length > shortCode ? codeCost : shortCodeCost, take));
-    const isLast = at + take === tokens.length;
+      options.push(createOption([code], text.length > shortCode ? codeCost : shortCodeCost, tokenCount));
+    const isLast = at + tokenCount === tokens.length;
     if (
       isLast &&
       mode.isForgiving &&
       !startsWithWord(tokens[at], lexicon) &&
-      text.length >= shortestUnfinished &&
+      text.length >= minUnfinishedLength &&
       /\p{L}\d|\d\p{L}/u.test(text)
     ) {
-      options.push(createOption([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, take));
+      options.push(createOption([{ ...code, match: 'code-prefix' }], codeCost + unfinishedCost, tokenCount));
     }
   }
   return options;

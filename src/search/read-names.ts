@@ -37,10 +37,10 @@ export interface NameTable {
 const tokensPerStep = 4_096;
 
 /** Longer names are cut off, since sets of places in a name are bits of one number. */
-const longestName = 30;
+const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {
-  return readTokens(fullName, longestName).map((token) =>
+  return readTokens(fullName, maxNameTokens).map((token) =>
     token.kind === 'plus' ? { ...token, text: 'plus' } : token,
   );
 }

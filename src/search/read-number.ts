@@ -20,14 +20,14 @@ const detachedUnit = /^(?:gb|tb|mb|gig|giga|gigs)$/;
 function capacityOptions(tokens: readonly Token[], at: number): Option[] {
   const token = tokens[at] as Token;
   const next = tokens[at + 1];
-  const optional = optionalTerm(token.text, token.isGlued);
+  const term = optionalTerm(token.text, token.isGlued);
   const options: Option[] = [];
-  if (isQuantity(token.text)) options.push(createOption([optional], sameCost));
+  if (isQuantity(token.text)) options.push(createOption([term], sameCost));
   if (next !== undefined && detachedUnit.test(next.text)) options.push(createOption([], sameCost, 2));
   if (at > 0 && next?.kind === 'digits' && memory.test(token.text)) {
     if (isQuantity(next.text) || storage.test(next.text)) options.push(createOption([], sameCost, 2));
   }
-  if (at > 0 && storage.test(token.text)) options.push(createOption([optional], bareCapacityCost));
+  if (at > 0 && storage.test(token.text)) options.push(createOption([term], bareCapacityCost));
   return options;
 }
 

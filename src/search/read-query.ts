@@ -1,5 +1,4 @@
 import type { Token } from '../names/read-tokens.ts';
-import { withGenerationYear } from './generation-year.ts';
 import { createOption, exactTerm, type Interpretation, type Option, type Term } from './interpretation.ts';
 import { keepCheapest } from './keep-cheapest.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
@@ -9,6 +8,7 @@ import { readNumber } from './read-number.ts';
 import { readThaiToken } from './read-thai-token.ts';
 import { readWord } from './read-word.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { withGenerationYear } from './with-generation-year.ts';
 
 const beamWidth = 12;
 /** The cost of two adjacent words that no name has next to each other. */
@@ -117,7 +117,7 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
     const beam = beams[at] as Step[];
     if (beam.length === 0) continue;
     for (const next of optionsAt(tokens, at, lexicon, mode)) {
-      const nextBeam = beams[at + next.take] ?? complete;
+      const nextBeam = beams[at + next.tokenCount] ?? complete;
       const link = toLink(next, vocabulary);
       for (const before of beam) {
         const cost = before.cost + next.cost + transitionCost(before, link, vocabulary);

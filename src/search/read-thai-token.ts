@@ -33,13 +33,13 @@ export function readThaiToken(
   const next = tokens[at + 1];
   const spans: [string, number][] = [[token.text, 1]];
   if (next?.kind === 'thai') spans.push([token.text + next.text, 2]);
-  return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === tokens.length, mode).flatMap(({ words, cost, dropped }) => {
-      const spanCost = take === 1 ? cost : cost + joinCost;
+  return spans.flatMap(([text, tokenCount]) =>
+    readThai(text, at + tokenCount === tokens.length, mode).flatMap(({ words, cost, dropped }) => {
+      const spanCost = tokenCount === 1 ? cost : cost + joinCost;
       const joined = joinSpelt(words, lexicon);
       const readings = joined.length < words.length ? [words, joined] : [words];
       return readings.map((reading) => ({
-        take,
+        tokenCount,
         terms: reading.map((word, index) => exactTerm(word, index === 0 && token.isGlued)),
         cost: spanCost,
         dropped,

@@ -23,11 +23,11 @@ const unknownCost = 2;
 const moreUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
-const shortestUnfinished = 2;
+const minUnfinishedLength = 2;
 /** While someone types, a last syllable is the start of a word rather than the name of a letter. */
 const syllableCost = 0.3;
 /** Longer texts are not corrected, since no name is longer and correction takes time. */
-const longestCorrected = 48;
+const maxCorrectedLength = 48;
 
 /** An interpretation of a text up to a place. */
 interface Step extends LinkedStep<string> {
@@ -68,7 +68,7 @@ function writtenWords(text: string, at: number, isLast: boolean, isTyping: boole
     words.push({ length, meanings: node.meanings, cost: exactCost(length, isBeingTyped) });
   }
   const length = text.length - at;
-  if (!isLast || length < shortestUnfinished) return words;
+  if (!isLast || length < minUnfinishedLength) return words;
   for (const meanings of node.longer) words.push({ length, meanings, cost: wordCost + unfinishedCost });
   return words;
 }
@@ -133,7 +133,7 @@ export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiIn
   const skeleton = thaiSkeleton(text);
   const isComplete = (interpretations: readonly ThaiInterpretation[]) => interpretations[0]?.dropped === 0;
   const wordsAt = (at: number) => writtenWords(skeleton, at, isLast, mode.isCompleting);
-  const mayCorrect = skeleton.length <= longestCorrected;
+  const mayCorrect = skeleton.length <= maxCorrectedLength;
   const asWritten = findCheapest(skeleton, mayCorrect || !mode.isForgiving, wordsAt);
   if (isComplete(asWritten) || !mayCorrect) return mode.isForgiving || isComplete(asWritten) ? asWritten : [];
   const wordsWithErrorsAt = (at: number) => [...wordsAt(at), ...misspeltWords(skeleton, at)];

@@ -31,15 +31,16 @@ function suffixOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): 
   const letter = token.text.slice(0, 1);
   if (token.text.length > 3 || before === undefined || !lexicon.vocabulary.follows(before, letter)) return [];
   const meanings = nicknames.afterNumber.get(token.text.slice(1)) ?? [];
-  return likeliestFirst(
+  return toOptions(
     meanings.map((meaning) => `${letter} ${meaning}`),
     token,
   );
 }
 
-function likeliestFirst(meanings: readonly string[], { isGlued: glued }: Token): Option[] {
+/** Creates an option for each meaning. The first is the likeliest. */
+function toOptions(meanings: readonly string[], { isGlued }: Token): Option[] {
   return meanings.map((meaning, rank) =>
-    createOption(phraseTerms(meaning, glued), nicknameCost + rank * 0.05),
+    createOption(phraseTerms(meaning, isGlued), nicknameCost + rank * 0.05),
   );
 }
 
@@ -53,25 +54,25 @@ function nicknameOptions(tokens: readonly Token[], at: number): Option[] {
     ...(isBeforeNumber ? [nicknames.beforeNumber] : []),
     ...(isAfterNumber ? [nicknames.afterNumber] : []),
   ];
-  return tables.flatMap((table) => likeliestFirst(table.get(token.text) ?? [], token));
+  return tables.flatMap((table) => toOptions(table.get(token.text) ?? [], token));
 }
 
 /** Reads separate words that names write as one: "one plus", "i phone". */
 function joinOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
   const options: Option[] = [];
   let joined = (tokens[at] as Token).text;
-  for (let take = 2; take <= 3; take += 1) {
-    const next = tokens[at + take - 1];
+  for (let tokenCount = 2; tokenCount <= 3; tokenCount += 1) {
+    const next = tokens[at + tokenCount - 1];
     if (next?.kind !== 'letters') break;
     joined += next.text;
-    const glued = (tokens[at] as Token).isGlued;
+    const { isGlued } = tokens[at] as Token;
     if (lexicon.vocabulary.frequencyOf(joined) > 0) {
-      options.push(createOption([exactTerm(joined, glued)], joinCost, take));
+      options.push(createOption([exactTerm(joined, isGlued)], joinCost, tokenCount));
     } else if (joined.length >= 5) {
       // With more errors or fewer letters, the correction would just ignore one of the words.
       for (const { word, cost } of lexicon.speller.spellNear(joined)) {
         if (cost > 1 || word.length + 1 < joined.length) continue;
-        options.push(createOption([exactTerm(word, glued)], joinCost + cost + 0.2, take));
+        options.push(createOption([exactTerm(word, isGlued)], joinCost + cost + 0.2, tokenCount));
       }
     }
   }
@@ -152,6 +153,6 @@ export function readWord(tokens: readonly Token[], at: number, lexicon: Lexicon,
   // A rare word of names may also be a misspelling of another.
   if (!isKnown || (mode.isForgiving && !lexicon.vocabulary.isCommon(token.text)))
     options.push(...correctionOptions(tokens, at, lexicon));
-  if (mode.isForgiving && !isKnown) options.push({ take: 1, terms: [], cost: dropCost, dropped: 1 });
+  if (mode.isForgiving && !isKnown) options.push({ tokenCount: 1, terms: [], cost: dropCost, dropped: 1 });
   return options;
 }

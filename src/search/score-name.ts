@@ -55,8 +55,8 @@ const missingOptionalCost = 0.02;
 
 /** Added to the score if the query has the complete name: "apple iphone", but not "iphone". */
 const wholeNameBonus = 0.01;
-export const greatestScore = 1 + wholeNameBonus;
-const leastScore = 0.05;
+export const maxScore = 1 + wholeNameBonus;
+const minScore = 0.05;
 
 /** One name of the table. Sets of its places are bits of a number, the lowest bit for the first place. */
 interface NameView {
@@ -114,7 +114,7 @@ function leftOverCost({ table, start, length }: NameView, used: number, isGenera
  * Scores how well a name matches a pattern. The name must have every required unit, in any order, at
  * different places.
  * @param priorCost subtracted unless the query has the complete name with its brand
- * @returns 0 when a unit is missing, else at least `leastScore`
+ * @returns 0 when a unit is missing, else at least `minScore`
  */
 export function scoreName(
   table: NameTable,
@@ -140,6 +140,6 @@ export function scoreName(
     next = at + slots.length;
   }
   const shortfall = cost + leftOverCost(name, used, pattern.isGeneral);
-  if (used === 2 ** length - 1) return greatestScore - shortfall;
-  return Math.max(leastScore, 1 - shortfall - priorCost);
+  if (used === 2 ** length - 1) return maxScore - shortfall;
+  return Math.max(minScore, 1 - shortfall - priorCost);
 }

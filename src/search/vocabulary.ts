@@ -30,8 +30,8 @@ export interface Vocabulary {
   writesTogether(first: string, second: string): boolean;
 }
 
-const fewestForCommon = 3;
-const mostForCommon = 12;
+const minForCommon = 3;
+const maxForCommon = 12;
 
 const createCounts = () => ({
   /** Numbers of tokens, in the order of their first occurrence. */
@@ -75,7 +75,7 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
     starts[id] = Number(counts.starts.has(number));
   });
   const neighbours = counts.neighbours.renumbered(idsByNumber, tokens.length);
-  const common = Math.min(mostForCommon, Math.max(fewestForCommon, counts.names / 1000));
+  const common = Math.min(maxForCommon, Math.max(minForCommon, counts.names / 1000));
   const frequencyOf = (token: string) => frequencies[ids.get(token) ?? -1] ?? 0;
   const areNeighbours = (first: number | undefined, second: number | undefined) =>
     first !== undefined && second !== undefined && neighbours.has(first, second);

@@ -1,7 +1,7 @@
 import type { Rating } from '../../record/phone.ts';
 
 /** The number of scores from which on a phone has a rating. */
-export const fewestVotes = 3;
+export const minVotes = 3;
 /** The weight of the mean of all reviews, in votes. */
 const priorVotes = 5;
 
@@ -19,7 +19,7 @@ export interface Scores {
  * @returns null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
-  if (scores === null || scores.count < fewestVotes) return null;
+  if (scores === null || scores.count < minVotes) return null;
   const { mean, count } = scores;
   const average = (mean * count + prior * priorVotes) / (count + priorVotes);
   return { average: Math.round(average * 100) / 100, count };

@@ -15,7 +15,7 @@ export interface NameMatch {
   readonly network: string | null;
 }
 
-const mostBrandWords = 3;
+const maxBrandWords = 3;
 
 /**
  * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only
@@ -88,7 +88,7 @@ function mayBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }:
 
 /** Counts the words of the brand that begins at a place; 0 where none does. */
 function countBrandWords(words: readonly Word[], at: number, index: NameIndex): number {
-  for (let length = mostBrandWords; length > 0; length--) {
+  for (let length = maxBrandWords; length > 0; length--) {
     const name = joinWords(words.slice(at, at + length));
     if ((index.brands.has(name) || isBrandAlias(name)) && !titleNoise.has(name)) return length;
   }

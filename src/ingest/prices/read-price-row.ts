@@ -52,6 +52,8 @@ export function readPriceRow(
 ): IncomingObservation | RejectedRow | null {
   const { columns, notes } = list;
   const cell = (at: number | null): string => parsedPart(at === null ? '' : (cells[at] ?? ''));
+
+  // Reject rows without a name, or with an impossible year or date.
   const title = cell(columns.name);
   if (title === '') return { line, reason: 'The row has no name.' };
   const year = readYear(cell(columns.year), list.thisYear);
@@ -61,6 +63,7 @@ export function readPriceRow(
   if (observedAt === null && cell(columns.date) !== '')
     return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
 
+  // Read the price cells.
   const sale = saleOf(list, cell);
   const isUsed =
     used.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
@@ -76,6 +79,8 @@ export function readPriceRow(
     if (amount === 'unreadable') unread.push(column);
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
+
+  // Report the cells that are not prices: the row is rejected if there are no others.
   const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
   if (consistent.length === 0) {
     const faults = [
@@ -93,6 +98,7 @@ export function readPriceRow(
       value: describeMoney(amount),
       bounds: 'near its prices in other currencies',
     });
+
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
     ...titleMention(title, cell(columns.brand) || null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fewestVotes } from '../../domain/catalogue/rate-phone.ts';
+import { minVotes } from '../../domain/catalogue/rate-phone.ts';
 import { memberName } from '../../record/member-name.ts';
 import { listedMembers } from '../../record/phone-members.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
@@ -16,7 +16,7 @@ const { FactSource, Phone, Rating, Source, SpecRow, SpecSection, Variant } = des
 
 const ratingShape = describedObject('Rating', Rating, {
   average: z.number().min(0).max(10),
-  count: z.int().min(fewestVotes),
+  count: z.int().min(minVotes),
 });
 
 const specSectionShape = describedObject('SpecSection', SpecSection, {

@@ -15,10 +15,10 @@ const currency = `(${Object.keys(codes).join('|')})`;
 const amount = `${currency}? num ${currency}?`;
 
 /** Lower numbers without a currency are not prices. */
-const leastAmount = 50;
-const leastInRange = 1000;
+const minAmount = 50;
+const minInRange = 1000;
 /** Lower amounts with a k are not prices: "2k" is a display, "4k" a video. */
-const leastKilo = 5000;
+const minKilo = 5000;
 
 const currencyOf = (match: Match): string | null =>
   codes[Object.keys(codes).find((concept) => match.has(concept)) ?? ''] ?? null;
@@ -51,12 +51,12 @@ const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null
   const isShort = last.concepts.includes('kilo') && first.value < 1000;
   const low = isShort ? first.value * 1000 : first.value;
   const isBare = !isClearlyMoney(match);
-  if (isBare && (low < leastInRange || last.concepts.includes('year')) && !match.has('between')) return null;
+  if (isBare && (low < minInRange || last.concepts.includes('year')) && !match.has('between')) return null;
   return low < last.value ? { min: low, max: last.value } : { min: last.value, max: low };
 };
 
 const ifMoney = (value: number, match: Match, limits: Limits): Limits | null =>
-  value >= leastAmount || isClearlyMoney(match) ? limits : null;
+  value >= minAmount || isClearlyMoney(match) ? limits : null;
 
 /** Creates a rule that limits the price by one amount. */
 const amountRule = (pattern: string, limitsOf: (value: number) => Limits): Rule =>
@@ -92,6 +92,6 @@ export const moneyRules: readonly Rule[] = [
   amountRule(`${amount} budget`, (max) => ({ max })),
   moneyRule(`${currency} num | num ${currency} | kilo`, ([first], match) => {
     const isKilo = first?.text.endsWith('k') && currencyOf(match) === null;
-    return first === undefined || (isKilo && first.value < leastKilo) ? null : { max: first.value };
+    return first === undefined || (isKilo && first.value < minKilo) ? null : { max: first.value };
   }),
 ];

@@ -1,4 +1,4 @@
-import { wellKnownBrands } from '../brand-weights.ts';
+import { wellKnownBrands } from '../weigh-brands.ts';
 import type { NameLookup } from './name-lookup.ts';
 import { hasConcept, type Piece } from './piece.ts';
 

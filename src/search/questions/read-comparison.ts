@@ -4,7 +4,7 @@ import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
 
-const mostCompared = 6;
+const maxCompared = 6;
 
 function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piece[][] {
   const parts: Piece[][] = [[]];
@@ -30,7 +30,7 @@ export function readCompared(pieces: readonly Piece[], names: NameLookup): numbe
 }
 
 function modelsOf(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
-  if (parts.length < 2 || parts.length > mostCompared) return null;
+  if (parts.length < 2 || parts.length > maxCompared) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
   // Names are restored in each part: "max" belongs to the second of "s24 ultra vs iphone 15 pro max".

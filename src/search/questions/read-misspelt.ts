@@ -2,7 +2,7 @@ import { createNearWords } from '../create-near-words.ts';
 import { englishPhrases, englishWords } from './phrase-tables.ts';
 
 /** Shorter words are not corrected, since one letter makes another word of them. */
-const shortestCorrected = 5;
+const minCorrectedLength = 5;
 
 const nearWords = createNearWords(englishWords);
 
@@ -19,7 +19,7 @@ function remaindersOf(word: string): string[] {
 
 /** Whether a word may be a misspelt word of questions. */
 export function mayBeMisspelt(word: string): boolean {
-  if (word.length < shortestCorrected) return false;
+  if (word.length < minCorrectedLength) return false;
   if (remainders.has(word)) return true;
   // The first letter is hardly ever wrong.
   for (let at = 1; at < word.length; at += 1) {

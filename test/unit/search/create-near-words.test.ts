@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxComparedLength } from '../../../src/search/compute-distances.ts';
 import { createNearWords } from '../../../src/search/create-near-words.ts';
-import { maxComparedLength } from '../../../src/search/edit-distances.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 // Few letters make near words likely; two of them share a bit of the mask with others, and one is no Latin letter.

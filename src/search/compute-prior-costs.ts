@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
-import type { WeighedBrands } from './brand-weights.ts';
+import type { WeighedBrands } from './weigh-brands.ts';
 
 /** Whether a device is a phone, and not a tablet, watch or other device. */
 export const isPhone = ({ deviceType }: SearchEntry): boolean =>

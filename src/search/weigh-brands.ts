@@ -37,7 +37,7 @@ export const wellKnownBrands: ReadonlySet<string> = new Set(
   [...wellKnown.keys()].map((name) => name.toLowerCase()),
 );
 
-const mostOfOthers = 0.4;
+const maxUnlistedWeight = 0.4;
 
 /** Brands by name, with weights from 0 to 1. */
 export type WeighedBrands = ReadonlyMap<
@@ -53,7 +53,7 @@ export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBran
     entry.count += 1;
   });
   const most = Math.max(1, ...[...counts.values()].map(({ count }) => count));
-  const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
+  const byCount = (count: number) => (maxUnlistedWeight * Math.log1p(count)) / Math.log1p(most);
   return new Map(
     [...counts].map(([name, { brand, count }]) => [
       name,
