@@ -95,7 +95,7 @@ describe('merging facts', () => {
     expect(merged).toMatchObject({
       source: importOf('2025-01-01'),
       otherSources: { 'body.weightG': importOf('2020-01-01') },
-      changed: true,
+      hasChanged: true,
     });
   });
   test('at equal dates the later import wins, and null never does', () => {
@@ -110,7 +110,7 @@ describe('merging facts', () => {
   test('a newer source that says the same is a change of dates only', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     expect(mergeFacts(stored, withBattery(4000, '2021-01-01'))).toMatchObject({
-      changed: true,
+      hasChanged: true,
       source: importOf('2021-01-01'),
       otherSources: {},
     });
@@ -118,7 +118,7 @@ describe('merging facts', () => {
   test('a file of the same day that says the same changes nothing: its fact is of the first that said it', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     const again = { ...withBattery(4000, '2020-01-01'), source: { id: 7, asOf: '2020-01-01' } };
-    expect(mergeFacts(stored, again)).toEqual({ ...stored, changed: false });
+    expect(mergeFacts(stored, again)).toEqual({ ...stored, hasChanged: false });
   });
   test('a phone is of the import that most of its facts are of, and a partial file is never that', () => {
     const first = mergeAll([withBattery(4000, '2020-01-01')]);
