@@ -70,7 +70,7 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
       brandSlug: (id) => brandSlugs.get(id) ?? String(id),
       phone: phoneOf,
       price: (phone, currency) => amountOf(phone, { freshness: requested.freshness, currency }, basis),
-      kindOf: (text) => {
+      deviceTypeOf: (text) => {
         const [best] = index.search(text).hits;
         return best === undefined ? null : phoneOf(best.id).deviceType;
       },

@@ -1,7 +1,7 @@
 import {
   chooseLaunchPrice,
   choosePrice,
-  sameVariant,
+  isSameVariant,
   type VariantKey,
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
@@ -53,7 +53,7 @@ export function createPriceBook(
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
       const variantPrices = pricesOf(phone).filter(
-        (each) => each.variant !== null && sameVariant(each.variant, variant),
+        (each) => each.variant !== null && isSameVariant(each.variant, variant),
       );
       return choosePrice(variantPrices, { ...day, base: variant, currency });
     },

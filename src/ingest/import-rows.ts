@@ -44,7 +44,7 @@ const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
   brandKey: identityKey(brand),
   key: identityKey(fullName),
 });
-const textOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
+const keyOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
 export interface ImportRowsOptions extends ImportMode {
   /** Prices, reviews and model numbers of phones that the file names. */
@@ -131,16 +131,16 @@ async function merge(
   for (const stored of await transaction.find(phones.map(identityOf))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
     const identity = { brandKey, key };
-    pending.set(textOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
+    pending.set(keyOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
   }
   // Phones that the file does not name are not touched: an import deletes nothing.
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = identityOf(phone);
-    let target = pending.get(textOf(identity));
+    let target = pending.get(keyOf(identity));
     if (target === undefined) {
       const { brand: brandName, fullName } = phone;
       target = { ...unknownPhone, identity, brandName, fullName };
-      pending.set(textOf(identity), target);
+      pending.set(keyOf(identity), target);
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;

@@ -25,8 +25,8 @@ const derivedFrom = [
  */
 export function factSources(phone: Phone): FactSource[] {
   const sourceOf = (path: string): Source => phone.otherSources[path] ?? phone.source;
-  const known = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const stated = known.map(({ path, jsonPath }) => {
+  const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
+  const stated = knownFields.map(({ path, jsonPath }) => {
     const from = computedFrom[path];
     return { fact: jsonPath, source: phone.otherSources[path] ?? sourceOf(from ?? path) };
   });

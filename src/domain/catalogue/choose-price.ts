@@ -16,17 +16,18 @@ export interface PriceQuestion extends PriceDay {
 /** A price in the shown currency, or of the base variant, is preferred unless others are this much newer. */
 const yearMs = 365 * 86_400_000;
 
-export function sameVariant(a: VariantKey, b: VariantKey): boolean {
+export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
   return a.ramMb === b.ramMb && a.storageMb === b.storageMb;
 }
 
 /** Whether the sizes do not contradict each other; null agrees with any size. */
-function agrees(a: VariantKey, b: VariantKey): boolean {
-  const same = (one: number | null, other: number | null) => one === null || other === null || one === other;
-  return same(a.ramMb, b.ramMb) && same(a.storageMb, b.storageMb);
+function areCompatible(a: VariantKey, b: VariantKey): boolean {
+  const isCompatible = (one: number | null, other: number | null) =>
+    one === null || other === null || one === other;
+  return isCompatible(a.ramMb, b.ramMb) && isCompatible(a.storageMb, b.storageMb);
 }
 
-function smallest(prices: readonly StoredPrice[]): VariantKey | null {
+function smallestVariant(prices: readonly StoredPrice[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareNumbers(size(a), size(b)));
@@ -47,9 +48,9 @@ export function filterOneVariant(
   base: VariantKey | null,
 ): readonly StoredPrice[] {
   const pricesFor = (key: VariantKey | null) =>
-    prices.filter(({ variant }) => variant === null || key === null || agrees(variant, key));
-  const basePrices = pricesFor(base ?? smallest(prices));
-  return basePrices.length > 0 ? basePrices : pricesFor(smallest(prices));
+    prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
+  const basePrices = pricesFor(base ?? smallestVariant(prices));
+  return basePrices.length > 0 ? basePrices : pricesFor(smallestVariant(prices));
 }
 
 /**
@@ -152,7 +153,7 @@ export function chooseLaunchPrice(
   const rank = (price: StoredPrice) => [
     price.amount.currency === currency ? 0 : 1,
     price.observedAt.getTime(),
-    base === null || price.variant === null || agrees(price.variant, base) ? 0 : 1,
+    base === null || price.variant === null || areCompatible(price.variant, base) ? 0 : 1,
     distanceOf({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
     price.id,

@@ -83,9 +83,9 @@ function rankOf(value: ComparedValue): number | null {
 
 function bestOf(values: readonly ComparedValue[], better: Better): number[] {
   const ranks = values.map(rankOf);
-  const known = ranks.filter((rank) => rank !== null);
-  if (better === null || known.length < 2) return [];
-  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
+  const knownRanks = ranks.filter((rank) => rank !== null);
+  if (better === null || knownRanks.length < 2) return [];
+  const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
   return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
 }
 

@@ -65,12 +65,13 @@ export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   // A well-known brand that the catalogue lacks must find nothing, rather than phones of other brands.
   const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
   if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin };
-  const known = run.filter(
+  const knownPieces = run.filter(
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
   );
-  if (!known.some((piece) => hasConcept(piece, 'name'))) return nothing;
+  if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return nothing;
   // If no name has all the words, leave out the first, or else the last, which is mostly more significant.
-  const parts = known.length < run.length ? [known] : [known.slice(1), known.slice(0, -1)];
+  const parts =
+    knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
   for (const part of parts) {
     const items = part.length === 0 ? null : readComplete(part, names);
     if (items !== null) return items;
