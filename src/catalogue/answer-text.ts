@@ -14,7 +14,7 @@ import type { PhoneFilter } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
-import { newestYear } from './released-year.ts';
+import { newestYear } from './release-year.ts';
 import { understandQuestion } from './understand-question.ts';
 
 interface Deps {
@@ -48,8 +48,8 @@ export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'
 export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
 
 /**
- * Creates the function that answers search texts. A text is either a name to search, or a question, which is translated
- * to parameters of the list.
+ * Creates the function that answers search texts. A text is either a name to search, or a question, which is
+ * translated to parameters of the list.
  */
 export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
@@ -70,7 +70,7 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
       brandSlug: (id) => brandSlugs.get(id) ?? String(id),
       phone: phoneOf,
       price: (phone, currency) => amountOf(phone, { freshness: requested.freshness, currency }, basis),
-      kindOf: (text) => {
+      deviceTypeOf: (text) => {
         const [best] = index.search(text).hits;
         return best === undefined ? null : phoneOf(best.id).deviceType;
       },

@@ -1,7 +1,7 @@
 import type { Difference, QuestionSort } from '../domain/catalogue/question.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
-import { yearOf } from './released-year.ts';
+import { yearOf } from './release-year.ts';
 
 /** Displays whose diagonals differ by at most this many inches are about the same size. */
 const displayIn = 0.3;
@@ -11,8 +11,9 @@ const priceShare = 0.3;
 const round = (value: number): number => Number(value.toFixed(2));
 
 /**
- * Creates a filter for phones like a given one: the same type and folding form, a similar display and price, at least as
- * much RAM, 5G, and released at most a year earlier. Each requested difference replaces the limit of the same fact.
+ * Creates a filter for phones like a given one: the same type and folding form, a similar display and price,
+ * at least as much RAM, 5G, and released at most a year earlier. Each requested difference replaces the limit
+ * of the same fact.
  * @param price the decimal price of the phone; null where none is known
  * @param step the smallest amount of its currency
  */
@@ -51,7 +52,7 @@ function priceLike(price: number, step: number, differences: readonly Difference
   return { priceMin: Math.round(price * (1 - priceShare)), priceMax: Math.round(price * (1 + priceShare)) };
 }
 
-/** @returns the order that lists the most similar phones first; among cheaper phones that is the most expensive */
+/** @returns the order that lists the most similar phones first, or the most expensive of cheaper phones */
 export function sortLike(differences: readonly Difference[]): QuestionSort {
   if (differences.includes('cheaper')) return '-price';
   if (differences.includes('bigger-battery')) return '-battery';

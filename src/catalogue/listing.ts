@@ -16,7 +16,7 @@ import { nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.t
 export interface Listing {
   /** Selects phones by filter and brand, in the order of the query. Ignores its `search`. */
   select(query: PhoneQuestion, view: PriceView): readonly Phone[];
-  /** Selects among phones that a search found (best first), and sorts them unless the order is by relevance. */
+  /** Selects among phones that a search found (best first), and sorts them unless by relevance. */
   refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Every brand, by name, with the number of its phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
@@ -57,15 +57,15 @@ export interface PreviousListing {
   readonly arePricesUnchanged: boolean;
 }
 
-/** Cached orders. There is one for each sort, and several by price, which differ in currency, freshness and basis. */
-const mostOrders = 16;
+/** Number of cached orders: one for each sort, and several by price, currency, freshness and basis. */
+const maxOrders = 16;
 const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
 /** Total length of all cached lists, each an array of references, plus the length of their keys. */
 const maxCachedLength = 500_000;
 
-/** @returns a key that is equal for queries with the same list; the view only counts if the query is about prices */
+/** @returns a key that is equal for queries with the same list; the view only counts where prices do */
 function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
   const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
@@ -73,16 +73,16 @@ function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceVi
 }
 
 /**
- * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the next
- * version, so that no request has to sort after an import. The default list, and that of each brand, are precomputed,
- * since most requests want a page of these. Other lists are cached, so that reading page after page does not filter the
- * catalogue each time.
+ * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the
+ * next version, so that no request has to sort after an import. The default list, and that of each brand, are
+ * precomputed, since most requests want a page of these. Other lists are cached, so that reading page after
+ * page does not filter the catalogue each time.
  */
 export function* buildListing(
   { phones, amountOf, withModelNumber }: Deps,
   previous: PreviousListing | null,
 ): Steps<Listing> {
-  const orders: Orders = new LRUCache({ max: mostOrders });
+  const orders: Orders = new LRUCache({ max: maxOrders });
   const priceOf =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
@@ -169,7 +169,10 @@ export function* buildListing(
   };
 }
 
-/** @returns every brand, the default list, and the default list of each brand by its name and its slug in lower case */
+/**
+ * @returns every brand, the default list, and the default list of each brand by its name and its slug in
+ *   lower case
+ */
 function* defaultLists(newestFirst: readonly Phone[]) {
   const isListed = phoneFilterTest({}, () => null) ?? (() => true);
   const all: Phone[] = [];

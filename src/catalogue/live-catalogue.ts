@@ -10,7 +10,8 @@ import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 export interface LiveCatalogue extends Catalogue {
   /**
    * Loads what changed since the current snapshot, and the prices of a new day.
-   * @param version the version of the database, if it is known; nothing is read if the current snapshot has it
+   * @param version the version of the database, if it is known; nothing is read if the current snapshot has
+   *   it
    * @returns whether anything changed
    */
   refresh(version?: number): Promise<boolean>;
@@ -25,8 +26,8 @@ export interface CatalogueLoad {
 }
 
 /**
- * Holds one immutable snapshot. The next one is built in time slices, while requests are answered from the current one,
- * and then replaces it. A request uses the same snapshot from beginning to end.
+ * Holds one immutable snapshot. The next one is built in time slices, while requests are answered from the
+ * current one, and then replaces it. A request uses the same snapshot from beginning to end.
  */
 export function createLiveCatalogue(
   source: CatalogueSource,
@@ -61,7 +62,8 @@ export function createLiveCatalogue(
       });
     },
     isLoaded: () => built !== null,
-    // A call during a refresh starts another one afterwards, since the running one may miss the caller's change.
+    // A call during a refresh starts another one afterwards, since the running one may miss the caller's
+    // change.
     refresh: async (version) => {
       while (refreshing !== null) await refreshing.catch(() => {});
       refreshing = refreshOnce(version);

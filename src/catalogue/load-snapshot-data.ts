@@ -9,7 +9,10 @@ import type { Phone } from '../record/phone.ts';
 
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
-/** The data that a snapshot is built from. Unchanged objects are shared between versions, so that a change is easy to see. */
+/**
+ * The data that a snapshot is built from. Unchanged objects are shared between versions, so that a change is
+ * easy to see.
+ */
 export interface SnapshotData {
   readonly version: number;
   /** Calendar day (window id) of the price editions. */
@@ -27,8 +30,8 @@ export interface SnapshotData {
 type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
 
 /**
- * Loads the data of a snapshot for a day: what changed since `previous`, repeatedly until no import has committed
- * meanwhile, so that the result is the state of one version.
+ * Loads the data of a snapshot for a day: what changed since `previous`, repeatedly until no import has
+ * committed meanwhile, so that the result is the state of one version.
  * @returns `previous` when nothing changed
  */
 export async function loadSnapshotData(
@@ -83,7 +86,7 @@ async function findAgingPhones(
   return source.streetPricedSince(startOfDayNumber(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
-/** Loads the daily edition, which differs from the real-time one where a price was recorded since the day began. */
+/** Loads the daily edition. It differs from the real-time one where a price was recorded on that day. */
 async function loadComplete(
   source: CatalogueSource,
   previous: SnapshotData | null,

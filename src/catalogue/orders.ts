@@ -25,7 +25,7 @@ const sortValues = {
 type NumberKey = SortKey & { readonly value: number | null };
 type NameKey = SortKey & { readonly value: string };
 
-/** Compares numbers. Unknown values are last in either direction, and the id breaks ties, so that pages never overlap. */
+/** Compares numbers. Unknown values are last in either direction; the id breaks ties between pages. */
 function byNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
   if (a.value === b.value) return a.id - b.id;
   if (a.value === null) return 1;
@@ -75,7 +75,8 @@ export function* sortPhonesInSteps(
 }
 
 /**
- * Updates an order of the whole catalogue for a version in which some phones changed, without sorting all of them.
+ * Updates an order of the whole catalogue for a version in which some phones changed, without sorting all of
+ * them.
  * @param previous the order of the version before
  * @param replaced phones of that order that were removed or changed
  * @param changed phones of the new version that are new or changed

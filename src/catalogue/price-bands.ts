@@ -1,7 +1,7 @@
 import type { PriceBand } from '../domain/catalogue/facets.ts';
 import { minorDigits } from '../domain/catalogue/minor-digits.ts';
 
-const mostBands = 8;
+const maxBands = 8;
 /** Leading digits of the limits of bands, which make round amounts. */
 const roundDigits = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
@@ -13,16 +13,17 @@ function toRoundAmount(amount: number): number {
 }
 
 /**
- * Divides prices into at most eight bands with round limits and about the same number of prices each. A band ends one
- * minor unit before the next begins, so that its limits as `price_min` and `price_max` list exactly its phones.
+ * Divides prices into at most eight bands with round limits and about the same number of prices each. A band
+ * ends one minor unit before the next begins, so that its limits as `price_min` and `price_max` list exactly
+ * its phones.
  * @param amounts decimal amounts of the currency
  */
 export function priceBands(amounts: readonly number[], currency: string): PriceBand[] {
   const sorted = Float64Array.from(amounts).sort();
   if (sorted.length === 0) return [];
   const digits = minorDigits(currency);
-  const quantile = (part: number): number => sorted[Math.floor((part * sorted.length) / mostBands)] as number;
-  const ends = Array.from({ length: mostBands - 1 }, (_, index) => quantile(index + 1))
+  const quantile = (part: number): number => sorted[Math.floor((part * sorted.length) / maxBands)] as number;
+  const ends = Array.from({ length: maxBands - 1 }, (_, index) => quantile(index + 1))
     .filter((amount) => amount > 0)
     .map((amount) => Number(toRoundAmount(amount).toFixed(digits)));
   const starts = [...new Set([0, ...ends])];

@@ -1,7 +1,7 @@
 import {
   chooseLaunchPrice,
   choosePrice,
-  sameVariant,
+  isSameVariant,
   type VariantKey,
 } from '../domain/catalogue/choose-price.ts';
 import type { Price, StoredPrice } from '../domain/catalogue/price.ts';
@@ -53,7 +53,7 @@ export function createPriceBook(
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
       const variantPrices = pricesOf(phone).filter(
-        (each) => each.variant !== null && sameVariant(each.variant, variant),
+        (each) => each.variant !== null && isSameVariant(each.variant, variant),
       );
       return choosePrice(variantPrices, { ...day, base: variant, currency });
     },
@@ -88,7 +88,7 @@ export function* reusePrices(
   return cache;
 }
 
-/** @returns the variant with the least storage, then the least RAM, which a price without a variant counts for */
+/** @returns the variant with the least storage, then the least RAM; prices without a variant count for it */
 function baseVariant(phone: Phone): VariantKey | null {
   const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
   variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));

@@ -37,9 +37,10 @@ export interface BuiltSnapshot {
 }
 
 /**
- * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses what did not change:
- * the search index if no name changed, and the orders apart from changed phones. No closure in here may mention
- * `previous`. The snapshot's functions would otherwise keep the previous snapshot in memory, and through it all others.
+ * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses what did not
+ * change: the search index if no name changed, and the orders apart from changed phones. No closure in here
+ * may mention `previous`. The snapshot's functions would otherwise keep the previous snapshot in memory, and
+ * through it all others.
  */
 export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
   const changed = yield* findChangedPhones(data, previous);

@@ -18,7 +18,7 @@ export interface QuestionContext {
   /** The decimal price of a phone; null where none is known. */
   readonly price: (phone: Phone, currency: string) => number | null;
   /** The type of the device that a text names best; null where it names none. */
-  readonly kindOf: (text: string) => DeviceType | null;
+  readonly deviceTypeOf: (text: string) => DeviceType | null;
 }
 
 /** Translates a question to parameters of the list. */
@@ -49,16 +49,18 @@ export function understandQuestion(question: Question, context: QuestionContext)
 
 const currentFilter = (year: number): PhoneFilter => ({ status: ['AVAILABLE'], releasedFrom: String(year) });
 
-/** @returns a filter by device type: that of the named device if it is not a phone, or smartphones if requested */
-function deviceTypeFilter({ text, smartphone }: Question, { kindOf }: QuestionContext): PhoneFilter {
-  const kind = text === null ? null : kindOf(text);
+/** @returns a filter by the type of the named device if it is not a phone, or for smartphones if requested */
+function deviceTypeFilter({ text, smartphone }: Question, { deviceTypeOf }: QuestionContext): PhoneFilter {
+  const kind = text === null ? null : deviceTypeOf(text);
   if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
   return smartphone ? { deviceType: ['PHONE'] } : {};
 }
 
 /**
- * Converts price limits to the requested currency. If none was requested, the list uses the currency of the question.
- * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a rate
+ * Converts price limits to the requested currency. If none was requested, the list uses the currency of the
+ * question.
+ * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a
+ *   rate
  */
 function inListCurrency(
   money: PriceLimits | null,

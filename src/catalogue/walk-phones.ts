@@ -54,7 +54,8 @@ export function walkPhones(
   const { freshness, currency } = details.view;
   const basis = basisOf(question.filter);
 
-  // The order is that of the given place. A search may by now be understood in another way than for the first part.
+  // The order is that of the given place. A search may by now be understood in another way than for the first
+  // part.
   const currentOrder: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
   const { sort: listSort, price }: PhoneOrder = span.after ?? span.before ?? currentOrder;
   const order = { sort: listSort, price };
@@ -69,7 +70,7 @@ export function walkPhones(
       ? placesByScore(scored)
       : placesByValue(orderOf(listSort, (phone) => amountOf(phone, orderView, price?.basis ?? basis)));
   const [from, to] = sliceSpan(phones, span, places);
-  const bySearch = isOrderedBySearch(question);
+  const isBySearch = isOrderedBySearch(question);
   return {
     ...details,
     items: phones.slice(from, to),
@@ -78,12 +79,12 @@ export function walkPhones(
     hasNext: to < phones.length,
     placeOf: (index): PhonePlace => {
       const phone = phones[from + index] as Phone;
-      return { ...order, bySearch, value: places.sortValue(phone), id: phone.id };
+      return { ...order, isBySearch, value: places.sortValue(phone), id: phone.id };
     },
   };
 }
 
-/** @returns the indexes of the first phone, and of the phone after the last (Relay Cursor Connections, EdgesToReturn) */
+/** @returns the index of the first phone, and that after the last (Relay, EdgesToReturn) */
 function sliceSpan(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,
@@ -107,7 +108,7 @@ function placesByValue({ sortValue, compare }: ReturnType<typeof orderOf>): Plac
   };
 }
 
-/** Phones of equal score have no order by value, so the phone of the place is searched among those with its score. */
+/** Phones of equal score have no order by value, so the phone of the place is searched among them. */
 function placesByScore(scored: MatchingPhones['scored']): Places {
   const scores = new Map(scored?.map(({ id, score }) => [id, score]));
   const sortValue = ({ id }: Phone): number => scores.get(id) ?? 1;

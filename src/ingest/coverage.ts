@@ -16,17 +16,14 @@ export interface FieldCoverage {
   readonly unparsed: readonly string[];
 }
 
-export interface Coverage {
-  /** Counts a phone that was read from a spec sheet; its `specSheet` holds what the source stated. */
-  add(phone: IncomingPhone): void;
-  fields(): FieldCoverage[];
-}
+export type Coverage = ReturnType<typeof createCoverage>;
 
 /** Counts how much of what spec sheets state was understood. */
-export function createCoverage(): Coverage {
+export function createCoverage() {
   const counts = sheetFields.map(() => ({ stated: 0, parsed: 0, unparsed: new Set<string>() }));
   return {
-    add(phone) {
+    /** Counts a phone that was read from a spec sheet; its `specSheet` holds what the source stated. */
+    add(phone: IncomingPhone): void {
       const cells = phone.specSheet.flatMap((section) => section.rows);
       const columns = readColumns(cells.map((cell) => cell.label));
       const row = readCells(
@@ -42,7 +39,7 @@ export function createCoverage(): Coverage {
         else if (count.unparsed.size < maxSamples) count.unparsed.add(text);
       }
     },
-    fields: () =>
+    fields: (): FieldCoverage[] =>
       sheetFields.map(({ name }, index) => {
         const { stated = 0, parsed = 0, unparsed = [] } = counts[index] ?? {};
         return { field: name, stated, parsed, unparsed: [...unparsed] };
@@ -50,7 +47,10 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** Formats a plain text table with one line per field; each line ends with samples of cells that were not understood. */
+/**
+ * Formats a plain text table with one line per field; each line ends with samples of cells that were not
+ * understood.
+ */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {
   const width = Math.max(...coverage.map(({ field }) => field.length));
   const lines = coverage.map(({ field, stated, parsed, unparsed }) => {

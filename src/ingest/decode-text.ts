@@ -8,8 +8,8 @@ const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, without its byte order mark.
- * @param orWindows1252 whether the text may be in Windows-1252, as spreadsheets save lists of prices; the first
- *   character that is not ASCII decides
+ * @param orWindows1252 whether the text may be in Windows-1252, as spreadsheets save lists of prices; the
+ *   first character that is not ASCII decides
  * @throws {ImportFileError} when the file has another encoding or is not text; the message says what to do
  */
 export async function* decodeText(
@@ -64,7 +64,7 @@ function unfinishedLength(bytes: Buffer): number {
 /** The length of a UTF-8 character in bytes, which its first byte tells. */
 const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Whether the text beginning here is Windows-1252: its first character is not UTF-8, and it contains no zero byte. */
+/** Whether a text is Windows-1252: its first character is not UTF-8, and it contains no zero byte. */
 function isWindows1252(bytes: Buffer): boolean {
   return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }

@@ -3,29 +3,21 @@ import type { IncomingObservation, IncomingPhone } from '../domain/catalogue/ing
 import type { PartialDate } from '../record/partial-date.ts';
 import { firstDayOf } from './first-day.ts';
 
-export interface FileDate {
-  add(row: Pick<IncomingPhone, 'facts'> | IncomingObservation): void;
-  /** `YYYY-MM-DD`; null until a row with a full date was added. */
-  newest(): string | null;
-  /** The first day of the newest date, partial dates included; null until a row with a date was added. */
-  newestPartial(): string | null;
-  /** Reads the day in a file's name ("20191226-items.csv"), or the last day of the year in it ("prices-2021.csv"). */
-  fromName(fileName: string): string | null;
-}
+type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 
 /**
- * Finds the date of a file from its rows: the newest date on which one of its phones was announced or released, or one
- * of its prices or reviews was observed.
+ * Finds the date of a file from its rows: the newest date on which one of its phones was announced or
+ * released, or one of its prices or reviews was observed.
  *
  * @param today `YYYY-MM-DD`; later dates are plans and are ignored
  */
-export function createFileDate(today: string): FileDate {
+export function createFileDate(today: string) {
   let newest: string | null = null;
   let newestPartial: string | null = null;
   const later = (date: string, than: string | null): string | null =>
     date <= today && (than === null || date > than) ? date : than;
   return {
-    add(row) {
+    add(row: DatedRow): void {
       for (const date of datesOf(row)) {
         const day = firstDayOf(date);
         if (day === null) continue;
@@ -33,9 +25,12 @@ export function createFileDate(today: string): FileDate {
         newestPartial = later(day, newestPartial);
       }
     },
-    newest: () => newest,
-    newestPartial: () => newestPartial,
-    fromName(fileName) {
+    /** @returns `YYYY-MM-DD`; null until a row with a full date was added */
+    newest: (): string | null => newest,
+    /** @returns the first day of the newest date, partial dates included; null until one was added */
+    newestPartial: (): string | null => newestPartial,
+    /** Reads the day in "20191226-items.csv", or the last day of the year in "prices-2021.csv". */
+    fromName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
       const full = firstDayOf(`${year}-${month}-${day}`);
@@ -47,7 +42,7 @@ export function createFileDate(today: string): FileDate {
   };
 }
 
-function datesOf(row: Pick<IncomingPhone, 'facts'> | IncomingObservation): (PartialDate | null)[] {
+function datesOf(row: DatedRow): (PartialDate | null)[] {
   if ('facts' in row) return [row.facts.announcedOn, row.facts.releasedOn];
   const dayOf = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;
   if (row.kind === 'prices') return row.prices.map(({ observedAt }) => dayOf(observedAt));

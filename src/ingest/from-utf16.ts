@@ -1,8 +1,8 @@
 import { ImportFileError } from './import-file-error.ts';
 
 /**
- * Converts a file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, to UTF-8. Passes any
- * other file through unchanged.
+ * Converts a file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, to UTF-8.
+ * Passes any other file through unchanged.
  * @throws {ImportFileError} when the file begins with that mark but is not valid UTF-16
  */
 export async function* fromUtf16(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,24 +1,19 @@
 import { parsedPart } from '../names/normalise-text.ts';
 
-/** The labels of the columns of a list. */
-export interface HeaderLabels {
-  /** Labels in lower case, with one space between words. */
-  readonly labels: readonly string[];
-  /** Finds the index of the first label that matches; null where none does. */
-  find(pattern: RegExp): number | null;
-}
-
 export const labelKey = (label: string): string =>
   label
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-export function readHeaderLabels(header: readonly string[]): HeaderLabels {
+/** Reads the labels of the columns of a list. */
+export function readHeaderLabels(header: readonly string[]) {
   const labels = header.map((label) => labelKey(parsedPart(label)));
   return {
+    /** Labels in lower case, with one space between words. */
     labels,
-    find(pattern) {
+    /** Finds the index of the first label that matches; null where none does. */
+    find(pattern: RegExp): number | null {
       const at = labels.findIndex((label) => pattern.test(label));
       return at < 0 ? null : at;
     },

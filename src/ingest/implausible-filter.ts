@@ -14,8 +14,8 @@ type Warn = (value: Implausible) => void;
 const firstYear = 1983;
 
 /**
- * Leaves out values that no phone can have, and adds a warning for each. The rest of the row stays, including the
- * original text in its spec sheet.
+ * Leaves out values that no phone can have, and adds a warning for each. The rest of the row stays, including
+ * the original text in its spec sheet.
  * @param today `YYYY-MM-DD`
  */
 export function createImplausibleFilter(today: string, warnings: ImportWarning[]) {

@@ -1,4 +1,4 @@
-/** Thrown when a file cannot be read to its end. Nothing in it is imported, and the message says what to do. */
+/** Thrown when a file cannot be read to its end. It is not imported; the message says what to do. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
   /** 1-based line at which reading stopped; null where no line can be named. */

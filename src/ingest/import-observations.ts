@@ -35,7 +35,7 @@ export const nothingObserved: ObservationsReport = {
 /** Matching a title is slow, since it is looked up in many readings; so a step takes few observations. */
 const observationsPerStep = 8;
 
-/** Finds the phone of each observation and adds its prices, reviews and model numbers. Uncertain matches are left out. */
+/** Finds the phone of each observation and adds what it states. Uncertain matches are left out. */
 export async function importObservations(
   transaction: ImportTransaction,
   observations: readonly IncomingObservation[],
@@ -83,10 +83,11 @@ export async function importObservations(
 const prefixLength = 4;
 
 /**
- * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by network and
- * market, but registers leave these out and give one name to several models. Therefore a number of the row must begin
- * like a number that the phone already has, and must be equal to one where the phone has namesakes. Where either side
- * has no number, the name alone decides, provided that the phone has no namesakes.
+ * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by
+ * network and market, but registers leave these out and give one name to several models. Therefore a number
+ * of the row must begin like a number that the phone already has, and must be equal to one where the phone
+ * has namesakes. Where either side has no number, the name alone decides, provided that the phone has no
+ * namesakes.
  */
 function mayBeNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
   if (phone.modelNumbers.length === 0 || modelNumbers.length === 0) return !hasNamesakes;
@@ -131,7 +132,7 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** @returns the day of release, else of announcement, else the first day of the year that the source states */
+/** @returns the day of release, else of announcement, else the first day of the stated year */
 function launchDay({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
   const first = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return first === null ? null : startOfDay(first);

@@ -28,7 +28,7 @@ interface PendingPhone {
   readonly fullName: string;
   state: PhoneState;
   otherDevice: boolean;
-  changed: boolean;
+  hasChanged: boolean;
 }
 
 const unknownPhone = {
@@ -37,14 +37,14 @@ const unknownPhone = {
   fullName: '',
   state: { facts: emptyFacts(), specSheet: [], source: null, otherSources: {} } satisfies PhoneState,
   otherDevice: false,
-  changed: false,
+  hasChanged: false,
 };
 
 const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
   brandKey: identityKey(brand),
   key: identityKey(fullName),
 });
-const textOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
+const keyOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
 export interface ImportRowsOptions extends ImportMode {
   /** Prices, reviews and model numbers of phones that the file names. */
@@ -52,9 +52,10 @@ export interface ImportRowsOptions extends ImportMode {
 }
 
 /**
- * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same date again
- * adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID and slug.
- * Observations are matched at every import, since the catalogue may have gained their phones; each is added once.
+ * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
+ * date again adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID
+ * and slug. Observations are matched at every import, since the catalogue may have gained their phones; each
+ * is added once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -95,7 +96,7 @@ async function importPhones(
   const { asOf } = transaction.source;
   const pending = await merge(transaction, phones);
   const added = pending.filter(({ id }) => id === null);
-  const changed = pending.filter(({ id, changed: isChanged }) => id !== null && isChanged);
+  const changed = pending.filter(({ id, hasChanged }) => id !== null && hasChanged);
   await transaction.add(await withSlugs(transaction, added));
   await transaction.change(changed.map(toChange));
   // A price or review without a date gets the file's date.
@@ -130,22 +131,22 @@ async function merge(
   for (const stored of await transaction.find(phones.map(identityOf))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
     const identity = { brandKey, key };
-    pending.set(textOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
+    pending.set(keyOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
   }
   // Phones that the file does not name are not touched: an import deletes nothing.
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = identityOf(phone);
-    let target = pending.get(textOf(identity));
+    let target = pending.get(keyOf(identity));
     if (target === undefined) {
       const { brand: brandName, fullName } = phone;
       target = { ...unknownPhone, identity, brandName, fullName };
-      pending.set(textOf(identity), target);
+      pending.set(keyOf(identity), target);
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;
-    const { changed, ...state } = mergeFacts(target.state, { facts, specSheet, source });
+    const { hasChanged, ...state } = mergeFacts(target.state, { facts, specSheet, source });
     target.state = state;
-    target.changed ||= changed || (phone.otherDevice && !target.otherDevice);
+    target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
     target.otherDevice ||= phone.otherDevice;
   };
   await runInSlices(eachOf(phones, mergePhone, phonesPerStep));

@@ -5,7 +5,7 @@ import { recordFields } from '../record/record-fields.ts';
 
 interface MergedFacts extends PhoneState {
   /** Whether anything differs from what was stored, sources included. */
-  readonly changed: boolean;
+  readonly hasChanged: boolean;
 }
 
 /** What one import states about a phone. */
@@ -16,13 +16,14 @@ export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
 };
 
 /**
- * Merges a source's facts into the stored ones, field by field: a leaf of the facts (`battery.capacityMah`), a whole
- * list (`cameras`), or the spec sheet. The value with the newest date wins, at equal dates that of the later import.
- * Null never replaces a value, and an empty list never replaces a filled one where the list cannot be null.
+ * Merges a source's facts into the stored ones, field by field: a leaf of the facts (`battery.capacityMah`),
+ * a whole list (`cameras`), or the spec sheet. The value with the newest date wins, at equal dates that of
+ * the later import. Null never replaces a value, and an empty list never replaces a filled one where the list
+ * cannot be null.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
   const sources = new Map<string, ImportRef>();
-  let changed = false;
+  let hasChanged = false;
   const mergeField = (
     path: string,
     storedValue: unknown,
@@ -34,7 +35,7 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
       !isUnknown(newValue) &&
       (storedSource === null || isReplacement(storedValue, storedSource, newValue, incoming.source))
     ) {
-      changed = true;
+      hasChanged = true;
       sources.set(path, incoming.source);
       return newValue;
     }
@@ -56,7 +57,7 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
     facts: facts as unknown as PhoneState['facts'],
     specSheet,
     source,
-    changed,
+    hasChanged,
     otherSources: sourcesBesides(source, sources),
   };
 }
@@ -72,7 +73,7 @@ function sectionOf(facts: FactObject, section: string | null): FactObject {
 
 const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
 
-/** Whether a new value replaces the stored one. An equal value of the same date keeps the source that stated it first. */
+/** Whether a new value replaces the stored one. An equal value of the same date keeps its first source. */
 function isReplacement(
   storedValue: unknown,
   storedSource: ImportRef,

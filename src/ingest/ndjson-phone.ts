@@ -75,7 +75,7 @@ const derivedMembers = {
   updated_at: ignored,
 };
 
-/** A phone of the gateway's own import format; see `read-phone-object.ts`. Its facts are those of the record. */
+/** A phone of the gateway's own import format (see `read-phone-object.ts`), with the facts of the record. */
 export const ndjsonPhone = z.strictObject({
   ...schemasOf(phoneTable),
   ...members,
@@ -86,7 +86,7 @@ export type NdjsonPhone = z.infer<typeof ndjsonPhone>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Creates a function that renames an object's members from JSON to the record and drops those that are null. */
+/** Creates a function that renames an object's members from JSON to the record and drops nulls. */
 function createFactReader(table: RecordTable): (object: JsonObject) => JsonObject {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,

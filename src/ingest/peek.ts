@@ -2,7 +2,7 @@ const headBytes = 64 * 1024;
 
 /** A file whose beginning has been read. */
 export interface PeekedFile {
-  /** The first 64 KiB or more, or the whole file if it is shorter; without a byte order mark, decoded leniently. */
+  /** The first 64 KiB or more, or all of a shorter file, without a byte order mark; decoded leniently. */
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;

@@ -19,8 +19,8 @@ export function describeCellCount(cells: readonly string[], columns: number): st
 }
 
 /**
- * Streams the records of a CSV file (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order mark), the
- * header first. Records whose cells are all blank are skipped.
+ * Streams the records of a CSV file (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order
+ * mark), the header first. Records whose cells are all blank are skipped.
  *
  * @throws {ImportFileError} when the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
@@ -49,14 +49,15 @@ interface RawRecord {
 }
 
 /**
- * @returns the parser, and `nextLine`: the line on which the next record begins. The parser runs ahead of its reader, so
- *   the line of an error must come from here.
+ * @returns the parser, and `nextLine`: the line on which the next record begins. The parser runs ahead of its
+ *   reader, so the line of an error must come from here.
  */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
   /** Null for a blank record, which is cheap to drop here: spreadsheets can have a million of them. */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Otherwise the parser would create an error with a stack for each record whose number of cells is not the first's.
+    // Otherwise the parser would create an error with a stack for each record whose number of cells is not
+    // the first's.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);

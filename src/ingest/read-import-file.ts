@@ -23,7 +23,7 @@ import type { UnreadColumn } from './unread-cells.ts';
 export interface ReadFile {
   /** SHA-256 of the file's bytes, in hex. */
   readonly sha256: string;
-  /** `YYYY-MM-DD`: the date in the options, else the newest full date in the file that is not in the future. */
+  /** `YYYY-MM-DD`: the date in the options, else the newest full date in the file, except future ones. */
   readonly asOf: string;
   /** Whether `asOf` is merely today, because nothing in the file states a date. */
   readonly isDateAssumed: boolean;
@@ -46,12 +46,15 @@ export interface ReadOptions {
   readonly brand?: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Shared by the files of one import: reviews may name products by their number in a list that was read before. */
+  /**
+   * Shared by the files of one import: reviews may name products by their number in a list that was read
+   * before.
+   */
   readonly products?: ProductList;
 }
 
-/** After this many rejected rows, a file with hardly any other rows is abandoned: each costs time and memory. */
-const mostRejected = 20_000;
+/** After this many rejected rows, a file with hardly any others is abandoned, to save time and memory. */
+const maxRejected = 20_000;
 
 /** @throws ImportFileError when fewer than one row in a hundred can be read */
 function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number): void {
@@ -63,9 +66,9 @@ function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number):
 }
 
 /**
- * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of prices, reviews
- * or devices in CSV; phones, prices and reviews in the gateway's own format, price histories and registers of model
- * numbers in JSON or NDJSON.
+ * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of
+ * prices, reviews or devices in CSV; phones, prices and reviews in the gateway's own format, price histories
+ * and registers of model numbers in JSON or NDJSON.
  * @throws ImportFileError when the file cannot be read as a whole
  */
 export async function readImportFile(
@@ -86,7 +89,7 @@ export async function readImportFile(
     const row = toPlainRow(rawRow);
     if ('reason' in row) {
       rejected.push(row);
-      if (rejected.length >= mostRejected) assertSomeAreRead(rejected, phones.length + observations.length);
+      if (rejected.length >= maxRejected) assertSomeAreRead(rejected, phones.length + observations.length);
       continue;
     }
     const plausibleRow = 'kind' in row ? plausible.observation(row) : plausible.phone(row);
@@ -98,7 +101,8 @@ export async function readImportFile(
     throw new ImportFileError(
       'The file tells nothing: behind the header there is no row with anything to import.',
     );
-  // A partial date counts for phones only: prices and reviews are observed on a day, which the file's name may tell.
+  // A partial date counts for phones only: prices and reviews are observed on a day, which the file's name
+  // may tell.
   const date =
     asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPartial() : fileDate.fromName(fileName));
   return {

@@ -27,14 +27,15 @@ export interface JsonOptions {
 }
 
 /**
- * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price or a review
- * in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a device with its model
- * numbers.
+ * Streams the rows of a JSON or NDJSON file. An object may be a phone (see `read-phone-object.ts`), a price
+ * or a review in the gateway's own format (with `kind` and `full_name`), the price history of a product, or a
+ * device with its model numbers.
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"street","amount_minor":2490000,"currency":"THB"}
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24","kind":"user","body":"…","locale":"th","score":8}
  *
- * @throws {ImportFileError} when the file is not UTF-8, is empty or cut off, or has an object that is too long
+ * @throws {ImportFileError} when the file is not UTF-8, is empty or cut off, or has an object that is too
+ *   long
  */
 export async function* readJsonFile(
   stream: AsyncIterable<Uint8Array>,

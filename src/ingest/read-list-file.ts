@@ -57,7 +57,10 @@ export async function* readReviewFile(
   }
 }
 
-/** Streams the rows of a CSV register of devices, in UTF-8. Rows without a model number or a code name are skipped. */
+/**
+ * Streams the rows of a CSV register of devices, in UTF-8. Rows without a model number or a code name are
+ * skipped.
+ */
 export async function* readModelFile(
   stream: AsyncIterable<Uint8Array>,
   { columns, width }: Extract<CsvKind, { kind: 'models' }>,

@@ -6,8 +6,8 @@ import { toIncomingPrice } from './ndjson-price.ts';
 import { toIncomingReview } from './ndjson-review.ts';
 
 /**
- * Reads one object of the gateway's own format as a phone, or says why it is rejected. Its members are those of a phone
- * of the REST API, in `snake_case`; only `brand` and `full_name` are needed:
+ * Reads one object of the gateway's own format as a phone, or says why it is rejected. Its members are those
+ * of a phone of the REST API, in `snake_case`; only `brand` and `full_name` are needed:
  *
  *     {"brand":"Samsung","full_name":"Samsung Galaxy S24 Ultra","status":"available","released_on":"2024-01-24",
  *      "body":{"weight_g":232},"displays":[{"diagonal_in":6.8}],"variants":[{"ram_mb":12288,"storage_mb":256000}],
@@ -15,9 +15,10 @@ import { toIncomingReview } from './ndjson-review.ts';
  *                 "ram_mb":12288,"storage_mb":256000,"seller":null}],
  *      "spec_sheet":[{"name":"Body","rows":[{"label":"Weight","value":"232 g"}]}]}
  *
- * Enum values are read in any case. The only `device_type` that counts is `other`, as the others are derived. Members
- * that the API adds (`id`, `slug`, `url`, `name`, `ram_gb` …, `brand` as an object) are ignored, so that an exported
- * phone can be imported. Null and absent members mean that a fact is not known. A row with any other member is rejected.
+ * Enum values are read in any case. The only `device_type` that counts is `other`, as the others are derived.
+ * Members that the API adds (`id`, `slug`, `url`, `name`, `ram_gb` …, `brand` as an object) are ignored, so
+ * that an exported phone can be imported. Null and absent members mean that a fact is not known. A row with
+ * any other member is rejected.
  */
 export function readPhoneObject(object: unknown, line: number): IncomingPhone | RejectedRow {
   const result = ndjsonPhone.safeParse(object);

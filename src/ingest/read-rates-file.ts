@@ -16,8 +16,9 @@ const entry = z.object({ base: z.unknown(), currency: z.unknown(), rate: z.unkno
 const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
 
 /**
- * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of objects with
- * these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All must have the same base, and no future date.
+ * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of
+ * objects with these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All must have the same base,
+ * and no future date.
  * @param today `YYYY-MM-DD`
  * @throws {ImportFileError} that names the first fault; a table with a fault is not imported at all
  */

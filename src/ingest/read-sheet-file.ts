@@ -18,11 +18,12 @@ export interface SheetOptions {
 }
 
 /**
- * Streams the rows of a CSV spec sheet (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order mark),
- * in the order of the file. Rows that cannot be used are yielded as rejected rows; blank rows are skipped.
+ * Streams the rows of a CSV spec sheet (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order
+ * mark), in the order of the file. Rows that cannot be used are yielded as rejected rows; blank rows are
+ * skipped.
  *
- * @throws {ImportFileError} when the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a record over
- *   1 MiB or more than 2,000 columns
+ * @throws {ImportFileError} when the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
+ *   record over 1 MiB or more than 2,000 columns
  */
 export async function* readSheetFile(
   stream: AsyncIterable<Uint8Array>,
@@ -59,5 +60,5 @@ function readHeader(record: CsvRecord): Column[] {
   );
 }
 
-/** Topics that lists of reviews or offers have as well. Beside columns of only these, "Name" does not make a spec sheet. */
+/** Topics that lists of reviews or offers have as well. A file with only these is not a spec sheet. */
 const factlessTopics = new Set<Topic>([...listTopics, 'variantPrice', 'unlabelled', 'text', 'other']);

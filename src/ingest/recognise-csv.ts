@@ -29,8 +29,8 @@ const offerTopics = new Set<Topic>([...listTopics, 'internal', 'ram', 'unlabelle
 const sampleRows = 20;
 
 /**
- * Recognises the kind of a CSV file by its header and first rows. A file that is not a list of prices, reviews or models
- * counts as a spec sheet, whose reader reports what is missing.
+ * Recognises the kind of a CSV file by its header and first rows. A file that is not a list of prices,
+ * reviews or models counts as a spec sheet, whose reader reports what is missing.
  * @param head the first 64 KiB, without a byte order mark
  */
 export function recogniseCsv(head: string): CsvKind {

@@ -13,10 +13,12 @@ export interface JsonText {
 }
 
 /**
- * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an array, objects
- * that span several lines, or otherwise every line that is not blank. A malformed line affects no other line.
+ * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an
+ * array, objects that span several lines, or otherwise every line that is not blank. A malformed line affects
+ * no other line.
  *
- * @throws {ImportFileError} when one object is longer than 1 MiB (16 MiB for price histories) or the file ends inside one
+ * @throws {ImportFileError} when one object is longer than 1 MiB (16 MiB for price histories) or the file
+ *   ends inside one
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
   let splitter: Splitter | null = null;

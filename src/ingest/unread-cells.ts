@@ -8,26 +8,23 @@ export interface UnreadColumn {
   readonly examples: readonly string[];
 }
 
-export interface UnreadCells {
-  /** Counts a cell that states something which was not understood. */
-  count(column: string, text: string): void;
-  /** Lists the columns, those with most unread cells first. */
-  columns(): UnreadColumn[];
-}
+export type UnreadCells = ReturnType<typeof createUnreadCells>;
 
-const mostExamples = 3;
+const maxExamples = 3;
 const exampleLength = 60;
 
-export function createUnreadCells(): UnreadCells {
+export function createUnreadCells() {
   const byColumn = new Map<string, { cells: number; readonly examples: Set<string> }>();
   return {
-    count(column, text) {
+    /** Counts a cell that states something which was not understood. */
+    count(column: string, text: string): void {
       const entry = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
       byColumn.set(column, entry);
       entry.cells++;
-      if (entry.examples.size < mostExamples) entry.examples.add(shorten(text, exampleLength));
+      if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
-    columns: () =>
+    /** Lists the columns, those with most unread cells first. */
+    columns: (): UnreadColumn[] =>
       [...byColumn]
         .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))
         .sort((a, b) => b.cells - a.cells),

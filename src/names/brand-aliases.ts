@@ -13,8 +13,9 @@ const aliases: Readonly<Record<string, string>> = {
 export const isBrandAlias = (name: string): boolean => Object.hasOwn(aliases, name);
 
 /**
- * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated brand may also
- * be the first word of the phone's name, as "Nexus" was a series. All texts have letters and digits only.
+ * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated
+ * brand may also be the first word of the phone's name, as "Nexus" was a series. All texts have letters and
+ * digits only.
  * @param name the phone's name without its brand
  */
 export function isSameBrand(stated: string, brand: string, name: string): boolean {

@@ -4,14 +4,15 @@ import { squeezeName } from './normalise-text.ts';
 const lettersOnly = /^[A-Z]{5,}$/;
 
 /**
- * The part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed, as it would find an
- * iPhone 14 Pro for people who search for an iPhone 15.
+ * The part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed, as it
+ * would find an iPhone 14 Pro for people who search for an iPhone 15.
  */
 const bareIdentifier = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
 /**
- * Lists the spellings by which a model number is indexed: complete, without the part after a slash ("SM-S928B/DS"), and
- * without the maker's prefix ("S928B"). A spelling must have a digit and at least three characters, to differ from words.
+ * Lists the spellings by which a model number is indexed: complete, without the part after a slash
+ * ("SM-S928B/DS"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
+ * characters, to differ from words.
  */
 export function modelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');

@@ -7,7 +7,7 @@ import { isYear } from './words.ts';
 export interface NameForm extends NameParts {
   /** Whether it is a second name of the phone, and not a shorter form of its first. */
   readonly isSecondName: boolean;
-  /** Keys (see `codeKey`) of the model numbers that it leaves out. A source that states other numbers means another phone. */
+  /** Keys (`codeKey`) of the model numbers that it leaves out. Other numbers mean another phone. */
   readonly numbers: readonly string[];
 }
 
@@ -21,8 +21,9 @@ const pocophone = /^pocophone\b/i;
 const bracket = /\s*\(([^)]*)\)/;
 
 /**
- * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as words
- * ("Max Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its series.
+ * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as
+ * words ("Max Pro (M1)"), with the bracket as a second name ("F9 (F9 Pro)"), and each of these without its
+ * series.
  * @param name without the brand
  * @param nameParts the parts of that name
  */

@@ -16,7 +16,10 @@ export interface NameParts {
 /** @returns the parts of words with spaces between them, which is equal for different spellings of a name */
 export const keyOf = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
 
-/** Separates words that name a network from the others. @returns the key of the others, and the first network */
+/**
+ * Separates words that name a network from the others.
+ * @returns the key of the others, and the first network
+ */
 export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
   const base = keyOf(words.filter(({ text }) => networkOf(text) === null));
   return { base, network: words.map(({ text }) => networkOf(text)).find((each) => each !== null) ?? null };
@@ -25,12 +28,15 @@ export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' |
 const distinctiveSeries =
   /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
-/** Whether a base begins with a series that belongs to one maker, so that the name is clear without its brand. */
+/** Whether a base begins with a series of one maker, so that the name is clear without its brand. */
 export const isDistinctiveName = (base: string): boolean => distinctiveSeries.test(base);
 
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
 
-/** Reads an edition such as "2022", "2nd gen" or "(2nd Generation)" at a place. @returns the edition and its number of words */
+/**
+ * Reads an edition such as "2022", "2nd gen" or "(2nd Generation)" at a place.
+ * @returns the edition and its number of words
+ */
 export function editionAt(words: readonly Word[], at: number): { edition: string; length: number } | null {
   for (const length of [2, 1]) {
     const text = keyOf(words.slice(at, at + length));

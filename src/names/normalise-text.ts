@@ -2,8 +2,8 @@ const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
 const beyondAscii = /[^\x20-\x7e]/;
 
 /**
- * More than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many, and normalising
- * them takes quadratic time: 15 s for a cell of 400 KB.
+ * More than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many, and
+ * normalising them takes quadratic time: 15 s for a cell of 400 KB.
  */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 
@@ -18,11 +18,12 @@ export function cleanText(text: string): string {
 export const maxParsedLength = 1000;
 
 /**
- * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit keeps the time
- * of patterns small that take quadratic time for unusual texts.
+ * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit
+ * keeps the time of patterns small that take quadratic time for unusual texts.
  */
 export function parsedPart(text: string): string {
-  // Cleaning may remove spaces and invisible characters, so it starts with more than is needed, but not with all.
+  // Cleaning may remove spaces and invisible characters, so it starts with more than is needed, but not with
+  // all.
   const clean = cleanText(text.slice(0, 4 * maxParsedLength));
   if (clean.length <= maxParsedLength) return clean;
   const end = clean.lastIndexOf(' ', maxParsedLength);
@@ -30,9 +31,9 @@ export function parsedPart(text: string): string {
 }
 
 /**
- * Folds a text for parsing: {@link parsedPart}, with characters that look alike replaced by one of them. These are
- * Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes, quotes, and degree and
- * multiplication signs.
+ * Folds a text for parsing: {@link parsedPart}, with characters that look alike replaced by one of them.
+ * These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes, quotes,
+ * and degree and multiplication signs.
  */
 export function foldText(text: string): string {
   const clean = parsedPart(text);
@@ -43,8 +44,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Folds differences in a name that people do not intend: case, Latin diacritics, full-width forms, Thai digits, and the
- * Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
+ * Folds differences in a name that people do not intend: case, Latin diacritics, full-width forms, Thai
+ * digits, and the Thai vowel แ typed as two เ. Thai vowel and tone marks stay, since they carry meaning.
  */
 export function foldName(text: string): string {
   const lower = toComposed(text).toLowerCase();
@@ -55,7 +56,7 @@ export function foldName(text: string): string {
   return arabicDigits(narrow(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
-/** @returns the folded letters and digits of a name, to compare names with different spaces and punctuation */
+/** @returns the folded letters and digits of a name, to compare different spaces and punctuation */
 export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

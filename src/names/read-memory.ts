@@ -23,8 +23,9 @@ const afterCard = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
 /**
- * Reads RAM and storage from a product title: "128GB", "8/128GB", "4GB(RAM)+64GB", "128GB ROM + 8GB RAM". The smaller of
- * two sizes without a word is RAM, the larger storage. `memory` is null where there is no size, or several of a kind.
+ * Reads RAM and storage from a product title: "128GB", "8/128GB", "4GB(RAM)+64GB", "128GB ROM + 8GB RAM". The
+ * smaller of two sizes without a word is RAM, the larger storage. `memory` is null where there is no size, or
+ * several of a kind.
  */
 export function readMemory(title: string): TitleMemory {
   const sizes: MemorySize[] = [];

@@ -6,8 +6,8 @@ export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
   /** Whether the token directly follows the one before it, without a space or sign. */
-  readonly glued: boolean;
-  readonly inBrackets: boolean;
+  readonly isGlued: boolean;
+  readonly isInBrackets: boolean;
 }
 
 /** Letters that form a token with the number before them, so that the 5 of "5G" is not taken for a model. */
@@ -19,7 +19,8 @@ function isUnit(number: Token, letters: string, tokens: readonly Token[]): boole
   if (letters !== 'g') return true;
   // "a5g" is a model; a separate "5g", or one after a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
-  const afterLetter = number.glued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.glued;
+  const afterLetter =
+    number.isGlued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.isGlued;
   return generation.test(number.text) && !afterLetter;
 }
 
@@ -28,22 +29,22 @@ function isPlus(text: string, at: number): boolean {
   return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(at, at + 4));
 }
 
-/** Reads at most `limit` tokens of a name or query. All characters but letters, digits and "+" are separators. */
+/** Reads at most `limit` tokens of a name or query. All but letters, digits and "+" are separators. */
 export function readTokens(input: string, limit = 32): Token[] {
   const folded = foldName(input);
   const tokens: Token[] = [];
   let end = -1;
-  for (const { kind, text, at, inBrackets } of scanText(folded)) {
+  for (const { kind, text, at, isInBrackets } of scanText(folded)) {
     if (kind === 'sign' || (kind === 'plus' && (tokens.length === 0 || !isPlus(folded, at)))) continue;
-    const glued = at === end;
+    const isGlued = at === end;
     end = at + text.length;
     const last = tokens.at(-1);
-    if (glued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, text, tokens)) {
+    if (isGlued && kind === 'letters' && last?.kind === 'digits' && isUnit(last, text, tokens)) {
       tokens[tokens.length - 1] = { ...last, text: last.text + text };
     } else if (tokens.length === limit) {
       break;
     } else {
-      tokens.push({ kind, text, glued, inBrackets });
+      tokens.push({ kind, text, isGlued, isInBrackets });
     }
   }
   return tokens;

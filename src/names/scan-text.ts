@@ -4,19 +4,19 @@ export interface Stretch {
   readonly text: string;
   /** Its offset in the text, in UTF-16 code units. */
   readonly at: number;
-  readonly inBrackets: boolean;
+  readonly isInBrackets: boolean;
 }
 
 const pattern =
   /(?<digits>\d+(?:\.\d+)?)|(?<thai>\p{Script=Thai}+)|(?<letters>[[\p{L}\p{M}]--\p{Script=Thai}]+)|(?<plus>\+)|\S/gv;
 
-/** Splits a folded text (`normalise-text.ts`) where the kind of character changes, and at spaces, which are dropped. */
+/** Splits a folded text (`normalise-text.ts`) where the kind of character changes, and at spaces. */
 export function* scanText(text: string): Generator<Stretch> {
-  let inBrackets = false;
+  let isInBrackets = false;
   for (const { 0: stretch, index, groups = {} } of text.matchAll(pattern)) {
     const kind = kindOf(groups);
-    if (kind === 'sign') inBrackets = /[([]/.test(stretch) || (inBrackets && !/[)\]]/.test(stretch));
-    yield { kind, text: stretch, at: index, inBrackets };
+    if (kind === 'sign') isInBrackets = /[([]/.test(stretch) || (isInBrackets && !/[)\]]/.test(stretch));
+    yield { kind, text: stretch, at: index, isInBrackets };
   }
 }
 

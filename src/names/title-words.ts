@@ -6,16 +6,19 @@ import { networkOf } from './words.ts';
 /** A word of a product title or of a name in the catalogue, in the form in which imports compare them. */
 export interface Word {
   readonly text: string;
-  /** Its letters and digits separately, so that "Reno6" has those of "Reno 6". "plus" is "+"; decimals and "5g" stay whole. */
+  /**
+   * Its letters and digits separately, so that "Reno6" has those of "Reno 6". "plus" is "+"; decimals and
+   * "5g" stay whole.
+   */
   readonly parts: readonly string[];
   /** Whether a sign that ends a name precedes it: a comma, a bracket, a dash between spaces. */
-  readonly opens: boolean;
+  readonly isAfterSeparator: boolean;
   /** Whether it has the form of a model number: "SM-G960F/DS", "HMA-L29". */
   readonly isCode: boolean;
-  readonly inBrackets: boolean;
+  readonly isInBrackets: boolean;
 }
 
-interface OpenWord extends Pick<Word, 'opens' | 'inBrackets'> {
+interface OpenWord extends Pick<Word, 'isAfterSeparator' | 'isInBrackets'> {
   readonly stretches: string[];
 }
 
@@ -27,10 +30,18 @@ export function titleWords(title: string): Word[] {
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
   const { text, codes } = joinCodes(plain);
-  const words = wordsOf(text.replace(/['’`]/g, '')).map(({ stretches, opens, inBrackets }): Word => {
-    const word = stretches.join('');
-    return { text: word, parts: toParts(word, stretches), opens, isCode: codes.has(word), inBrackets };
-  });
+  const words = wordsOf(text.replace(/['’`]/g, '')).map(
+    ({ stretches, isAfterSeparator, isInBrackets }): Word => {
+      const word = stretches.join('');
+      return {
+        text: word,
+        parts: toParts(word, stretches),
+        isAfterSeparator,
+        isCode: codes.has(word),
+        isInBrackets,
+      };
+    },
+  );
   // The plus of "S23+ Plus" counts once.
   return words.filter(({ parts }, at) => parts.join() !== '+' || words[at - 1]?.parts.at(-1) !== '+');
 }
@@ -38,18 +49,18 @@ export function titleWords(title: string): Word[] {
 /** Joins adjacent stretches to words. A "+" ends its word. */
 function wordsOf(text: string): OpenWord[] {
   const words: OpenWord[] = [];
-  let [end, opens] = [-1, false];
-  for (const { kind, text: stretch, at, inBrackets } of scanText(text)) {
+  let [end, isAfterSeparator] = [-1, false];
+  for (const { kind, text: stretch, at, isInBrackets } of scanText(text)) {
     if (kind === 'sign') {
       const isLoose = /\s/.test(text[at - 1] ?? ' ') && /\s/.test(text[at + 1] ?? ' ');
-      opens ||= nameEndSigns.test(stretch) || (isLoose && !/[&.]/.test(stretch));
+      isAfterSeparator ||= nameEndSigns.test(stretch) || (isLoose && !/[&.]/.test(stretch));
       continue;
     }
     const last = words.at(-1)?.stretches;
     if (last !== undefined && at === end && (last.at(-1) !== '+' || kind === 'plus')) last.push(stretch);
     else {
-      words.push({ stretches: [stretch], opens, inBrackets });
-      opens = false;
+      words.push({ stretches: [stretch], isAfterSeparator, isInBrackets });
+      isAfterSeparator = false;
     }
     end = at + stretch.length;
   }

@@ -22,8 +22,8 @@ const noise = [
 ];
 
 /**
- * Words in searches that do not distinguish models. If a name in the catalogue has such a word ("Black Shark", "Fire
- * Phone"), it still counts for that name.
+ * Words in searches that do not distinguish models. If a name in the catalogue has such a word ("Black
+ * Shark", "Fire Phone"), it still counts for that name.
  */
 export const queryNoise: ReadonlySet<string> = new Set([
   ...noise,
@@ -64,7 +64,7 @@ export function networkOf(word: string): string | null {
 
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
 
-/** Whether a word is a quantity such as "256gb", which describes a variant or a component, and is not part of a name. */
+/** Whether a word is a quantity such as "256gb", of a variant or a component, and not part of a name. */
 export const isQuantity = (word: string): boolean =>
   /^\d+(?:\.\d+)?(?:gb|tb|mb|mp|mah|hz|mm|inch)$/.test(word);
 

@@ -9,9 +9,9 @@ import type {
 } from './phone.ts';
 
 /**
- * What is never entered by hand but follows from the facts, and those of them that gain by it: each `ppi` filled in, and
- * whether there is Wi-Fi and Bluetooth.
- * @param otherDevice whether a source says that it is none of the other device types
+ * Derives facts that are never entered by hand, and completes some others: the `ppi` of displays, and whether
+ * there is Wi-Fi and Bluetooth.
+ * @param otherDevice whether a source states that the device is of the type OTHER
  */
 export function derivePhone(
   fullName: string,
@@ -32,7 +32,10 @@ const tabletDiagonalIn = 7;
 const tabletSideMm = 95;
 const watchDiagonalIn = 2.6;
 
-/** Whether it can call does not matter, nor does "pad" in its name: most iPads list cellular, and Coolpad makes phones. */
+/**
+ * Derives the type from size and name. Cellular networks and "pad" in a name do not count: iPads have the
+ * former, Coolpads the latter.
+ */
 function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
   const diagonalIn = facts.displays[0]?.diagonalIn ?? null;
   if (diagonalIn !== null && diagonalIn >= tabletDiagonalIn && !folds(fullName, facts) && isBroad(facts))
@@ -43,25 +46,25 @@ function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
 }
 
 const smartphoneRamMb = 1024;
-/** Below the first iPhone's. */
+/** Smaller than that of the first iPhone. */
 const smallDiagonalIn = 3.5;
 
 /**
- * Only what is known makes a phone a feature phone: a system that is none of a smartphone; or, where no system is told,
- * little memory, a small display, a monochrome or CSTN one, or no network beyond 3G. Silence about all of them is none:
- * whoever leaves out the system of a new phone has not said that it is a feature phone. See decision 31.
+ * Whether the facts show a feature phone: an operating system that is not one of smartphones or, where it is
+ * unknown, little memory, a small, monochrome or CSTN display, or no network beyond 3G. If all of these are
+ * unknown, the device counts as a smartphone. See decision 31.
  */
 function isFeaturePhone(facts: PhoneFacts): boolean {
   const { os } = facts.platform;
   const rams = facts.variants.flatMap(({ ramMb }) => ramMb ?? []);
-  const mostRamMb = rams.length === 0 ? null : Math.max(...rams);
+  const maxRamMb = rams.length === 0 ? null : Math.max(...rams);
   if (os === 'KAIOS') return true;
-  if (mostRamMb !== null && mostRamMb >= smartphoneRamMb) return false;
+  if (maxRamMb !== null && maxRamMb >= smartphoneRamMb) return false;
   if (os !== null) return os === 'OTHER';
   const { diagonalIn = null, panel = null } = facts.displays[0] ?? {};
   const { generations } = facts.network;
   return (
-    mostRamMb !== null ||
+    maxRamMb !== null ||
     (diagonalIn !== null && diagonalIn < smallDiagonalIn) ||
     panel === 'MONOCHROME' ||
     panel === 'CSTN' ||
@@ -78,13 +81,13 @@ function isBroad({ body: { heightMm, widthMm } }: PhoneFacts): boolean {
   return heightMm === null || widthMm === null || Math.min(heightMm, widthMm) >= tabletSideMm;
 }
 
-/** Pixels an inch along the diagonal, rounded. */
+/** Computes pixels per inch along the diagonal, rounded. */
 function derivePpi({ widthPx, heightPx, diagonalIn }: Display): number | null {
   if (widthPx === null || heightPx === null || diagonalIn === null || diagonalIn <= 0) return null;
   return Math.round(Math.hypot(widthPx, heightPx) / diagonalIn) || null;
 }
 
-/** Standards and a version tell that there is what they are of; a source that only says so tells neither. */
+/** Named standards or a version show that there is Wi-Fi or Bluetooth; others are then unknown. */
 function deriveConnectivity(connectivity: Connectivity): Connectivity {
   const { wifi, bluetooth, hasWifi, hasBluetooth } = connectivity;
   const isNamed = wifi !== null && wifi.length > 0;

@@ -2,7 +2,7 @@ import type { Fact, RecordTable, Section } from './fact.ts';
 import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
-/** An object of which nothing is known; of a list of objects, an item. */
+/** Creates an object, or an item of a list of objects, with only unknown facts. */
 function emptyObject(table: RecordTable): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, emptyValue(entry)]));
 }
@@ -13,12 +13,12 @@ function emptyValue(entry: Fact | Section): unknown {
   return entry.isKnown ? [] : null;
 }
 
-/** Facts of a phone of which nothing is known yet. */
+/** Creates the facts of a phone of which nothing is known. */
 export function emptyFacts(): PhoneFacts {
   return emptyObject(phoneTable) as unknown as PhoneFacts;
 }
 
-/** An item of a list of objects, of which nothing is known. A camera's position alone has to be said. */
+/** Creates an item of a list with only unknown facts, except for the position of a camera. */
 export function emptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
   name: Name,
 ): PhoneFacts[Name][number] {
@@ -28,7 +28,7 @@ export function emptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
 type Part = Record<string, unknown>;
 type Filler = (part: Part) => void;
 
-/** Fillers are made from the table once; a catalogue has each phone filled. */
+/** Creates the filler of a table. This is done once, since every phone of a catalogue is filled. */
 function fillerOf(table: RecordTable): Filler {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
@@ -49,8 +49,8 @@ function fillerOf(table: RecordTable): Filler {
 const fillPhone = fillerOf(phoneTable);
 
 /**
- * Makes facts whole, in place, as they were read from a store or a file: what they lack is unknown. So every reader of
- * a fact finds it, whenever it was added to the record.
+ * Completes facts from a store or a file in place: missing ones become unknown. So code can rely on every
+ * fact, even if it was added to the record later.
  */
 export function fillFacts(read: Part): PhoneFacts {
   fillPhone(read);

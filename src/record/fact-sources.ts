@@ -1,14 +1,14 @@
 import type { Phone, Source } from './phone.ts';
 import { recordFields } from './record-fields.ts';
 
-/** A fact, by its path in JSON, and the import that it is of. */
+/** The import that a fact comes from. */
 export interface FactSource {
-  /** `battery.capacity_mah`; a list is one fact: `cameras`. */
+  /** Path in JSON: `battery.capacity_mah`; a list is one fact: `cameras`. */
   readonly fact: string;
   readonly source: Source;
 }
 
-/** Facts that are computed where no source states them, and the field that they then come from. */
+/** Facts that are computed where no source states them, with the field that they are then computed from. */
 const computedFrom: Readonly<Record<string, string>> = {
   'connectivity.hasWifi': 'connectivity.wifi',
   'connectivity.hasBluetooth': 'connectivity.bluetooth',
@@ -20,13 +20,13 @@ const derivedFrom = [
 ] as const;
 
 /**
- * Where each fact of a phone that is known comes from, in the order of the record. What is computed comes from what it is
- * computed of; `device_type` follows from many, and is left out.
+ * Lists the sources of all known facts of a phone, in the order of the record. The source of a computed fact
+ * is that of the field it is computed from; `device_type` is computed from many and left out.
  */
 export function factSources(phone: Phone): FactSource[] {
   const sourceOf = (path: string): Source => phone.otherSources[path] ?? phone.source;
-  const known = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const stated = known.map(({ path, jsonPath }) => {
+  const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
+  const stated = knownFields.map(({ path, jsonPath }) => {
     const from = computedFrom[path];
     return { fact: jsonPath, source: phone.otherSources[path] ?? sourceOf(from ?? path) };
   });

@@ -1,40 +1,41 @@
-/** Which value is the better one where phones are compared: the larger, the smaller, or neither. */
+/** Which of two values is better in a comparison: the larger, the smaller, or neither. */
 export type Better = 'more' | 'less' | null;
 
-/** What may be said of a fact beside what it is. */
+/** Optional properties of a fact. */
 interface Traits {
-  /** Phones are compared by it, and which value is the better one. Left out: they are not. */
+  /** Which value is better in comparisons. If left out, the fact is not compared. */
   readonly better?: Better;
-  /** Its name in lists of phones (`PhoneSummary`). Left out: lists do not show it. */
+  /** Its name in lists of phones (`PhoneSummary`). If left out, lists do not show it. */
   readonly inLists?: string;
 }
 
 export type FactKind = 'number' | 'whole' | 'flag' | 'text' | 'date' | 'enum';
 
-/** One fact of a phone. `unknown` is its value while nobody has said it; its type is that of the fact. */
+/** The definition of one fact of a phone. */
 export interface Fact<Value = unknown> extends Traits {
   readonly kind: FactKind;
   readonly isList: boolean;
   readonly unit: string | null;
-  /** Without its unit, its example and the full stop. */
+  /** Text without the unit, the example and the full stop. */
   readonly description: string;
-  /** As the record holds it: an enum member in capitals. */
+  /** A value as in the record, where members of enumerations are in capitals. */
   readonly example: unknown;
+  /** The value while the fact is unknown; its type is that of the fact. */
   readonly unknown: Value;
   /** Whether it always has a value. */
   readonly isKnown: boolean;
-  /** Of an enum. */
+  /** The values of an enum. */
   readonly enumeration?: Enumeration;
-  /** Longest text that an import may give. */
+  /** Length of the longest text that an import accepts. */
   readonly maxLength?: number;
 }
 
-/** Facts by their names, and objects of them. */
+/** Facts, and objects of facts, by name. */
 export interface RecordTable {
   readonly [name: string]: Fact | Section;
 }
 
-/** Facts that belong together: one object (`body`), or a list of them (`cameras`), of the record or of a section. */
+/** Facts that belong together: an object (`body`) or a list (`cameras`) in the record or in a section. */
 export interface Section<
   Facts extends RecordTable = RecordTable,
   IsList extends boolean = boolean,
@@ -42,12 +43,12 @@ export interface Section<
 > {
   readonly kind: 'section';
   readonly isList: IsList;
-  /** Whether it is never null; of a list that can be, null is unknown and `[]` known absence. */
+  /** Whether it is never null. Otherwise, a list is null if unknown, and `[]` if there are none. */
   readonly isKnown: IsKnown;
-  /** Its type in the schemas: `Body`. */
+  /** Name of its type in the schemas: `Body`. */
   readonly type: string;
   readonly description: string;
-  /** What one of them is; of an object the same as its description. */
+  /** Description of one item; for an object, the same as `description`. */
   readonly about: string;
   readonly facts: Facts;
 }
@@ -65,7 +66,7 @@ type ValueOf<Entry> =
 /** The record that a table describes. */
 export type FactsOf<Table> = { -readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
-/** A closed set of values, each with what it means. */
+/** A closed set of values, each with its meaning. */
 export interface Enumeration<Member extends string = string> {
   readonly name: string;
   readonly description: string;
@@ -75,7 +76,7 @@ export interface Enumeration<Member extends string = string> {
 
 export type MemberOf<Of> = Of extends Enumeration<infer Member> ? Member : never;
 
-/** @param meanings each member with a sentence about it, in the order of the members */
+/** @param meanings a sentence about each member, in the order of the members */
 export function enumeration<const Member extends string>(
   name: string,
   description: string,
@@ -92,7 +93,7 @@ export function section<const Facts extends RecordTable>(
   return { kind: 'section', isList: false, isKnown: true, type, description, about: description, facts };
 }
 
-/** A list of objects. Null is unknown, `[]` known absence. */
+/** Defines a list of objects. Null means unknown, `[]` that there are none. */
 export function sections<const Facts extends RecordTable>(
   type: string,
   description: string,
@@ -102,7 +103,7 @@ export function sections<const Facts extends RecordTable>(
   return { kind: 'section', isList: true, isKnown: false, type, description, about, facts };
 }
 
-/** The same, never null: an empty list says that nothing is known. */
+/** Defines a list of objects that is never null; an empty one means that nothing is known. */
 export function knownSections<const Facts extends RecordTable>(
   ...about: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
@@ -126,7 +127,7 @@ export const text = (maxLength: number, description: string, example: string, tr
     string | null
   >;
 
-/** A {@link PartialDate}. */
+/** Defines a {@link PartialDate}. */
 export const date = (description: string, example: string, traits: Traits = {}) =>
   ({ ...nullable, kind: 'date', unit: null, description, example, ...traits }) as Fact<string | null>;
 
@@ -146,14 +147,14 @@ export const oneOf = <Member extends string>(
     ...traits,
   }) as Fact<Member | null>;
 
-/** The same fact, never null. */
+/** Defines a fact that is never null. */
 export const known = <Value>(fact: Fact<Value>) =>
   ({ ...fact, isKnown: true }) as Fact as Fact<NonNullable<Value>>;
 
-/** A list of what a fact is one of. Null is unknown, `[]` known absence. */
+/** Defines a list of values. Null means unknown, `[]` that there are none. */
 export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
   ({ ...item, isList: true, example }) as Fact as Fact<NonNullable<Value>[] | null>;
 
-/** The same, never null: an empty list says that nothing is known. */
+/** Defines a list of values that is never null; an empty one means that nothing is known. */
 export const knownListOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
   ({ ...item, isList: true, isKnown: true, unknown: [], example }) as Fact as Fact<NonNullable<Value>[]>;

@@ -3,27 +3,27 @@ import { ipCode, readProtection } from './ip-code.ts';
 import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
 import type { Phone } from './phone.ts';
 
-/** The decimal amount that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
+/** Finds the decimal price that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
 export type PriceOf = (phone: Phone) => number | null;
 type Test = (phone: Phone, priceOf: PriceOf) => boolean;
 type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
 
-/** A filter of lists. A phone whose value is unknown passes none but an absent one. */
+/** The definition of a filter of lists. Phones with an unknown value only pass if the filter is not set. */
 export interface FilterRule<Value = unknown> {
   readonly kind: 'enum' | 'choice' | 'date' | 'number' | 'whole' | 'flag' | 'text' | 'texts';
-  /** Of an enum, of whose members it takes several, and of a choice, which is one of them. */
+  /** The values of an `enum`, which takes several of them, or of a `choice`, which takes one. */
   readonly enumeration?: Enumeration;
-  /** Of a text: the form that it must have, as JSON Schema can write it, and what says so. */
+  /** The form of a `text`, as a pattern that JSON Schema supports, and the error message for other texts. */
   readonly form?: { readonly pattern: RegExp; readonly help: string };
-  /** Of a text: whether it may be several, with commas between them. */
+  /** Whether a `text` may be several texts with commas between them. */
   readonly isList?: true;
-  /** Without the full stop. */
+  /** Text without the full stop. */
   readonly description: string;
   readonly example: Value;
-  /** What stands for the filter when it is not given. */
+  /** The value that is used if the filter is not set. */
   readonly default?: Value;
-  /** Null when everything passes. */
-  readonly testOf: (wanted: Value) => Test | null;
+  /** Creates the test for a value of the filter; null when every phone passes. */
+  readonly testOf: (value: Value) => Test | null;
 }
 
 export const atLeast = (
@@ -55,7 +55,7 @@ export const whether = (description: string, example: boolean, read: Read<boolea
   kind: 'flag',
   description,
   example,
-  testOf: (wanted) => (phone, priceOf) => read(phone, priceOf) === wanted,
+  testOf: (accepted) => (phone, priceOf) => read(phone, priceOf) === accepted,
 });
 
 export const oneOf = <Member extends string>(
@@ -69,16 +69,16 @@ export const oneOf = <Member extends string>(
   description,
   example,
   testOf: (members) => {
-    const wanted = new Set<string>(members);
-    if (wanted.has('ANY')) return null;
+    const accepted = new Set<string>(members);
+    if (accepted.has('ANY')) return null;
     return (phone, priceOf) => {
       const value = read(phone, priceOf);
-      return value != null && wanted.has(value);
+      return value != null && accepted.has(value);
     };
   },
 });
 
-/** Any of the members is among those of a phone. */
+/** A filter by members of a list: a phone passes if it has one of them. */
 export const anyOf = <Member extends string>(
   values: Enumeration<Member>,
   description: string,
@@ -90,12 +90,12 @@ export const anyOf = <Member extends string>(
   description,
   example,
   testOf: (members) => {
-    const wanted = new Set<string>(members);
-    return (phone, priceOf) => read(phone, priceOf)?.some((value) => wanted.has(value)) ?? false;
+    const accepted = new Set<string>(members);
+    return (phone, priceOf) => read(phone, priceOf)?.some((value) => accepted.has(value)) ?? false;
   },
 });
 
-/** One of the numbers of a phone. */
+/** A filter by a list of numbers: a phone passes if it has the number. */
 export const among = (
   description: string,
   example: number,
@@ -104,68 +104,68 @@ export const among = (
   kind: 'whole',
   description,
   example,
-  testOf: (wanted) => (phone, priceOf) => read(phone, priceOf)?.includes(wanted) ?? false,
+  testOf: (accepted) => (phone, priceOf) => read(phone, priceOf)?.includes(accepted) ?? false,
 });
 
-const words = {
+const textForm = {
   pattern: /^(?=.*\S)[^\p{Cc}]{1,200}$/u,
   help: 'must be a text of 1 to 200 characters, without control characters',
 };
 
-/** Contained in one of the texts of a phone, in any case; of several with commas between them, one is. */
+/** A filter by texts with commas between them: one of them must occur in a text of the phone, in any case. */
 export const contained = (
   description: string,
   example: string,
   read: Read<readonly (string | null)[]>,
 ): FilterRule<string> => ({
   kind: 'text',
-  form: words,
+  form: textForm,
   isList: true,
   description,
   example,
   testOf: (text) => {
-    const wanted = text.normalize('NFC').toLowerCase().split(',');
-    const parts = wanted.map((part) => part.trim()).filter((part) => part !== '');
+    const accepted = text.normalize('NFC').toLowerCase().split(',');
+    const parts = accepted.map((part) => part.trim()).filter((part) => part !== '');
     const has = (value: string): boolean => parts.some((part) => value.includes(part));
     return (phone, priceOf) =>
       read(phone, priceOf)?.some((value) => value !== null && has(value.toLowerCase())) ?? false;
   },
 });
 
-/** A number that stands for one edition of a phone. Which phones have it the catalogue finds, by its index. */
-export const numbered = {
+/** The filter by model number. It has no test, since the catalogue finds these phones by its index. */
+export const hasModelNumber = {
   kind: 'text',
-  form: words,
+  form: textForm,
   description:
     'Has this model number, in any case and with or without hyphens and what follows a slash; no part of one',
   example: 'SM-S928B',
   testOf: () => null,
 } satisfies FilterRule<string>;
 
-/** Named by slug or name, in any case; of several, one is. */
+/** The filter by brands: a phone passes if its brand has one of the names or slugs, in any case. */
 export const ofBrand: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:
     'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
   example: ['samsung', 'apple'],
   testOf: (names) => {
-    const wanted = new Set(names.map((name) => name.toLowerCase()));
-    return ({ brand }) => wanted.has(brand.slug) || wanted.has(brand.name.toLowerCase());
+    const accepted = new Set(names.map((name) => name.toLowerCase()));
+    return ({ brand }) => accepted.has(brand.slug) || accepted.has(brand.name.toLowerCase());
   },
 };
 
-/** At least as tight as this code against both, dust and water. */
+/** A filter by IP code: a phone passes if it is protected at least as well, against both dust and water. */
 export const ipAtLeast = (description: string, example: string): FilterRule<string> => ({
   kind: 'text',
   form: ipCode,
   description,
   example,
   testOf: (text) => {
-    const wanted = readProtection(text);
-    if (wanted === null) throw new TypeError(`not an IP code: ${text}`);
+    const accepted = readProtection(text);
+    if (accepted === null) throw new TypeError(`not an IP code: ${text}`);
     return ({ body: { ipRating } }) => {
       const rated = ipRating === null ? null : readProtection(ipRating);
-      return rated !== null && rated.dust >= wanted.dust && rated.water >= wanted.water;
+      return rated !== null && rated.dust >= accepted.dust && rated.water >= accepted.water;
     };
   },
 });

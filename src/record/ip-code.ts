@@ -1,7 +1,7 @@
-/** "IP68", "IPX7": protection against dust (0 to 6) and water (0 to 9). `X` says nothing of its kind. */
+/** Matches "IP68" and "IPX7": protection against dust (0 to 6) and water (0 to 9), `X` if not specified. */
 const code = /IP([0-6X])([0-9X])/gi;
 
-/** The same, alone; as JSON Schema can write it, which has no flag for case. */
+/** The form of a text that is just an IP code, without a flag for case, which JSON Schema does not have. */
 export const ipCode = {
   pattern: /^[Ii][Pp][0-6Xx][0-9Xx]$/,
   help: 'must be an IP code such as ip67 or ipx8',
@@ -12,7 +12,7 @@ interface Protection {
   readonly water: number;
 }
 
-/** The most that the codes of a text promise against each, 0 where they promise nothing; null where it has none. */
+/** @returns the best protection in a text, 0 where the codes state none; null for a text without a code */
 export function readProtection(text: string): Protection | null {
   const codes = [...text.matchAll(code)];
   if (codes.length === 0) return null;

@@ -3,7 +3,7 @@ export type PartialDate = string;
 
 const pattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** First and last day of a partial date as whole numbers that sort: 20240117. */
+/** First and last day of a partial date, as numbers such as 20240117. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
@@ -13,7 +13,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The days that `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD` covers; null when it is none of these or no such date. */
+/** Reads the days of `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`; null if there is no such date. */
 export function readPartialDate(text: string): DayRange | null {
   const match = pattern.exec(text);
   if (match === null) return null;
@@ -33,7 +33,7 @@ export function readPartialDate(text: string): DayRange | null {
   };
 }
 
-/** The number to sort a partial date by: its first day; 0 when there is none. */
+/** @returns the first day of a partial date as a number to sort by (20240117); 0 when there is none */
 export function firstDay(date: PartialDate | null): number {
   return date === null ? 0 : (readPartialDate(date)?.first ?? 0);
 }

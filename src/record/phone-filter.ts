@@ -14,8 +14,8 @@ import {
   atMost,
   contained,
   type FilterRule,
+  hasModelNumber,
   ipAtLeast,
-  numbered,
   ofBrand,
   oneOf,
   type PriceOf,
@@ -31,8 +31,8 @@ export const deviceTypeFilters = enumeration('DeviceTypeFilter', 'Kind of device
 });
 
 /**
- * Whether a rear camera has one of the roles. Of several cameras whose roles are not told, any could be it; a single
- * one is the main camera.
+ * Whether a rear camera has one of the roles. A single camera without a role is the main camera, but with
+ * several such cameras it is unknown.
  */
 function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boolean | null {
   const rear = cameras.filter(({ position }) => position === 'REAR');
@@ -40,7 +40,7 @@ function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boo
   return rear.length === 0 || rear.filter(({ role }) => role === null).length > 1 ? null : false;
 }
 
-/** The shortest time to half of the charge or more. */
+/** @returns the shortest stated time in which the battery is charged to at least 50 % */
 function chargeMinutes({ battery }: Phone): number | null {
   const times = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
   return times.length === 0 ? null : Math.min(...times.map(({ minutes }) => minutes));
@@ -49,10 +49,10 @@ function chargeMinutes({ battery }: Phone): number | null {
 const mostLines = ({ video }: Phone): number | null =>
   video === null ? null : Math.max(0, ...video.map(({ heightPx }) => heightPx));
 
-/** The one list of filters: every transport makes its parameters from it. Prices are decimal amounts. */
+/** All filters of lists, from which every transport derives its parameters. Prices are decimal amounts. */
 export const phoneFilters = {
   brand: ofBrand,
-  modelNumber: numbered,
+  modelNumber: hasModelNumber,
   status: oneOf(
     lifecycleStatuses,
     'Where the phone is in its life cycle',
@@ -202,30 +202,31 @@ export const phoneFilters = {
 
 type Filters = typeof phoneFilters;
 
-/** What a phone must be to be listed. */
+/** The values of the filters of a list. */
 export type PhoneFilter = {
   readonly [Name in keyof Filters]?: Filters[Name] extends FilterRule<infer Value> ? Value : never;
 };
 
-/** The same, to go through. */
+/** The filters as pairs of name and rule. */
 export const filterRules = Object.entries(phoneFilters) as unknown as readonly (readonly [
   keyof PhoneFilter,
   FilterRule,
 ])[];
 
-/** Whether the filter leaves the default list as it is. */
+/** Whether no filter is set. */
 export function isDefaultFilter(filter: PhoneFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);
 }
 
 /**
- * One test for the whole filter, or null when it lets everything through.
+ * Creates one test for all filters.
  * @param priceOf see {@link PriceOf}
+ * @returns null when every phone passes
  */
 export function phoneFilterTest(filter: PhoneFilter, priceOf: PriceOf): ((phone: Phone) => boolean) | null {
   const tests = filterRules.flatMap(([name, rule]) => {
-    const wanted = filter[name] ?? rule.default;
-    return (wanted !== undefined && rule.testOf(wanted)) || [];
+    const value = filter[name] ?? rule.default;
+    return (value !== undefined && rule.testOf(value)) || [];
   });
   if (tests.length === 0) return null;
   return (phone) => tests.every((test) => test(phone, priceOf));

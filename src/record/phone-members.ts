@@ -5,46 +5,54 @@ import { derivedTable, phoneTable } from './phone-table.ts';
 
 /** A fact with its place in the record. */
 export interface PhoneMember {
-  /** `battery.capacityMah`; of a list of objects that of the first, `displays[0].ppi`. */
+  /** `battery.capacityMah`; for a list of objects, the path of the first, `displays[0].ppi`. */
   readonly path: string;
-  /** The same as JSON has it: `battery.capacity_mah`. */
+  /** The path in JSON: `battery.capacity_mah`. */
   readonly jsonPath: string;
-  /** `battery`, or the fact itself where it stands alone. */
+  /** `battery`; the name of the fact if it is outside of sections. */
   readonly section: string;
   readonly fact: Fact;
-  /** Its value, as the record holds it; null where there is no such object. */
+  /** Reads its value; null where there is no such object. */
   readonly read: (phone: Phone) => unknown;
 }
 
-type Part = Readonly<Record<string, unknown>>;
-type ReadPart = (phone: Phone) => Part | null;
+type RecordObject = Readonly<Record<string, unknown>>;
+type ReadObject = (phone: Phone) => RecordObject | null;
 
-/** @param partOf the object that holds the entries of the table. @param path of that object, with its dot */
-function membersOf(table: RecordTable, partOf: ReadPart, path = ''): PhoneMember[] {
+/**
+ * Lists the facts of a table.
+ * @param objectOf finds the object in a phone that the table describes
+ * @param prefix the path of that object, with a dot at its end
+ */
+function membersOf(table: RecordTable, objectOf: ReadObject, prefix = ''): PhoneMember[] {
   return Object.entries(table).flatMap(([name, entry]) => {
-    const own = `${path}${name}`;
-    const read = (phone: Phone) => partOf(phone)?.[name] ?? null;
+    const path = `${prefix}${name}`;
+    const read = (phone: Phone) => objectOf(phone)?.[name] ?? null;
     if (entry.kind !== 'section') {
-      const [section = own] = own.split(/[.[]/, 1);
-      return [{ path: own, jsonPath: memberName(own), section, fact: entry, read }];
+      const [section = path] = path.split(/[.[]/, 1);
+      return [{ path, jsonPath: memberName(path), section, fact: entry, read }];
     }
     return entry.isList
-      ? membersOf(entry.facts, (phone) => (read(phone) as readonly Part[] | null)?.[0] ?? null, `${own}[0].`)
-      : membersOf(entry.facts, (phone) => read(phone) as Part, `${own}.`);
+      ? membersOf(
+          entry.facts,
+          (phone) => (read(phone) as readonly RecordObject[] | null)?.[0] ?? null,
+          `${path}[0].`,
+        )
+      : membersOf(entry.facts, (phone) => read(phone) as RecordObject, `${path}.`);
   });
 }
 
 /** Every fact of a phone, in the order of the tables. */
 export const phoneMembers: readonly PhoneMember[] = membersOf(
   { ...phoneTable, ...derivedTable },
-  (phone) => phone as unknown as Part,
+  (phone) => phone as unknown as RecordObject,
 );
 
-/** Members sorted by an order of sections or paths; what it does not name comes last, as in the table. */
+/** Sorts members by an order of sections or paths. Members that it does not name come last. */
 export function inOrder(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
   const place = ({ path, section }: PhoneMember): number => {
-    const own = order.indexOf(path);
-    const at = own >= 0 ? own : order.indexOf(section);
+    const pathIndex = order.indexOf(path);
+    const at = pathIndex >= 0 ? pathIndex : order.indexOf(section);
     return at >= 0 ? at : order.length;
   };
   return members.toSorted((a, b) => place(a) - place(b));
@@ -52,15 +60,15 @@ export function inOrder(members: readonly PhoneMember[], order: readonly string[
 
 type ToJson = (value: unknown) => unknown;
 
-/** How a value of the fact becomes what JSON has: enum members in lower case. Null where nothing has to be done. */
+/** @returns a function that converts values to JSON (enum members in lower case); null if not needed */
 export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
   const lower = new Map<unknown, string>(enumeration.members.map((name) => [name, name.toLowerCase()]));
-  const one: ToJson = (member) => lower.get(member) ?? null;
-  return isList ? (list) => (list as readonly string[] | null)?.map(one) ?? null : one;
+  const toLower: ToJson = (member) => lower.get(member) ?? null;
+  return isList ? (list) => (list as readonly string[] | null)?.map(toLower) ?? null : toLower;
 }
 
-/** What lists show of a phone, in their order; `fact.inLists` is its name there. */
+/** The facts that lists show, in their order; `fact.inLists` is the name of a fact there. */
 export const listedMembers = inOrder(
   phoneMembers.filter(({ fact }) => fact.inLists !== undefined),
   [

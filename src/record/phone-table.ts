@@ -17,9 +17,10 @@ import {
 const sarRule = 'of a European test (over 10 g) where there is one, else of an American one (over 1 g)';
 
 /**
- * What a source can say of a phone: the one definition of each fact. Types, the empty record, the import format, REST,
- * GraphQL, comparisons and the reference are made from it, in this order. A new fact is a line here, and a line where
- * its source cell is read (`ingest/sheets/read-sheet-row.ts`); the unit is the end of its name.
+ * The only definition of each fact that a source can state about a phone, in the order in which facts are
+ * shown. Types, the empty record, the import format, REST, GraphQL, comparisons and the reference are derived
+ * from it. A new fact needs a line here, and one where its cell is read (`ingest/sheets/read-sheet-row.ts`).
+ * Its name ends with its unit.
  */
 export const phoneTable = {
   formFactor: oneOf(enums.formFactors, 'How it is built', 'BAR'),
@@ -207,7 +208,7 @@ export const phoneTable = {
   }),
 };
 
-/** Facts that are never entered by hand but computed from the others: see `derive-phone.ts`. */
+/** Facts that are computed from others; see `derive-phone.ts`. */
 export const derivedTable = {
   deviceType: known(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
   mainCameraMp: number('MP', 'Resolution of the rear camera with the most megapixels', 200, {

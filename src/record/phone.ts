@@ -4,8 +4,8 @@ import type { PhoneBrand } from './types/brand.ts';
 import type { Rating, Source } from './types/phone-parts.ts';
 
 /**
- * The phone record (shared nouns of every transport). The unit is the end of the name; `null` is unknown, `false`,
- * `[]` and `NONE` are known absence, but in lists that are never null `[]` says that nothing is known.
+ * The facts of a phone, which all transports share. Names end with the unit. `null` means unknown; `false`,
+ * `[]` and `NONE` mean that there is none, except that `[]` means unknown in lists that are never null.
  */
 export interface PhoneFacts extends FactsOf<typeof phoneTable> {}
 export interface DerivedFacts extends Readonly<FactsOf<typeof derivedTable>> {}
@@ -36,7 +36,7 @@ export interface SpecSection {
 export type { PhoneBrand } from './types/brand.ts';
 export type { Rating, Source } from './types/phone-parts.ts';
 
-/** A phone as the catalogue holds it: facts, identity, and what is derived from them. Immutable. */
+/** A phone of the catalogue: its identity, its facts and what is derived from them. Immutable. */
 export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly id: number;
   readonly slug: string;
@@ -45,15 +45,15 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly name: string;
   readonly fullName: string;
   readonly rating: Rating | null;
-  /** Of all its reviews, also those without a score. */
+  /** Number of reviews, including those without a score. */
   readonly reviewCount: number;
-  /** The source's own labels and text, in order: nothing of the input is lost. */
+  /** The original labels and texts of the source, in its order. */
   readonly specSheet: readonly SpecSection[];
-  /** The same as JSON in UTF-8. */
+  /** The spec sheet as JSON in UTF-8. */
   readonly specSheetJson: Buffer;
-  /** Where most of its facts come from … */
+  /** The source of most facts. */
   readonly source: Source;
-  /** … and the rest, by path of the field: see `factSources`. */
+  /** The sources of other facts, by path; see `factSources`. */
   readonly otherSources: Readonly<Record<string, Source>>;
   readonly updatedAt: Date;
 }

@@ -7,9 +7,10 @@ import { phoneTable } from './phone-table.ts';
 export type Range = readonly [least: number, most: number];
 
 /**
- * What a phone, a tablet or a watch can be, by path: wide enough for every real one since 1994 and those to come, so
- * that what lies outside is a slip of the pen. Real extremes are displays of 0.6 and 18.4 in, 20 g and 2.65 kg,
- * 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and a depth of 3.6 and 44 mm.
+ * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
+ * device since 1994 and for those to come, so that values outside are mistakes. Real extremes are displays of
+ * 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths
+ * of 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],
@@ -59,127 +60,127 @@ export const plausibleRanges: Readonly<Record<string, Range>> = {
   'benchmarks.score': [0, 100_000_000],
 };
 
-/** In euros by the rates that come with the gateway: from a feature phone in its sale to a watch of gold. */
+/** In euros, by the rates that come with the gateway: from a feature phone on sale to a golden watch. */
 export const plausiblePriceEur: Range = [1, 50_000];
 
-/** The first year, and how many years ahead a phone is announced. */
+/** The year of the first handheld mobile phone. */
 const firstYear = 1983;
+/** Phones are announced at most this many years ahead. */
 const yearsAhead = 3;
 
-/** A value that no phone has. */
+/** A value that no phone can have. */
 export interface Implausible {
-  /** Its path in JSON, items of lists by number: `displays[1].diagonal_in`. */
+  /** Path of the value in JSON, with indexes of list items: `displays[1].diagonal_in`. */
   readonly fact: string;
   readonly value: string | number;
-  /** What it may be: `0.4 to 25 in`. */
+  /** The plausible range: `0.4 to 25 in`. */
   readonly bounds: string;
 }
 
-/** What a value may be, where it is not that; null: it may be so. */
+/** @returns the plausible range if the value is outside of it, else null */
 type Check = (value: unknown) => string | null;
-type Tell = (found: Implausible) => void;
-/** What is left of a value. @param path of it in JSON */
-type Strip = (value: unknown, path: string, tell: Tell) => unknown;
+type Warn = (value: Implausible) => void;
+/** Removes implausible values, and warns of each. @param path the path of the value in JSON */
+type Strip = (value: unknown, path: string, warn: Warn) => unknown;
 
-/** Whether a number may be that of a phone, as far as there is a range for its path. */
+/** Whether a number is in the range of its path; true where there is no range. */
 export function isPlausible(path: string, value: unknown): boolean {
   const range = plausibleRanges[path];
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
 }
 
-const describe = ([least, most]: Range, unit: string | null): string =>
+const formatRange = ([least, most]: Range, unit: string | null): string =>
   `${least} to ${most}${unit === null ? '' : ` ${unit}`}`;
 
-function checkOf(fact: Fact, path: string, lastYear: number): Check | null {
+function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
   const [least, most]: Range =
     fact.kind === 'date' ? [firstYear, lastYear] : (plausibleRanges[path] ?? [-1, -1]);
   if (most < 0) return null;
   const numberOf =
     fact.kind === 'date' ? (value: unknown) => Math.floor(firstDay(value as string) / 10_000) : Number;
-  const bounds = describe([least, most], fact.unit);
+  const bounds = formatRange([least, most], fact.unit);
   return (value) => (numberOf(value) < least || numberOf(value) > most ? bounds : null);
 }
 
-function stripFact(fact: Fact, path: string, lastYear: number): Strip | null {
-  const check = checkOf(fact, path, lastYear);
+function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | null {
+  const check = createCheck(fact, path, lastYear);
   if (check === null) return null;
-  const stripOne: Strip = (value, at, tell) => {
+  const strip: Strip = (value, jsonPath, warn) => {
     const bounds = value === null ? null : check(value);
     if (bounds === null) return value;
-    tell({ fact: at, value: value as string | number, bounds });
+    warn({ fact: jsonPath, value: value as string | number, bounds });
     return null;
   };
-  return fact.isList ? stripEach(stripOne, fact, (value) => value !== null) : stripOne;
+  return fact.isList ? createListStrip(strip, fact, (value) => value !== null) : strip;
 }
 
-/** Of a list of which nothing is left, nothing is known: it does not say that there is none. */
-function stripEach(
+/** Strips the items of a list. If none remain, it is unknown, since an empty list means "none". */
+function createListStrip(
   strip: Strip,
   { isKnown }: Pick<Fact, 'isKnown'>,
   isWorthKeeping: (value: unknown) => boolean,
 ): Strip {
-  return (value, path, tell) => {
+  return (value, path, warn) => {
     const list = value as readonly unknown[] | null;
     if (list === null || list.length === 0) return list;
-    const left = list.map((item, at) => strip(item, `${path}[${at}]`, tell));
-    if (left.every((item, at) => item === list[at])) return list;
-    const kept = left.filter((item, at) => item === list[at] || isWorthKeeping(item));
-    return kept.length === 0 && !isKnown ? null : kept;
+    const stripped = list.map((item, at) => strip(item, `${path}[${at}]`, warn));
+    if (stripped.every((item, at) => item === list[at])) return list;
+    const remaining = stripped.filter((item, at) => item === list[at] || isWorthKeeping(item));
+    return remaining.length === 0 && !isKnown ? null : remaining;
   };
 }
 
-type Part = Readonly<Record<string, unknown>>;
+type RecordObject = Readonly<Record<string, unknown>>;
 
-function stripTable(table: RecordTable, path: string, lastYear: number): Strip | null {
+function createTableStrip(table: RecordTable, path: string, lastYear: number): Strip | null {
   const strips = Object.entries(table).flatMap(([name, entry]) => {
-    const own = path === '' ? name : `${path}.${name}`;
-    const strip = stripEntry(entry, own, lastYear);
-    return strip === null ? [] : [{ name, written: memberName(name), strip }];
+    const strip = createEntryStrip(entry, path === '' ? name : `${path}.${name}`, lastYear);
+    return strip === null ? [] : [{ name, jsonName: memberName(name), strip }];
   });
   if (strips.length === 0) return null;
-  return (value, at, tell) => {
-    let left = value as Part;
-    for (const { name, written, strip } of strips) {
-      const before = left[name];
-      const after = strip(before, at === '' ? written : `${at}.${written}`, tell);
-      if (after !== before) left = { ...left, [name]: after };
+  return (value, jsonPath, warn) => {
+    let object = value as RecordObject;
+    for (const { name, jsonName, strip } of strips) {
+      const before = object[name];
+      const after = strip(before, jsonPath === '' ? jsonName : `${jsonPath}.${jsonName}`, warn);
+      if (after !== before) object = { ...object, [name]: after };
     }
-    return left;
+    return object;
   };
 }
 
-function stripEntry(entry: Fact | Section, path: string, lastYear: number): Strip | null {
-  if (entry.kind !== 'section') return stripFact(entry as Fact, path, lastYear);
+function createEntryStrip(entry: Fact | Section, path: string, lastYear: number): Strip | null {
+  if (entry.kind !== 'section') return createFactStrip(entry as Fact, path, lastYear);
   const { facts, isList } = entry as Section;
-  const strip = stripTable(facts, path, lastYear);
+  const strip = createTableStrip(facts, path, lastYear);
   if (strip === null || !isList) return strip;
-  const needed = Object.entries(facts).flatMap(([name, fact]) => (fact.isKnown ? [name] : []));
-  return stripEach(strip, entry, (item) => {
-    const part = item as Part;
-    const isWhole = needed.every((name) => part[name] !== null);
-    return isWhole && Object.values(part).some((value) => value !== null);
+  const requiredNames = Object.entries(facts).flatMap(([name, fact]) => (fact.isKnown ? [name] : []));
+  return createListStrip(strip, entry, (item) => {
+    const object = item as RecordObject;
+    const isComplete = requiredNames.every((name) => object[name] !== null);
+    return isComplete && Object.values(object).some((value) => value !== null);
   });
 }
 
 /**
- * Leaves out the values that no phone has: those outside of `plausibleRanges`, years, and sides that were swapped.
- * @param thisYear of the day on which the file is read
- * @returns the function that does it; the same facts where there are none such
+ * Creates a function that removes values that no phone can have: those outside of `plausibleRanges`,
+ * impossible years, and sides that were swapped. It returns the same object where there are none.
+ * @param thisYear the current year
  */
-export function createPlausibility(thisYear: number): (facts: PhoneFacts, tell: Tell) => PhoneFacts {
-  const strip = stripTable(phoneTable, '', thisYear + yearsAhead) as Strip;
-  return (facts, tell) => withoutSwappedSides(strip(facts, '', tell) as PhoneFacts, tell);
+export function createPlausibility(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
+  const strip = createTableStrip(phoneTable, '', thisYear + yearsAhead) as Strip;
+  return (facts, warn) => withoutSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
 }
 
-/** No device is deeper than it is high or broad: of sides in another order, nothing says which is which. */
-function withoutSwappedSides(facts: PhoneFacts, tell: Tell): PhoneFacts {
+/** Removes sides in the wrong order. No device is deeper than it is high or wide. */
+function withoutSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;
   const isLess = (side: number | null): boolean => side !== null && side < depthMm;
   if (!isLess(heightMm) && !isLess(widthMm)) return facts;
   const side = isLess(widthMm) ? 'width' : 'height';
   const least = Math.min(heightMm ?? depthMm, widthMm ?? depthMm);
-  tell({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${side}, ${least} mm` });
-  tell({ fact: `body.${side}_mm`, value: least, bounds: `at least the depth, ${depthMm} mm` });
+  warn({ fact: 'body.depth_mm', value: depthMm, bounds: `at most the ${side}, ${least} mm` });
+  warn({ fact: `body.${side}_mm`, value: least, bounds: `at least the depth, ${depthMm} mm` });
   return { ...facts, body: { ...facts.body, depthMm: null, [`${side}Mm`]: null } };
 }

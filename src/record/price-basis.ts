@@ -7,6 +7,6 @@ export const priceBases = enumeration('PriceBasis', 'Which price filters and sor
 });
 export type PriceBasis = MemberOf<typeof priceBases>;
 
-/** Which price counts for a question with this filter. */
+/** @returns the price that a filter uses */
 export const basisOf = ({ priceBasis }: { readonly priceBasis?: PriceBasis }): PriceBasis =>
   priceBasis ?? 'ANY';

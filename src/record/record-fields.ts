@@ -2,19 +2,19 @@ import { emptyFacts } from './empty-phone.ts';
 import { memberName } from './member-name.ts';
 import type { PhoneFacts } from './phone.ts';
 
-/** What one source says as a whole: a fact of a section, or a fact or a list that stands by itself. */
+/** A field that always comes from one source as a whole: a fact, or a list outside of sections. */
 export interface RecordField {
   /** `battery.capacityMah`, `cameras` */
   readonly path: string;
-  /** The same as JSON has it: `battery.capacity_mah`. */
+  /** The path in JSON: `battery.capacity_mah`. */
   readonly jsonPath: string;
-  /** `battery`; null of what stands by itself. */
+  /** `battery`; null for fields outside of sections. */
   readonly section: string | null;
   /** `capacityMah` */
   readonly name: string;
-  /** Its value; unknown where the record was stored before there was such a fact. */
+  /** Reads its value, which is unknown in records that were stored before the field existed. */
   read(facts: PhoneFacts): unknown;
-  /** Null, or the empty list of a field that is never null; an empty `sims` is a known absence. */
+  /** Whether a value is null, or an empty list in a field that is never null (an empty `sims` is known). */
   isUnknown(value: unknown): boolean;
 }
 

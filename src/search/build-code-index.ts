@@ -5,19 +5,19 @@ import { modelCodeForms } from '../names/model-codes.ts';
 import { buildPostings } from './build-postings.ts';
 import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
 
-/** Finds phones, by their positions, by the spellings of their model numbers. */
+/** An index of the positions of phones by the spellings of their model numbers. */
 export interface CodeIndex {
   has(code: string): boolean;
-  /** False where no code starts as the text does; quicker than looking for each that might. */
+  /** Tests quickly whether a code may begin with a text. False is certain. */
   mayStart(text: string): boolean;
-  /** The phones that have the code, or one that starts so. */
+  /** Finds the phones that have a code, or a code with a prefix. */
   find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
 }
 
-/** How long the beginnings are that are looked at before a code is: the shortest code's length, and most words'. */
-const startLengths = [3, 6] as const;
+/** Lengths of the prefixes that `mayStart` tests: that of the shortest code, and that of most words. */
+const prefixLengths = [3, 6] as const;
 
-/** Reads the model numbers of all phones. */
+/** Builds the index from the model numbers of all phones. */
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
   const byPhone: string[][] = [];
   yield* eachOf(phones, ({ modelNumbers }) =>
@@ -25,20 +25,20 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
   );
   const distinct = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
-  yield* eachOf(byPhone.entries(), ([position, own]) => {
-    for (const code of own) distinct.add(code);
-    starts[position + 1] = (starts[position] as number) + own.length;
+  yield* eachOf(byPhone.entries(), ([position, phoneCodes]) => {
+    for (const code of phoneCodes) distinct.add(code);
+    starts[position + 1] = (starts[position] as number) + phoneCodes.length;
   });
   const codes = yield* sortInSteps([...distinct], (a, b) => (a < b ? -1 : 1));
   const ids = new Map<string, number>();
-  const beginnings = startLengths.map((length) => ({ length, known: new Set<string>() }));
+  const prefixSets = prefixLengths.map((length) => ({ length, prefixes: new Set<string>() }));
   yield* eachOf(codes.entries(), ([id, code]) => {
     ids.set(code, id);
-    for (const { length, known } of beginnings) known.add(code.slice(0, length));
+    for (const { length, prefixes } of prefixSets) prefixes.add(code.slice(0, length));
   });
   const terms = new Uint32Array(starts[phones.length] as number);
-  yield* eachOf(byPhone.entries(), ([position, own]) => {
-    own.forEach((code, at) => {
+  yield* eachOf(byPhone.entries(), ([position, phoneCodes]) => {
+    phoneCodes.forEach((code, at) => {
       terms[(starts[position] as number) + at] = ids.get(code) as number;
     });
   });
@@ -46,7 +46,7 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
   return {
     has: (code) => ids.has(code),
     mayStart: (text) =>
-      beginnings.every(({ length, known }) => text.length < length || known.has(text.slice(0, length))),
+      prefixSets.every(({ length, prefixes }) => text.length < length || prefixes.has(text.slice(0, length))),
     find: (code, match) => find(match === 'code' ? rangeOfOne(ids.get(code)) : rangeOfPrefix(codes, code)),
   };
 }

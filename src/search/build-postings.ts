@@ -1,39 +1,38 @@
 import type { Steps } from '../domain/time-slicing.ts';
 import type { TermRange } from './sorted-terms.ts';
 
-/** Finds the positions that have one of some neighbouring terms, each once, in no order; not to be written to. */
+/** Finds the positions that have any term of a range, each once, in no order. The result is read-only. */
 export type FindPositions = (terms: TermRange) => Uint32Array;
 
-/** What has which terms, by position: the terms of position p are those of `terms` from `starts[p]` to `starts[p + 1]`. */
+/** Terms by position: those of position p are the part of `terms` from `starts[p]` to `starts[p + 1]`. */
 export interface TermTable {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
 }
 
-/** The positions of all terms, ascending for each, laid side by side in the order of terms. */
+/** Positions by term, ascending: term t has the part of `positions` from `starts[t]` to `starts[t + 1]`. */
 interface Postings {
   readonly positions: Uint32Array;
-  /** Where the positions of a term begin; one more than there are terms. */
   readonly starts: Uint32Array;
 }
 
 const positionsPerStep = 1_024;
 
-/** Calls for each term of each position in turn, once. */
+/** Calls `visit` once for each distinct term of each position. */
 function* eachTerm(
   { terms, starts }: TermTable,
   visit: (term: number, position: number) => void,
 ): Steps<void> {
   for (let position = 0; position + 1 < starts.length; position += 1) {
-    const own = terms.subarray(starts[position], starts[position + 1]);
-    own.forEach((term, at) => {
-      if (own.indexOf(term) === at) visit(term, position);
+    const positionTerms = terms.subarray(starts[position], starts[position + 1]);
+    positionTerms.forEach((term, at) => {
+      if (positionTerms.indexOf(term) === at) visit(term, position);
     });
     if (position % positionsPerStep === positionsPerStep - 1) yield;
   }
 }
 
-function* turnRound(table: TermTable, termCount: number): Steps<Postings> {
+function* invert(table: TermTable, termCount: number): Steps<Postings> {
   const starts = new Uint32Array(termCount + 1);
   yield* eachTerm(table, (term) => {
     starts[term + 1] = (starts[term + 1] as number) + 1;
@@ -51,28 +50,28 @@ function* turnRound(table: TermTable, termCount: number): Steps<Postings> {
   return { positions, starts };
 }
 
-/** Turns a table round: from terms, numbered from 0, to what has them. */
+/** Inverts a table of terms, which are numbered from 0, to find positions by term. */
 export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
-  const { positions, starts } = yield* turnRound(table, termCount);
-  // By position, in which search it was found last: quicker to ask than a set.
-  const foundIn = new Uint32Array(Math.max(1, table.starts.length) - 1);
-  let searches = 0;
+  const { positions, starts } = yield* invert(table, termCount);
+  // The number of the last search that found a position, which is faster than a set of the positions found.
+  const lastSearches = new Uint32Array(Math.max(1, table.starts.length) - 1);
+  let searchNumber = 0;
 
-  const distinct = (many: Uint32Array): Uint32Array => {
-    if (searches === 2 ** 32 - 1) {
-      foundIn.fill(0);
-      searches = 0;
+  const withoutDuplicates = (duplicates: Uint32Array): Uint32Array => {
+    if (searchNumber === 2 ** 32 - 1) {
+      lastSearches.fill(0);
+      searchNumber = 0;
     }
-    searches += 1;
-    return many.filter((position) => {
-      const isNew = foundIn[position] !== searches;
-      foundIn[position] = searches;
+    searchNumber += 1;
+    return duplicates.filter((position) => {
+      const isNew = lastSearches[position] !== searchNumber;
+      lastSearches[position] = searchNumber;
       return isNew;
     });
   };
 
   return ({ from, to }) => {
-    const found = positions.subarray(starts[from], starts[to]);
-    return to - from > 1 ? distinct(found) : found;
+    const range = positions.subarray(starts[from], starts[to]);
+    return to - from > 1 ? withoutDuplicates(range) : range;
   };
 }

@@ -3,30 +3,30 @@ import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import { numberKey } from '../names/model-codes.ts';
 import { readTokens } from '../names/read-tokens.ts';
-import { type WeighedBrands, weighBrands } from './brand-weights.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
-import { correctedText } from './corrected-text.ts';
-import { createNameKnowledge } from './create-name-knowledge.ts';
+import { computePriorCosts, isPhone } from './compute-prior-costs.ts';
+import { createNameLookup } from './create-name-lookup.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
 import { createSuggester } from './create-suggester.ts';
+import { formatCorrectedText } from './format-corrected-text.ts';
 import { buildIdentityIndex } from './identify/build-identity-index.ts';
 import { createIdentifier } from './identify/create-identifier.ts';
 import { createNameFinder } from './identify/create-name-finder.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
-import { computePriorCosts, isPhone } from './prior-costs.ts';
 import { readQuestion } from './questions/read-question.ts';
 import { type Ranking, rankInterpretations } from './rank-interpretations.ts';
 import { readNames } from './read-names.ts';
 import { readOtherLayout } from './read-other-layout.ts';
 import { readQuery } from './read-query.ts';
-import type { Understood } from './understood.ts';
+import type { SearchResult } from './search-result.ts';
+import { type WeighedBrands, weighBrands } from './weigh-brands.ts';
 
-/** Any two or three keys begin some word in the other layout. */
-const shortestInOtherLayout = 4;
+/** Shorter texts are not tried in the other layout, since two or three keys always begin some word. */
+const minOtherLayoutLength = 4;
 
-/** Names of several words, for who writes them as one. */
+/** @returns brand names of several words by their spelling as one word */
 function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
   const joined = new Map<string, string>();
   for (const name of brands.keys()) {
@@ -36,15 +36,15 @@ function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
   return joined;
 }
 
-function* buildKnowledge(
+function* buildLexicon(
   phones: readonly SearchEntry[],
   brands: WeighedBrands,
 ): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
   const { names, vocabulary } = yield* readNames(phones);
   const codes = yield* buildCodeIndex(phones);
-  const parts = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
+  const words = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
   yield;
-  const lexicon = { ...parts, codes, splitter: createSplitter(parts) };
+  const lexicon = { ...words, codes, splitter: createSplitter(words) };
   yield;
   const priorCosts = yield* computePriorCosts(phones, brands);
   yield;
@@ -55,66 +55,67 @@ function* buildKnowledge(
   return { lexicon, ranking: { names, vocabulary, codes, priorCosts, findByToken } };
 }
 
-/** How phones that answer equally well follow each other: phones before other devices, then the newest. */
+/** Compares phones that match equally well: phones come before other devices, then newer before older. */
 function compareEquals(a: SearchEntry, b: SearchEntry): number {
   return Number(isPhone(b)) - Number(isPhone(a)) || b.releasedKey - a.releasedKey || a.id - b.id;
 }
 
-/** Builds the index over phones with distinct ids; it keeps the entries and never changes. */
+/** Builds the immutable search index of phones with distinct ids. */
 export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
-  // The engine knows a phone by its place in this order.
+  // All parts of the index refer to a phone by its position in this array.
   const phones = yield* sortInSteps([...entries], compareEquals);
   const brands = yield* weighBrands(phones);
-  const { lexicon, ranking } = yield* buildKnowledge(phones, brands);
+  const { lexicon, ranking } = yield* buildLexicon(phones, brands);
   const identities = yield* buildIdentityIndex(phones);
   const suggester = createSuggester(brands);
   yield;
 
-  const understand = (text: string, completing: boolean): Understood => {
-    const strict: QueryMode = { completing, forgiving: false };
-    const tries = [
+  const search = (text: string, isCompleting: boolean): SearchResult => {
+    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. Since almost
+    // any text means something in the other layout, that must be correct as it is.
+    const strict: QueryMode = { isCompleting, isForgiving: false };
+    const attempts = [
       { typed: text, mode: strict },
-      { typed: text, mode: { completing, forgiving: true } },
+      { typed: text, mode: { isCompleting, isForgiving: true } },
     ];
-    // Last, since almost any text is some text in the other layout; it must be right as it stands then.
-    if (text.length >= shortestInOtherLayout) {
-      tries.push({ typed: readOtherLayout(text), mode: strict });
+    if (text.length >= minOtherLayoutLength) {
+      attempts.push({ typed: readOtherLayout(text), mode: strict });
     }
-    const written = readTokens(text);
-    for (const { typed, mode } of tries) {
-      const tokens = typed === text ? written : readTokens(typed);
+    const writtenTokens = readTokens(text);
+    for (const { typed, mode } of attempts) {
+      const tokens = typed === text ? writtenTokens : readTokens(typed);
       const ranked = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
       if (ranked === null) continue;
       return {
         cost: ranked.interpretation.cost,
-        corrected: correctedText(written, ranked.interpretation, lexicon.vocabulary),
-        found: ranked.hits.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score })),
+        corrected: formatCorrectedText(writtenTokens, ranked.interpretation, lexicon.vocabulary),
+        hits: ranked.hits.map(({ position, score }) => ({ phone: phones[position] as SearchEntry, score })),
       };
     }
-    return { corrected: null, cost: 0, found: [] };
+    return { corrected: null, cost: 0, hits: [] };
   };
 
-  const knowledge = createNameKnowledge(brands, ranking, (text) => understand(text, false));
+  const names = createNameLookup(brands, ranking, (text) => search(text, false));
 
-  const namedBy = createNameFinder(phones, identities, brands.keys(), (text) =>
-    understand(text, false).found.map(({ phone }) => phone),
+  const findByFullName = createNameFinder(phones, identities, brands.keys(), (text) =>
+    search(text, false).hits.map(({ phone }) => phone),
   );
 
   return {
-    question: (text) => readQuestion(text, knowledge),
-    identify: createIdentifier(phones, identities, (text) => understand(text, false).found),
+    question: (text) => readQuestion(text, names),
+    identify: createIdentifier(phones, identities, (text) => search(text, false).hits),
     withModelNumber: (number) =>
       (identities.byNumber.get(numberKey(number)) ?? []).map((at) => (phones[at] as SearchEntry).id),
-    named: (text) => namedBy(text).map(({ id }) => id),
+    named: (text) => findByFullName(text).map(({ id }) => id),
     search(text) {
-      const { corrected, found } = understand(text, false);
-      return { corrected, hits: found.map(({ phone, score }) => ({ id: phone.id, score })) };
+      const { corrected, hits } = search(text, false);
+      return { corrected, hits: hits.map(({ phone, score }) => ({ id: phone.id, score })) };
     },
     suggest(text, limit) {
       if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
-      const { corrected, found } = understand(text, true);
-      const phonesFound = found.map(({ phone }) => phone);
-      return { corrected, suggestions: suggester(corrected ?? text, phonesFound, limit) };
+      const { corrected, hits } = search(text, true);
+      const hitPhones = hits.map(({ phone }) => phone);
+      return { corrected, suggestions: suggester(corrected ?? text, hitPhones, limit) };
     },
   };
 }

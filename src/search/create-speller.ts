@@ -5,39 +5,29 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export interface Spelling {
   readonly word: string;
-  /** What the reader pays for believing in this word: grows with the errors, less for a common word. */
+  /** How unlikely the word is: it grows with the errors, less for a common word. */
   readonly cost: number;
 }
 
-/** Finds the known words that someone may have meant by a misspelt one. */
-export interface Speller {
-  /** The likeliest words, best first. */
-  spell(word: string, limit?: number): readonly Spelling[];
-  /**
-   * The two likeliest of the words that are at most one error away or sound alike; none for a word that is more than a
-   * letter longer than every word known.
-   */
-  spellNear(word: string): readonly Spelling[];
-  /** The two likeliest beginnings of common words that are one error away: of "galx" that is "gala". */
-  spellBeginning(word: string): readonly Spelling[];
-}
+/** Finds words of the vocabulary that a misspelt word may mean. */
+export type Speller = ReturnType<typeof createSpeller>;
 
-/** Known words, of which some are guessed more readily than others. */
+/** Words that are either all common or all rare. */
 interface WordList {
   readonly words: readonly string[];
-  readonly common: boolean;
+  readonly isCommon: boolean;
   readonly find: FindNearWords;
 }
 
 const memoLimit = 8000;
-const longestSpelt = 24;
-const mostSpellings = 6;
-const mostNear = 2;
-/** Of fewer letters too many words are one error away; of more, the word itself is near enough. */
+const maxWordLength = 24;
+const maxSpellings = 6;
+const maxNear = 2;
+/** Lengths of misspelt beginnings. Shorter ones are similar to too many words. */
 const beginnings = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
-/** Spellings of one sound, which count as one error however many letters they differ in. */
+/** Pairs of spellings of the same sound. Such a difference counts as one error, whatever its length. */
 const soundAlikes = [
   ['f', 'ph'],
   ['ph', 'f'],
@@ -53,58 +43,58 @@ const soundAlikes = [
   ['ee', 'i'],
   ['sh', 'x'],
   ['sh', 'xi'],
-].map(([written = '', meant = '']) => ({ written, meant, mask: letterMask(written) }));
+].map(([typed = '', correct = '']) => ({ typed, correct, mask: letterMask(typed) }));
 const soundAlikeCost = 0.6;
 
-/** Short words change their meaning with one letter, so only common ones are guessed from them. */
-function boundFor(length: number, common: boolean): number {
-  if (length === 2) return common ? 1 : 0;
+/** The highest number of errors. Short words are mostly corrected to common words only. */
+function maxErrorsFor(length: number, isCommon: boolean): number {
+  if (length === 2) return isCommon ? 1 : 0;
   if (length < 5) return 1;
-  if (length === 5) return common ? 2 : 1;
+  if (length === 5) return isCommon ? 2 : 1;
   return length < 9 ? 2 : 3;
 }
 
-/** One letter too few or too many at the start is likelier than a wrong first letter. */
-function startMissing(word: string, meant: string): boolean {
-  return meant.endsWith(word) || word.endsWith(meant);
+/** Whether the words only differ by letters at the start, which is likelier than a wrong first letter. */
+function isStartMissing(word: string, candidate: string): boolean {
+  return candidate.endsWith(word) || word.endsWith(candidate);
 }
 
-function soundingAlike(word: string, vocabulary: Vocabulary): Spelling[] {
+function findSoundAlikes(word: string, vocabulary: Vocabulary): Spelling[] {
   const letters = letterMask(word);
-  const found: Spelling[] = [];
-  for (const { written, meant, mask } of soundAlikes) {
+  const spellings: Spelling[] = [];
+  for (const { typed, correct, mask } of soundAlikes) {
     if ((letters & mask) !== mask) continue;
-    const other = word.replaceAll(written, meant);
+    const other = word.replaceAll(typed, correct);
     if (other === word || other.length < 3 || vocabulary.frequencyOf(other) === 0) continue;
-    found.push({ word: other, cost: soundAlikeCost });
+    spellings.push({ word: other, cost: soundAlikeCost });
   }
-  return found;
+  return spellings;
 }
 
-/** A short word with errors leaves so little that its start at least must stand. */
-function isFarFetched(word: string, meant: string, distance: number): boolean {
-  if (word.length === 2) return word[0] !== meant[0] || meant.length !== 3;
-  if (distance > 1 && meant.length < 4) return true;
-  return distance > 1 && word.length < 8 && word[0] !== meant[0];
+/** Whether a correction is too unlikely, such as one of a short word with another first letter. */
+function isFarFetched(word: string, candidate: string, distance: number): boolean {
+  if (word.length === 2) return word[0] !== candidate[0] || candidate.length !== 3;
+  if (distance > 1 && candidate.length < 4) return true;
+  return distance > 1 && word.length < 8 && word[0] !== candidate[0];
 }
 
-/** The beginnings of the words, but not the words themselves. */
+/** @returns the beginnings of words, without the words themselves */
 function beginningsOf(words: readonly string[]): string[] {
   const { shortest, longest } = beginnings;
-  const found = words.flatMap((word) =>
+  const prefixes = words.flatMap((word) =>
     Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, more) =>
       word.slice(0, shortest + more),
     ),
   );
-  return [...new Set(found)];
+  return [...new Set(prefixes)];
 }
 
-function listWords(words: readonly string[], common: boolean): WordList {
-  return { words, common, find: createNearWords(words) };
+function listWords(words: readonly string[], isCommon: boolean): WordList {
+  return { words, isCommon, find: createNearWords(words) };
 }
 
-/** Creates a speller over the words (not the numbers) of a vocabulary. */
-export function createSpeller(vocabulary: Vocabulary): Speller {
+/** Creates a speller for the words of a vocabulary. Numbers are not corrected. */
+export function createSpeller(vocabulary: Vocabulary) {
   const words = vocabulary.tokens.filter((word) => word.length >= 2 && !/\d/.test(word));
   const lists = [
     listWords(words.filter(vocabulary.isCommon), true),
@@ -117,52 +107,56 @@ export function createSpeller(vocabulary: Vocabulary): Speller {
   const longestWord = words.reduce((longest, { length }) => Math.max(longest, length), 0);
 
   const costOf = (word: string, list: WordList, { at, distance }: NearWord): number => {
-    const meant = list.words[at] as string;
-    const swapped = word.length === meant.length && letterMask(word) === letterMask(meant);
-    const short = word.length <= 4 ? 0.2 : 0;
-    const otherStart = word[0] === meant[0] ? 0 : startMissing(word, meant) ? 0.15 : 0.3;
-    const rare = list.common ? 0 : 0.15 / vocabulary.frequencyOf(meant) + 0.1;
-    return distance * 0.6 + short + otherStart + rare - (swapped ? 0.15 : 0);
+    const candidate = list.words[at] as string;
+    const isTransposed = word.length === candidate.length && letterMask(word) === letterMask(candidate);
+    const shortCost = word.length <= 4 ? 0.2 : 0;
+    const startCost = word[0] === candidate[0] ? 0 : isStartMissing(word, candidate) ? 0.15 : 0.3;
+    const rareCost = list.isCommon ? 0 : 0.15 / vocabulary.frequencyOf(candidate) + 0.1;
+    return distance * 0.6 + shortCost + startCost + rareCost - (isTransposed ? 0.15 : 0);
   };
 
-  const find = (word: string, mostErrors: number): Spelling[] => {
-    const found = soundingAlike(word, vocabulary);
+  const find = (word: string, maxErrors: number): Spelling[] => {
+    const spellings = findSoundAlikes(word, vocabulary);
     for (const list of lists) {
-      for (const near of list.find(word, Math.min(mostErrors, boundFor(word.length, list.common)))) {
-        const meant = list.words[near.at] as string;
-        if (meant === word || isFarFetched(word, meant, near.distance)) continue;
-        found.push({ word: meant, cost: costOf(word, list, near) });
+      for (const near of list.find(word, Math.min(maxErrors, maxErrorsFor(word.length, list.isCommon)))) {
+        const candidate = list.words[near.at] as string;
+        if (candidate === word || isFarFetched(word, candidate, near.distance)) continue;
+        spellings.push({ word: candidate, cost: costOf(word, list, near) });
       }
     }
-    return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, mostSpellings);
+    return spellings.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, maxSpellings);
   };
 
-  // A catalogue is asked the same misspellings over and over.
-  const remember = (mostErrors: number) =>
+  // People make the same mistakes, so the results are cached.
+  const createCache = (maxErrors: number) =>
     new LRUCache<string, readonly Spelling[]>({
       max: memoLimit,
-      memoMethod: (word) => find(word, mostErrors),
+      memoMethod: (word) => find(word, maxErrors),
     });
-  const spellings = remember(Number.POSITIVE_INFINITY);
-  const near = remember(1);
-  const started = beginningsOf(words.filter(vocabulary.isCommon));
-  const findBeginning = createNearWords(started);
+  const spellings = createCache(Number.POSITIVE_INFINITY);
+  const nearSpellings = createCache(1);
+  const commonBeginnings = beginningsOf(words.filter(vocabulary.isCommon));
+  const findBeginning = createNearWords(commonBeginnings);
   return {
-    spell(word, limit = mostSpellings) {
-      if (word.length > longestSpelt) return [];
+    /** Finds the likeliest words, best first. */
+    spell(word: string, limit = maxSpellings): readonly Spelling[] {
+      if (word.length > maxWordLength) return [];
       return spellings.memo(word).slice(0, limit);
     },
-    spellNear(word) {
-      if (word.length > Math.min(longestSpelt, longestWord + 1)) return [];
-      return near.memo(word).slice(0, mostNear);
+    /** Finds the two likeliest words that are at most one error away or sound alike. */
+    spellNear(word: string): readonly Spelling[] {
+      // A word that is more than a letter longer than all others is not near any of them.
+      if (word.length > Math.min(maxWordLength, longestWord + 1)) return [];
+      return nearSpellings.memo(word).slice(0, maxNear);
     },
-    spellBeginning(word) {
+    /** Finds the two likeliest beginnings of common words that are one error away: "gala" for "galx". */
+    spellBeginning(word: string): readonly Spelling[] {
       if (word.length < beginnings.shortest || word.length > beginnings.longest) return [];
       return findBeginning(word, 1)
-        .map(({ at }) => started[at] as string)
+        .map(({ at }) => commonBeginnings[at] as string)
         .filter((beginning) => beginning[0] === word[0])
         .map((beginning) => ({ word: beginning, cost: beginningCost }))
-        .slice(0, mostNear);
+        .slice(0, maxNear);
     },
   };
 }

@@ -3,66 +3,70 @@ import type { Speller } from './create-speller.ts';
 import { allAdded, type LinkedStep } from './linked-steps.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A joined word taken apart: "promax" is "pro max". */
+/** A joined word, split into words: "promax" is "pro max". */
 export interface Split {
   readonly words: readonly string[];
   readonly cost: number;
 }
 
-/** The numbers that a word touches: the 13 and the 5 of "13tpro5". */
-export interface Touching {
+/** The numbers directly before and after a word: the 13 and the 5 of "13tpro5". */
+export interface AdjacentNumbers {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Takes joined words apart into words of the catalogue: the cheapest ways first, none when it cannot be done. */
+/** Splits joined words into words of the catalogue. Results are sorted by cost; empty for other words. */
 export interface Splitter {
-  split(word: string, touching: Touching): readonly Split[];
-  /** Where one part is misspelt: "galxys" before 24 is "galaxy s". */
-  splitMisspelt(word: string, touching: Touching): readonly Split[];
+  split(word: string, adjacent: AdjacentNumbers): readonly Split[];
+  /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
+  splitMisspelt(word: string, adjacent: AdjacentNumbers): readonly Split[];
 }
 
-/** What splitting needs of the catalogue. */
-export interface Parts {
+export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
-  /** Brands of several tokens by their name without spaces: "tmobile" is "t mobile". */
+  /** Brands of several tokens by their name without spaces: "t mobile" by "tmobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
 }
 
-const kept = 3;
+const maxSplits = 3;
 const cutCost = 0.12;
 const shortCost = 0.08;
-const strangersCost = 0.15;
+/** The cost of two words that no name has next to each other. */
+const unrelatedCost = 0.15;
 const rareCost = 0.1;
-const longestPart = 14;
-const longestSplit = 40;
-const longestMisspelt = 24;
+const maxPartLength = 14;
+const maxSplitLength = 40;
+const maxMisspeltLength = 24;
 const memoLimit = 4000;
 
-/** The words of a part of a joined word; null when it is no word at all. */
-function wordsOf(part: string, { vocabulary, joinedBrands }: Parts): readonly string[] | null {
+/** @returns the words of a part of a joined word; null if it is not a word */
+function wordsOf(part: string, { vocabulary, joinedBrands }: SplitterDeps): readonly string[] | null {
   if (vocabulary.frequencyOf(part) > 0) return [part];
   return joinedBrands.get(part)?.split(' ') ?? null;
 }
 
-/** A few letters may be anything: the fewer, the more must speak for their being a word. */
+/** Whether a part is so short that it only counts as a word next to a known neighbour. */
 function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   if (word.length === 2) return !vocabulary.isCommon(word);
   return word.length === 1 || (word.length === 3 && vocabulary.frequencyOf(word) < 2);
 }
 
-/** Short parts are believed only where names have it beside the same neighbour: the "s" of "galaxys24". */
-function shortPartsBelong(words: readonly string[], touching: Touching, vocabulary: Vocabulary): boolean {
+/** Whether names have all short parts next to the same neighbour, such as the "s" of "galaxys24". */
+function areShortPartsKnown(
+  words: readonly string[],
+  adjacent: AdjacentNumbers,
+  vocabulary: Vocabulary,
+): boolean {
   const { follows } = vocabulary;
   return words.every((each, at) => {
     if (!needsNeighbour(each, vocabulary)) return true;
-    const before = words[at - 1] ?? touching.before;
-    const after = words[at + 1] ?? touching.after;
-    const first = at === 0 && touching.before === undefined;
-    const last = at === words.length - 1;
-    if (last && touching.after !== undefined) return follows(each, touching.after);
-    if (first || !last) return after !== undefined && after.length > 1 && follows(each, after);
+    const before = words[at - 1] ?? adjacent.before;
+    const after = words[at + 1] ?? adjacent.after;
+    const isFirst = at === 0 && adjacent.before === undefined;
+    const isLast = at === words.length - 1;
+    if (isLast && adjacent.after !== undefined) return follows(each, adjacent.after);
+    if (isFirst || !isLast) return after !== undefined && after.length > 1 && follows(each, after);
     return before !== undefined && follows(before, each);
   });
 }
@@ -74,75 +78,78 @@ function costOf(words: readonly string[], vocabulary: Vocabulary): number {
     else if (vocabulary.frequencyOf(each) < 2) cost += rareCost;
     if (at === 0) return;
     cost += cutCost;
-    if (!vocabulary.follows(words[at - 1] as string, each)) cost += strangersCost;
+    if (!vocabulary.follows(words[at - 1] as string, each)) cost += unrelatedCost;
   });
   return cost;
 }
 
-/** A way to take the start of a word apart into words. */
-interface Way extends LinkedStep<string> {
-  /** Of the whole way, in words. */
+/** A way to split the beginning of a word into words. */
+interface Path extends LinkedStep<string> {
+  /** Number of words. */
   readonly length: number;
 }
 
-/** The ways to take a whole word apart, whatever it touches. */
-function waysThrough(word: string, parts: Parts): Way[] {
-  const ways: Way[][] = [[{ from: null, added: [], length: 0 }]];
+/** Finds the ways to split a word, without regard to the numbers next to it. */
+function findPaths(word: string, deps: SplitterDeps): Path[] {
+  const pathsTo: Path[][] = [[{ from: null, added: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
-    const here: Way[] = [];
-    for (let start = Math.max(0, end - longestPart); start < end; start += 1) {
-      const before = ways[start] as Way[];
-      const added = before.length === 0 ? null : wordsOf(word.slice(start, end), parts);
+    const paths: Path[] = [];
+    for (let start = Math.max(0, end - maxPartLength); start < end; start += 1) {
+      const previous = pathsTo[start] as Path[];
+      const added = previous.length === 0 ? null : wordsOf(word.slice(start, end), deps);
       if (added === null) continue;
-      for (const from of before) here.push({ from, added, length: from.length + added.length });
+      for (const from of previous) paths.push({ from, added, length: from.length + added.length });
     }
-    // Few and long parts are likelier than many and short ones.
-    ways.push(here.sort((a, b) => a.length - b.length).slice(0, 8));
+    // A few long parts are likelier than many short ones.
+    pathsTo.push(paths.sort((a, b) => a.length - b.length).slice(0, 8));
   }
-  return ways[word.length] as Way[];
+  return pathsTo[word.length] as Path[];
 }
 
-function split(word: string, touching: Touching, parts: Parts): Split[] {
-  if (word.length < 2 || word.length > longestSplit) return [];
-  return waysThrough(word, parts)
+function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Split[] {
+  if (word.length < 2 || word.length > maxSplitLength) return [];
+  return findPaths(word, deps)
     .filter(({ length }) => length > 1)
     .map(allAdded)
-    .filter((words) => shortPartsBelong(words, touching, parts.vocabulary))
-    .map((words) => ({ words, cost: costOf(words, parts.vocabulary) }))
+    .filter((words) => areShortPartsKnown(words, adjacent, deps.vocabulary))
+    .map((words) => ({ words, cost: costOf(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
-    .slice(0, kept);
+    .slice(0, maxSplits);
 }
 
-function splitMisspelt(word: string, touching: Touching, parts: Parts): Split[] {
-  if (word.length < 5 || word.length > longestMisspelt) return [];
-  const { vocabulary, speller } = parts;
-  const found: Split[] = [];
-  const tryParts = (wrong: string, right: string, inOrder: (mended: string) => string[]) => {
-    if (wrong.length < 3 || wordsOf(right, parts) === null) return;
-    for (const spelling of speller.spell(wrong, 2)) {
+function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Split[] {
+  if (word.length < 5 || word.length > maxMisspeltLength) return [];
+  const { vocabulary, speller } = deps;
+  const splits: Split[] = [];
+  const tryParts = (misspelt: string, correct: string, inOrder: (corrected: string) => string[]) => {
+    if (misspelt.length < 3 || wordsOf(correct, deps) === null) return;
+    for (const spelling of speller.spell(misspelt, 2)) {
       const words = inOrder(spelling.word);
-      if (!shortPartsBelong(words, touching, vocabulary)) continue;
-      found.push({ words, cost: spelling.cost + costOf(words, vocabulary) });
+      if (!areShortPartsKnown(words, adjacent, vocabulary)) continue;
+      splits.push({ words, cost: spelling.cost + costOf(words, vocabulary) });
     }
   };
   for (let cut = 1; cut < word.length; cut += 1) {
     const start = word.slice(0, cut);
     const end = word.slice(cut);
-    tryParts(start, end, (mended) => [mended, end]);
-    tryParts(end, start, (mended) => [start, mended]);
+    tryParts(start, end, (corrected) => [corrected, end]);
+    tryParts(end, start, (corrected) => [start, corrected]);
   }
-  return found.sort((a, b) => a.cost - b.cost).slice(0, kept);
+  return splits.sort((a, b) => a.cost - b.cost).slice(0, maxSplits);
 }
 
-/** Creates a splitter that remembers what it was asked: the same wrong words come again and again. */
-export function createSplitter(parts: Parts): Splitter {
-  const remembering = (make: typeof split): Splitter['split'] => {
-    const known = new LRUCache<string, readonly Split[], { word: string; touching: Touching }>({
+/** Creates a splitter that caches its results, since people make the same mistakes. */
+export function createSplitter(deps: SplitterDeps): Splitter {
+  const withCache = (splitWord: typeof split): Splitter['split'] => {
+    const cache = new LRUCache<string, readonly Split[], { word: string; touching: AdjacentNumbers }>({
       max: memoLimit,
-      memoMethod: (_key, _stale, { context: { word, touching } }) => make(word, touching, parts),
+      memoMethod: (_key, _stale, { context: { word, touching: adjacent } }) =>
+        splitWord(word, adjacent, deps),
     });
-    return (word, touching) =>
-      known.memo(`${touching.before ?? ''} ${word} ${touching.after ?? ''}`, { context: { word, touching } });
+    return (word, adjacent) =>
+      cache.memo(`${adjacent.before ?? ''} ${word} ${adjacent.after ?? ''}`, {
+        context: { word, touching: adjacent },
+      });
   };
-  return { split: remembering(split), splitMisspelt: remembering(splitMisspelt) };
+  return { split: withCache(split), splitMisspelt: withCache(splitMisspelt) };
 }

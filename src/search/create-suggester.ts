@@ -1,28 +1,31 @@
 import type { SearchEntry, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { squeezeName } from '../names/normalise-text.ts';
-import type { WeighedBrands } from './brand-weights.ts';
+import type { WeighedBrands } from './weigh-brands.ts';
 
-/** Makes completions of a text and of the phones found for it, best first. */
-export type Suggester = (text: string, found: readonly SearchEntry[], limit: number) => SearchSuggestion[];
+/** Completes a text with brands and with the phones that were found for it (best first). */
+export type Suggester = (text: string, phones: readonly SearchEntry[], limit: number) => SearchSuggestion[];
 
-const mostBrands = 3;
+const maxBrands = 3;
 
-/** Creates a suggester: brands that the text begins, the best known first, then the phones found; no text twice. */
-export function createSuggester(weighed: WeighedBrands): Suggester {
-  const brands = [...weighed.values()]
+/**
+ * Creates a suggester. Brands that begin with the text come first, the best known at the top; no text occurs
+ * twice.
+ */
+export function createSuggester(weighedBrands: WeighedBrands): Suggester {
+  const brands = [...weighedBrands.values()]
     .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
     .map(({ brand: { id, name } }) => {
       const suggestion: SearchSuggestion = { text: name, kind: 'brand', id };
       return { squeezed: squeezeName(name), suggestion };
     });
-  return (text, found, limit) => {
+  return (text, phones, limit) => {
     const start = squeezeName(text);
     const suggestions = brands
       .filter(({ squeezed }) => start !== '' && squeezed.startsWith(start))
-      .slice(0, Math.max(0, Math.min(mostBrands, limit)))
+      .slice(0, Math.max(0, Math.min(maxBrands, limit)))
       .map(({ suggestion }) => suggestion);
     const texts = new Set(suggestions.map((suggestion) => suggestion.text));
-    for (const { id, fullName } of found) {
+    for (const { id, fullName } of phones) {
       if (suggestions.length >= limit) break;
       if (texts.has(fullName)) continue;
       texts.add(fullName);

@@ -1,21 +1,21 @@
-/** One thing that a phone must have to answer the query. */
+/** One thing that a phone must have to match a query. */
 export interface Term {
   readonly text: string;
   readonly match: 'exact' | 'prefix' | 'code' | 'code-prefix';
-  /** Written against the term before it in the query. */
-  readonly glued: boolean;
-  /** A phone without it is no worse an answer. */
-  readonly optional: boolean;
+  /** Whether the query has no space before it. */
+  readonly isGlued: boolean;
+  /** Whether phones without it match, too. */
+  readonly isOptional: boolean;
 }
 
-/** One way to understand the tokens from some place on: what they mean, and how far that stretches belief. */
+/** One way to understand some successive tokens of a query. */
 export interface Option {
-  /** How many tokens it explains. */
-  readonly take: number;
+  /** Number of tokens. */
+  readonly tokenCount: number;
   readonly terms: readonly Term[];
-  /** 0 is "as written"; one typing error is about 0.7. */
+  /** How unlikely it is: 0 is "as written", one typing error is about 0.7. */
   readonly cost: number;
-  /** How many words it leaves out because they mean nothing here. */
+  /** Number of words that it ignores because they have no meaning. */
   readonly dropped: number;
 }
 
@@ -25,22 +25,25 @@ export interface Interpretation {
   readonly cost: number;
 }
 
-/** A term that must stand in the name as it is. */
-export function exactTerm(text: string, glued = false): Term {
-  return { text, match: 'exact', glued, optional: false };
+/** Creates a term that the name must have in exactly this form. */
+export function exactTerm(text: string, isGlued = false): Term {
+  return { text, match: 'exact', isGlued, isOptional: false };
 }
 
-/** A term that a phone need not have. */
-export function optionalTerm(text: string, glued: boolean): Term {
-  return { ...exactTerm(text, glued), optional: true };
+/** Creates a term that a phone need not have. */
+export function optionalTerm(text: string, isGlued: boolean): Term {
+  return { ...exactTerm(text, isGlued), isOptional: true };
 }
 
-/** An option that leaves nothing out. */
-export function option(terms: readonly Term[], cost: number, take = 1): Option {
-  return { take, terms, cost, dropped: 0 };
+/** Creates an option that ignores no words. */
+export function createOption(terms: readonly Term[], cost: number, tokenCount = 1): Option {
+  return { tokenCount, terms, cost, dropped: 0 };
 }
 
-/** The terms of a phrase of one or more tokens; the first is glued as the token was that it explains. */
-export function phraseTerms(phrase: string, glued: boolean): Term[] {
-  return phrase.split(' ').map((token, at) => exactTerm(token, at === 0 && glued));
+/**
+ * Creates the terms of a phrase.
+ * @param isGlued whether the first token of the phrase has no space before it
+ */
+export function phraseTerms(phrase: string, isGlued: boolean): Term[] {
+  return phrase.split(' ').map((token, at) => exactTerm(token, at === 0 && isGlued));
 }

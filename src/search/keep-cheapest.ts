@@ -1,16 +1,16 @@
 /**
- * Adds what `make` gives behind everything that costs as much or less, unless `most` such things are there: what is
- * dear is not even made. The dearest of too many goes.
+ * Inserts an item into a list sorted by cost, which keeps the `maxItems` cheapest items. An item that is too
+ * expensive is not even created.
  */
 export function keepCheapest<Item extends { readonly cost: number }>(
   items: Item[],
-  most: number,
+  maxItems: number,
   cost: number,
-  make: () => Item,
+  create: () => Item,
 ): void {
   let at = items.length;
   while (at > 0 && (items[at - 1] as Item).cost > cost) at -= 1;
-  if (at >= most) return;
-  if (items.length === most) items.pop();
-  items.splice(at, 0, make());
+  if (at >= maxItems) return;
+  if (items.length === maxItems) items.pop();
+  items.splice(at, 0, create());
 }

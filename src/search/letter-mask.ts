@@ -1,11 +1,11 @@
-/** One bit for each of 26 letters (others share one with them): words are compared by it before they are looked at. */
+/** Computes a mask of the letters of a word for quick comparisons. The letters a to z have a bit each. */
 export function letterMask(word: string): number {
   let mask = 0;
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) % 31);
   return mask;
 }
 
-/** How many letters of the one mask the other lacks. */
+/** Counts the letters of one mask that the other lacks. */
 export function countMissing(letters: number, from: number): number {
   const missing = letters & ~from;
   let bits = missing - ((missing >>> 1) & 0x55555555);

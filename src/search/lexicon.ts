@@ -1,16 +1,16 @@
 import type { CodeIndex } from './build-code-index.ts';
-import type { Parts, Splitter } from './create-splitter.ts';
+import type { Splitter, SplitterDeps } from './create-splitter.ts';
 
-/** What the reader of a query knows of the catalogue. */
-export interface Lexicon extends Parts {
+/** The words and model numbers of the catalogue, with which a query is read. */
+export interface Lexicon extends SplitterDeps {
   readonly splitter: Splitter;
   readonly codes: CodeIndex;
 }
 
-/** How far the reader may go from what is written. */
+/** How far an interpretation may differ from the query as written. */
 export interface QueryMode {
-  /** The last word may be unfinished even where it is a word already, and the last number too. */
-  readonly completing: boolean;
-  /** Known words may be misspelt, unknown ones left out, and a model number unfinished. */
-  readonly forgiving: boolean;
+  /** Whether the last word or number may be unfinished even if it is a known one. */
+  readonly isCompleting: boolean;
+  /** Whether known words may be misspelt, unknown ones ignored, and model numbers unfinished. */
+  readonly isForgiving: boolean;
 }

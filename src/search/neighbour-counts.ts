@@ -1,33 +1,33 @@
-/** How two tokens stand side by side, by their ids. */
+/** Counts of adjacent tokens, by their ids. */
 export interface NeighbourCounts {
-  add(first: number, second: number, glued: boolean): void;
-  /** Whether they stand so anywhere. */
+  add(first: number, second: number, isGlued: boolean): void;
+  /** Whether `second` directly follows `first` anywhere. */
   has(first: number, second: number): boolean;
-  /** Whether at least half of the places have no space between them. */
+  /** Whether there is no space between them in at least half of the cases. */
   isMostlyGlued(first: number, second: number): boolean;
-  /** The same counts under other ids, each below `limit`. */
+  /** Copies the counts to other ids, each below `limit`. */
   renumbered(numbers: Uint32Array, limit: number): NeighbourCounts;
 }
 
-/** Ids stay below this until it is known how many there are, so that two fit one exact number. */
+/** The limit of ids while their number is unknown; two of them must fit into one exact number. */
 const firstLimit = 2 ** 24;
 
 /**
- * Counts which tokens, by id, stand right behind which.
- * @param balances by pair, the places where it is glued less those where it is not
+ * Counts which tokens directly follow which.
+ * @param balances for each pair, the number of cases without a space minus those with one
  */
 export function createNeighbourCounts(
   balances = new Map<number, number>(),
   limit = firstLimit,
 ): NeighbourCounts {
   return {
-    add(first, second, glued) {
+    add(first, second, isGlued) {
       const key = first * limit + second;
-      balances.set(key, (balances.get(key) ?? 0) + (glued ? 1 : -1));
+      balances.set(key, (balances.get(key) ?? 0) + (isGlued ? 1 : -1));
     },
     has: (first, second) => balances.has(first * limit + second),
     isMostlyGlued: (first, second) => (balances.get(first * limit + second) ?? -1) >= 0,
-    // Small keys are also the quicker ones: the engine keeps them as integers.
+    // Small keys are faster, since the engine stores them as integers.
     renumbered(numbers, newLimit) {
       const renumbered = new Map<number, number>();
       for (const [key, balance] of balances) {

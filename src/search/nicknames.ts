@@ -1,12 +1,12 @@
-/** What a nickname may stand for, likeliest first. */
+/** Possible meanings of nicknames, the likeliest first. */
 type Nicknames = ReadonlyMap<string, readonly string[]>;
 
 const table = (meanings: Readonly<Record<string, readonly string[]>>): Nicknames =>
   new Map(Object.entries(meanings));
 
-/** What people shorten brands, series and variants to, by where it means that. */
+/** Abbreviations of brands, series and variants, by the context in which they have that meaning. */
 export const nicknames = {
-  /** Wherever it stands: "ip" is iPhone. */
+  /** In any place: "ip" is iPhone. */
   anywhere: table({
     aw: ['apple watch'],
     bb: ['blackberry'],
@@ -50,7 +50,7 @@ export const nicknames = {
     zfo: ['z fold'],
   }),
 
-  /** "s24u" is an Ultra; letters behind a number follow one habit in all series. */
+  /** After a number, as in "s24u"; these letters mean the same in all series. */
   afterNumber: table({
     l: ['lite'],
     m: ['mini', 'max'],

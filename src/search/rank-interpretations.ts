@@ -3,38 +3,39 @@ import type { FindPositions } from './build-postings.ts';
 import type { Interpretation, Term } from './interpretation.ts';
 import { idsOf, namePattern } from './name-pattern.ts';
 import { type NameTable, tokenRole } from './read-names.ts';
-import { greatestScore, scoreName } from './score-name.ts';
+import { maxScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface RankedHit {
-  /** The phone's place among the entries. */
+  /** Position of the phone in the index. */
   readonly position: number;
   /** 0 to 1. */
   readonly score: number;
 }
 
-export interface FoundPhones {
-  /** Best first; equals in the order of their positions. */
+export interface RankedHits {
+  /** Best first; hits of equal score in the order of their positions. */
   readonly hits: readonly RankedHit[];
-  /** The interpretation of the best. */
+  /** The interpretation that the best hit matches. */
   readonly interpretation: Interpretation;
 }
 
-/** What ranking needs of the catalogue. */
+/** The data of the catalogue by which phones are ranked. */
 export interface Ranking {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** By position: what it costs a phone, when its name is not given whole, that few would mean it. */
+  /** For each position, how unlikely an incomplete name means that phone; see `computePriorCosts`. */
   readonly priorCosts: Float32Array;
-  /** The phones whose names have a token. */
+  /** Finds the phones whose names have a token. */
   readonly findByToken: FindPositions;
   readonly codes: CodeIndex;
 }
 
-/** An interpretation this much less believable than one that found phones is not tried any more. */
-const believableWithin = 0.35;
-const doubtPerCost = 0.35;
-/** Matches closer than this are equal, and newness decides. */
+/** Interpretations that cost this much more than one that found phones are not tried. */
+const costTolerance = 0.35;
+/** How fast the score of a match decreases with the cost of its interpretation. */
+const confidenceDecay = 0.35;
+/** Scores are rounded to this many steps. Equal scores are ordered by age. */
 const scoreSteps = 1000;
 
 type CodeTerm = Term & { readonly match: 'code' | 'code-prefix' };
@@ -43,14 +44,14 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** In how many names a term stands; of an unfinished word only that it may be many. */
-function howOften({ text, match }: Term, vocabulary: Vocabulary): number {
+/** @returns the number of names with a term; for a prefix, an upper limit */
+function frequencyOf({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.frequencyOf(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** The phones with all the interpretation's model numbers, or with its rarest word: nothing else is looked at. */
-function candidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
-  const required = terms.filter((term) => !term.optional);
+/** Finds the phones with all model numbers of the interpretation, or else with its rarest word. */
+function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
+  const required = terms.filter((term) => !term.isOptional);
   const [code, ...more] = required.filter(isCode);
   if (code !== undefined) {
     return more.reduce(
@@ -63,98 +64,107 @@ function candidates({ terms }: Interpretation, { codes, findByToken, vocabulary 
   }
   let rarest = required[0] as Term;
   for (const term of required) {
-    if (howOften(term, vocabulary) < howOften(rarest, vocabulary)) rarest = term;
+    if (frequencyOf(term, vocabulary) < frequencyOf(rarest, vocabulary)) rarest = term;
   }
   return findByToken(idsOf(rarest, vocabulary));
 }
 
-/** Whether most names number their models, as those of a series do: "redmi note" is one, "grand prime" a model. */
+/** Whether most names have a number, as in a series: "redmi note" is a series, "grand prime" a model. */
 function areNumbered(positions: Uint32Array, { numbered }: NameTable): boolean {
   let count = 0;
   for (const position of positions) count += numbered[position] as number;
   return count * 2 > positions.length;
 }
 
-/** What the interpretations tried so far found. */
-interface Best {
+/** The best match of a phone so far. */
+interface BestMatch {
+  /** The score, from 0 to `scoreSteps`. */
   readonly steps: number;
   readonly interpretation: Interpretation;
 }
 
-/** Scores what one interpretation finds; true when that is anything. */
+/** Scores the phones that one interpretation finds. @returns whether there are any */
 function tryInterpretation(
   interpretation: Interpretation,
   ranking: Ranking,
-  best: Map<number, Best>,
+  best: Map<number, BestMatch>,
 ): boolean {
-  const likely = candidates(interpretation, ranking);
-  if (likely.length === 0) return false;
+  const candidates = findCandidates(interpretation, ranking);
+  if (candidates.length === 0) return false;
   const { names, priorCosts } = ranking;
   const wholePattern = namePattern(interpretation, ranking.vocabulary);
-  const pattern = { ...wholePattern, general: wholePattern.general && areNumbered(likely, names) };
-  const belief = Math.exp(-doubtPerCost * interpretation.cost) / greatestScore;
-  const byCode = interpretation.terms.some(isCode);
-  let found = false;
-  for (const position of likely) {
+  const pattern = { ...wholePattern, general: wholePattern.isGeneral && areNumbered(candidates, names) };
+  const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
+  const isByCode = interpretation.terms.some(isCode);
+  let hasMatches = false;
+  for (const position of candidates) {
     const score = scoreName(names, position, pattern, priorCosts[position] as number);
     if (score === 0) continue;
-    found = true;
-    const steps = Math.round((byCode ? 1 : score) * belief * scoreSteps);
+    hasMatches = true;
+    const steps = Math.round((isByCode ? 1 : score) * confidence * scoreSteps);
     if (steps > (best.get(position)?.steps ?? 0)) best.set(position, { steps, interpretation });
   }
-  return found;
+  return hasMatches;
 }
 
-/** The positions, best first, each as one number: how far it is from the greatest score, then its place. */
-function inOrder(best: ReadonlyMap<number, Best>, count: number): Float64Array {
+/**
+ * Sorts positions by score.
+ * @returns one number for each: its distance from the highest score × `count` + position
+ */
+function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
   const keys = Float64Array.from(best, ([position, { steps }]) => (scoreSteps - steps) * count + position);
   return keys.sort();
 }
 
 /**
- * Every phone that answers one of the interpretations, best first; null when none does. Interpretations come the most believable
- * first.
+ * Finds every phone that matches one of the interpretations, best first.
+ * @param interpretations sorted by cost
+ * @returns null when no phone matches
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
   ranking: Ranking,
-): FoundPhones | null {
-  const best = new Map<number, Best>();
-  let enough = Number.POSITIVE_INFINITY;
+): RankedHits | null {
+  const best = new Map<number, BestMatch>();
+  let maxCost = Number.POSITIVE_INFINITY;
   for (const interpretation of interpretations) {
-    if (interpretation.cost > enough) break;
+    if (interpretation.cost > maxCost) break;
     if (tryInterpretation(interpretation, ranking, best))
-      enough = Math.min(enough, interpretation.cost + believableWithin);
+      maxCost = Math.min(maxCost, interpretation.cost + costTolerance);
   }
   if (best.size === 0) return null;
   const count = ranking.priorCosts.length;
-  const hits = Array.from(inOrder(best, count), (key) => ({
+  const hits = Array.from(sortKeys(best, count), (key) => ({
     position: key % count,
     score: (scoreSteps - Math.floor(key / count)) / scoreSteps,
   }));
-  return { hits, interpretation: (best.get(hits[0]?.position ?? 0) as Best).interpretation };
+  return { hits, interpretation: (best.get(hits[0]?.position ?? 0) as BestMatch).interpretation };
 }
 
-/** Whether some name has all exact terms, and whether one of them has nothing else but its brand. */
-export function standingOf(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
+/**
+ * Tests whether names have all exact terms of an interpretation.
+ * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too;
+ *   else null
+ */
+export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
   const { names, vocabulary } = ranking;
   const pattern = namePattern(interpretation, vocabulary);
-  let standing: 'part' | null = null;
-  for (const position of candidates(interpretation, ranking)) {
+  let match: 'part' | null = null;
+  for (const position of findCandidates(interpretation, ranking)) {
     if (scoreName(names, position, pattern, 0) === 0) continue;
-    if (isWhole(interpretation, position, ranking)) return 'whole';
-    standing = 'part';
+    if (isWholeName(interpretation, position, ranking)) return 'whole';
+    match = 'part';
   }
-  return standing;
+  return match;
 }
 
-function isWhole({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
-  const asked = new Set(terms.map(({ text }) => vocabulary.idOf(text)));
-  let own = 0;
+function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
+  const termIds = new Set(terms.map(({ text }) => vocabulary.idOf(text)));
+  let matchedCount = 0;
   for (let at = names.starts[position] as number; at < (names.starts[position + 1] as number); at += 1) {
     if (names.roles[at] === tokenRole.brand) continue;
-    if (!asked.has(names.tokens[at])) return false;
-    own += 1;
+    if (!termIds.has(names.tokens[at])) return false;
+    matchedCount += 1;
   }
-  return own > 0;
+  return matchedCount > 0;
 }

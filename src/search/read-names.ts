@@ -5,72 +5,72 @@ import { readTokens, type Token } from '../names/read-tokens.ts';
 import { isYear } from '../names/words.ts';
 import { createVocabularyBuilder, type Vocabulary } from './vocabulary.ts';
 
-/** What part a token plays in a name, which decides how much a query misses by leaving it out. */
+/** The role of a token in a name, which decides the cost of a query that leaves it out. */
 export const tokenRole = {
   brand: 0,
-  /** A common word, which is a series rather than a model. */
+  /** A word of many names, which is a series rather than a model. */
   series: 1,
   word: 2,
   number: 3,
-  /** A word behind the number of the model: the Ultra of "S24 Ultra". */
+  /** A word after the number of the model: the Ultra of "S24 Ultra". */
   variant: 4,
-  /** In brackets: a year, a market. */
+  /** A word in brackets, such as a market, or a year. */
   aside: 5,
   network: 6,
   oldNetwork: 7,
-  /** A model number within the name, as in "I9300 Galaxy S III". */
+  /** A model number as part of a name, as in "I9300 Galaxy S III". */
   code: 8,
 } as const;
 
 export type TokenRole = (typeof tokenRole)[keyof typeof tokenRole];
 
-/** The names of all phones as token ids, one array for all, since a hundred thousand small arrays cost more. */
+/** The names of all phones as token ids, in one array to save memory. */
 export interface NameTable {
   readonly tokens: Uint32Array;
   readonly roles: Uint8Array;
-  /** Where the name at a position starts; one more than there are names. */
+  /** The start of each name in `tokens` and `roles`, and the end of the last. */
   readonly starts: Uint32Array;
-  /** By position, 1 where the name numbers its model. */
+  /** For each position, 1 if the name has a number. */
   readonly numbered: Uint8Array;
 }
 
 const tokensPerStep = 4_096;
 
-/** Longer names are cut: positions in a name are kept as bits of one number. */
-const longestName = 30;
+/** Longer names are cut off, since sets of places in a name are bits of one number. */
+const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {
-  return readTokens(fullName, longestName).map((token) =>
+  return readTokens(fullName, maxNameTokens).map((token) =>
     token.kind === 'plus' ? { ...token, text: 'plus' } : token,
   );
 }
 
 function isCodeAt(name: readonly Token[], at: number): boolean {
-  const glued = (index: number) => name[index]?.glued === true;
-  const longNumber = (index: number) => /^\d{3,}$/.test(name[index]?.text ?? '');
-  const shortWord = (index: number) => /^\p{L}{1,3}$/u.test(name[index]?.text ?? '');
-  if (longNumber(at)) return glued(at) && shortWord(at - 1);
-  if (!shortWord(at)) return false;
-  return (glued(at + 1) && longNumber(at + 1)) || (glued(at) && longNumber(at - 1));
+  const isGlued = (index: number) => name[index]?.isGlued === true;
+  const isLongNumber = (index: number) => /^\d{3,}$/.test(name[index]?.text ?? '');
+  const isShortWord = (index: number) => /^\p{L}{1,3}$/u.test(name[index]?.text ?? '');
+  if (isLongNumber(at)) return isGlued(at) && isShortWord(at - 1);
+  if (!isShortWord(at)) return false;
+  return (isGlued(at + 1) && isLongNumber(at + 1)) || (isGlued(at) && isLongNumber(at - 1));
 }
 
 function rolesOf(name: readonly Token[], brandLength: number): TokenRole[] {
-  let numberSeen = false;
+  let hasNumber = false;
   return name.map((token, at) => {
     if (at < brandLength) return tokenRole.brand;
-    if (token.inBrackets || isYear(token.text)) return tokenRole.aside;
+    if (token.isInBrackets || isYear(token.text)) return tokenRole.aside;
     if (token.text === '5g') return tokenRole.network;
     if (/^(?:[2346]g|lte|wi|fi|cellular)$/.test(token.text)) return tokenRole.oldNetwork;
     if (isCodeAt(name, at)) return tokenRole.code;
     if (isNumeral(token.text)) {
-      numberSeen = true;
+      hasNumber = true;
       return tokenRole.number;
     }
-    return numberSeen ? tokenRole.variant : tokenRole.word;
+    return hasNumber ? tokenRole.variant : tokenRole.word;
   });
 }
 
-/** How many tokens at the start of the name are the brand's. */
+/** Counts the tokens of the brand at the beginning of a name. */
 function brandLengthOf(name: readonly Token[], brand: string): number {
   const brandTokens = readName(brand);
   return brandTokens.every((token, at) => token.text === name[at]?.text) ? brandTokens.length : 0;
@@ -105,7 +105,7 @@ export function* readNames(
       const token = idsByNumber[number] as number;
       const role = allRoles[at] as TokenRole;
       tokens[at] = token;
-      // Words become series once all names are counted.
+      // Only now that all names are counted, common words are known to be series.
       roles[at] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
     },
     tokensPerStep,

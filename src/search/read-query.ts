@@ -1,6 +1,5 @@
 import type { Token } from '../names/read-tokens.ts';
-import { withGenerationYear } from './generation-year.ts';
-import { exactTerm, type Interpretation, type Option, option, type Term } from './interpretation.ts';
+import { createOption, exactTerm, type Interpretation, type Option, type Term } from './interpretation.ts';
 import { keepCheapest } from './keep-cheapest.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { allAdded, type LinkedStep } from './linked-steps.ts';
@@ -9,10 +8,12 @@ import { readNumber } from './read-number.ts';
 import { readThaiToken } from './read-thai-token.ts';
 import { readWord } from './read-word.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { withGenerationYear } from './with-generation-year.ts';
 
 const beamWidth = 12;
-const strangersCost = 0.1;
-/** A "+" that is no Plus. */
+/** The cost of two adjacent words that no name has next to each other. */
+const unrelatedCost = 0.1;
+/** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
 
 function optionsAt(tokens: readonly Token[], at: number, lexicon: Lexicon, mode: QueryMode): Option[] {
@@ -26,22 +27,23 @@ function optionsAt(tokens: readonly Token[], at: number, lexicon: Lexicon, mode:
     case 'letters':
       return [...codes, ...readWord(tokens, at, lexicon, mode)];
     case 'plus':
-      return [option([exactTerm('plus', token.glued)], 0), option([], strayPlusCost)];
+      return [createOption([exactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
   }
 }
 
-/** An interpretation of the first tokens. */
+/** An interpretation of the tokens up to a place. */
 interface Step extends LinkedStep<Term> {
   readonly cost: number;
   readonly dropped: number;
   readonly last: Term | undefined;
   readonly lastId: number | undefined;
-  /** Of all terms so far, how many a phone must have, and whether one of those has a digit. */
+  /** Number of terms so far that a phone must have. */
   readonly required: number;
-  readonly numbered: boolean;
+  /** Whether one of these has a digit. */
+  readonly hasNumber: boolean;
 }
 
-const noStep: Step = {
+const firstStep: Step = {
   from: null,
   added: [],
   cost: 0,
@@ -49,11 +51,11 @@ const noStep: Step = {
   last: undefined,
   lastId: undefined,
   required: 0,
-  numbered: false,
+  hasNumber: false,
 };
 
-/** What is the same for all interpretations that an option goes on from. */
-interface Link extends Pick<Step, 'last' | 'lastId' | 'required' | 'numbered'> {
+/** The properties of an option that are the same for all steps that it continues. */
+interface Link extends Pick<Step, 'last' | 'lastId' | 'required' | 'hasNumber'> {
   readonly option: Option;
   readonly first: Term | undefined;
   readonly firstId: number | undefined;
@@ -62,7 +64,7 @@ interface Link extends Pick<Step, 'last' | 'lastId' | 'required' | 'numbered'> {
 function toLink(next: Option, { idOf }: Vocabulary): Link {
   const first = next.terms[0];
   const last = next.terms.at(-1);
-  const required = next.terms.filter(({ optional }) => !optional);
+  const required = next.terms.filter(({ isOptional }) => !isOptional);
   const firstId = first && idOf(first.text);
   return {
     option: next,
@@ -71,16 +73,16 @@ function toLink(next: Option, { idOf }: Vocabulary): Link {
     last,
     lastId: first === last ? firstId : last && idOf(last.text),
     required: required.length,
-    numbered: required.some(({ text }) => /\d/.test(text)),
+    hasNumber: required.some(({ text }) => /\d/.test(text)),
   };
 }
 
-/** Words that no name has side by side are a little less likely to be meant side by side. */
+/** Adds a small cost for adjacent words that no name has next to each other. */
 function transitionCost(before: Step, { first, firstId }: Link, vocabulary: Vocabulary): number {
   if (first?.match !== 'exact') return 0;
-  if (before.last === undefined) return vocabulary.startsNames(firstId) ? 0 : strangersCost;
+  if (before.last === undefined) return vocabulary.startsNames(firstId) ? 0 : unrelatedCost;
   if (before.last.match !== 'exact') return 0;
-  return vocabulary.areNeighbours(before.lastId, firstId) ? 0 : strangersCost;
+  return vocabulary.areNeighbours(before.lastId, firstId) ? 0 : unrelatedCost;
 }
 
 function extend(before: Step, link: Link, cost: number): Step {
@@ -93,43 +95,43 @@ function extend(before: Step, link: Link, cost: number): Step {
     last: last ?? before.last,
     lastId: last === undefined ? before.lastId : lastId,
     required: before.required + link.required,
-    numbered: before.numbered || link.numbered,
+    hasNumber: before.hasNumber || link.hasNumber,
   };
 }
 
-/** What is left must carry the query when words are left out: a number, and no fewer words than went. */
-function isSound(before: Step, link: Link): boolean {
+/** Whether enough terms remain when words are dropped: a number, and more terms than dropped words. */
+function isMeaningful(before: Step, link: Link): boolean {
   const required = before.required + link.required;
   const dropped = before.dropped + link.option.dropped;
   if (required === 0) return false;
-  return dropped === 0 || (required > Math.max(1, dropped) && (before.numbered || link.numbered));
+  return dropped === 0 || (required > Math.max(1, dropped) && (before.hasNumber || link.hasNumber));
 }
 
-/** The cheapest interpretations of all tokens. */
-function search(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Step[] {
+/** Finds the cheapest interpretations of all tokens by a beam search. */
+function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Step[] {
   const { vocabulary } = lexicon;
   const beams: Step[][] = Array.from(tokens, () => []);
-  beams[0]?.push(noStep);
-  const whole: Step[] = [];
+  beams[0]?.push(firstStep);
+  const complete: Step[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const here = beams[at] as Step[];
-    if (here.length === 0) continue;
+    const beam = beams[at] as Step[];
+    if (beam.length === 0) continue;
     for (const next of optionsAt(tokens, at, lexicon, mode)) {
-      const there = beams[at + next.take] ?? whole;
+      const nextBeam = beams[at + next.tokenCount] ?? complete;
       const link = toLink(next, vocabulary);
-      for (const before of here) {
+      for (const before of beam) {
         const cost = before.cost + next.cost + transitionCost(before, link, vocabulary);
-        if (there === whole && !isSound(before, link)) continue;
-        keepCheapest(there, beamWidth, cost, () => extend(before, link, cost));
+        if (nextBeam === complete && !isMeaningful(before, link)) continue;
+        keepCheapest(nextBeam, beamWidth, cost, () => extend(before, link, cost));
       }
     }
   }
-  return whole;
+  return complete;
 }
 
-/** The ways to understand a query, the most believable first; none when it means nothing here. */
+/** Lists the ways to understand a query, sorted by cost; empty when it has no meaning. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
-  const best = search(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
-  const numbered = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);
-  return [...best, ...numbered].sort((a, b) => a.cost - b.cost);
+  const best = findCheapest(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
+  const withYears = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);
+  return [...best, ...withYears].sort((a, b) => a.cost - b.cost);
 }

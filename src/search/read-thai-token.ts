@@ -6,23 +6,23 @@ import { readThai } from './read-thai.ts';
 const joinCost = 0.1;
 
 /**
- * Spelt-out words as names write them: letters read aloud one by one where names have them as a word (ซีอี is "ce"), and
- * digits as a number (เก้าห้า is "95").
+ * Joins letters that are spelled out into a word of names (ซีอี is "ce"), and digits into a number (เก้าห้า
+ * is "95").
  */
 function joinSpelt(words: readonly string[], lexicon: Lexicon): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    const both = `${before}${word}`;
-    const spelt = /^\d+$/.test(both) ? word.length === 1 : /^[a-z]{2}$/.test(both);
-    if (before !== undefined && spelt && lexicon.vocabulary.frequencyOf(both) > 0)
-      joined[joined.length - 1] = both;
+    const pair = `${before}${word}`;
+    const isSpelt = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
+    if (before !== undefined && isSpelt && lexicon.vocabulary.frequencyOf(pair) > 0)
+      joined[joined.length - 1] = pair;
     else joined.push(word);
   }
   return joined;
 }
 
-/** The ways to understand a token of Thai, alone or with the next, since people set spaces inside words too. */
+/** Lists the ways to understand Thai, alone or with the next token, since people put spaces inside words. */
 export function readThaiToken(
   tokens: readonly Token[],
   at: number,
@@ -33,14 +33,14 @@ export function readThaiToken(
   const next = tokens[at + 1];
   const spans: [string, number][] = [[token.text, 1]];
   if (next?.kind === 'thai') spans.push([token.text + next.text, 2]);
-  return spans.flatMap(([text, take]) =>
-    readThai(text, at + take === tokens.length, mode).flatMap(({ words, cost, dropped }) => {
-      const spanCost = take === 1 ? cost : cost + joinCost;
-      const spelt = joinSpelt(words, lexicon);
-      const ways = spelt.length < words.length ? [words, spelt] : [words];
-      return ways.map((way) => ({
-        take,
-        terms: way.map((word, index) => exactTerm(word, index === 0 && token.glued)),
+  return spans.flatMap(([text, tokenCount]) =>
+    readThai(text, at + tokenCount === tokens.length, mode).flatMap(({ words, cost, dropped }) => {
+      const spanCost = tokenCount === 1 ? cost : cost + joinCost;
+      const joined = joinSpelt(words, lexicon);
+      const readings = joined.length < words.length ? [words, joined] : [words];
+      return readings.map((reading) => ({
+        tokenCount,
+        terms: reading.map((word, index) => exactTerm(word, index === 0 && token.isGlued)),
         cost: spanCost,
         dropped,
       }));

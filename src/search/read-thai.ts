@@ -1,45 +1,47 @@
+import { findMisspeltThai } from './find-misspelt-thai.ts';
 import { keepCheapest } from './keep-cheapest.ts';
 import type { QueryMode } from './lexicon.ts';
 import { allAdded, type LinkedStep } from './linked-steps.ts';
-import { misspeltThai } from './misspelt-thai.ts';
 import { type ThaiMeanings, type ThaiNode, thaiDictionaryRoot } from './thai-dictionary.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
 
-/** One way to read a stretch of Thai: the Latin words it stands for. */
+/** One way to read a Thai text. */
 export interface ThaiInterpretation {
+  /** The Latin words of names. */
   readonly words: readonly string[];
   readonly cost: number;
-  /** Stretches that mean nothing here. */
+  /** Number of parts without a meaning. */
   readonly dropped: number;
 }
 
-const kept = 3;
-/** More at the end, since one syllable begins many words. */
-const keptAtEnd = 6;
+const maxSteps = 3;
+/** More steps are kept at the end, since one syllable begins many words. */
+const maxStepsAtEnd = 6;
 const wordCost = 0.05;
 const shortWordCost = 0.1;
 const unknownCost = 2;
 const moreUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
-const shortestUnfinished = 2;
-/** While someone types, one syllable at the end is the start of a word rather than a letter's name. */
+const minUnfinishedLength = 2;
+/** While someone types, a last syllable is the start of a word rather than the name of a letter. */
 const syllableCost = 0.3;
-/** No name is longer in Thai, and mending takes its time. */
-const longestMended = 48;
+/** Longer texts are not corrected, since no name is longer and correction takes time. */
+const maxCorrectedLength = 48;
 
-/** An interpretation of the start of a text. */
+/** An interpretation of a text up to a place. */
 interface Step extends LinkedStep<string> {
   readonly cost: number;
   readonly dropped: number;
-  readonly inUnknown: boolean;
+  /** Whether it ends with a letter without a meaning. */
+  readonly isInUnknown: boolean;
 }
 
-const noStep: Step = { from: null, added: [], cost: 0, dropped: 0, inUnknown: false };
+const firstStep: Step = { from: null, added: [], cost: 0, dropped: 0, isInUnknown: false };
 
 function skip(from: Step, cost: number): Step {
-  const dropped = from.dropped + Number(!from.inUnknown);
-  return { from, added: [], cost, dropped, inUnknown: true };
+  const dropped = from.dropped + Number(!from.isInUnknown);
+  return { from, added: [], cost, dropped, isInUnknown: true };
 }
 
 interface Word {
@@ -53,55 +55,62 @@ function exactCost(length: number, isBeingTyped: boolean): number {
   return isBeingTyped && length < 4 ? cost + syllableCost : cost;
 }
 
-/** The words that stand at a place as they are written, and those that the rest of the text begins if it may. */
+/** Finds the words at a place as written, and if the text is the last, words that its end begins. */
 function writtenWords(text: string, at: number, isLast: boolean, isTyping: boolean): Word[] {
-  const found: Word[] = [];
+  const words: Word[] = [];
   let node: ThaiNode = thaiDictionaryRoot;
   for (let length = 1; at + length <= text.length; length += 1) {
     const next = node.next.get(text.charCodeAt(at + length - 1));
-    if (next === undefined) return found;
+    if (next === undefined) return words;
     node = next;
     if (node.meanings.length === 0) continue;
     const isBeingTyped = isLast && isTyping && at + length === text.length;
-    found.push({ length, meanings: node.meanings, cost: exactCost(length, isBeingTyped) });
+    words.push({ length, meanings: node.meanings, cost: exactCost(length, isBeingTyped) });
   }
   const length = text.length - at;
-  if (!isLast || length < shortestUnfinished) return found;
-  for (const meanings of node.longer) found.push({ length, meanings, cost: wordCost + unfinishedCost });
-  return found;
+  if (!isLast || length < minUnfinishedLength) return words;
+  for (const meanings of node.longer) words.push({ length, meanings, cost: wordCost + unfinishedCost });
+  return words;
 }
 
 function misspeltWords(text: string, at: number): Word[] {
-  return misspeltThai(text, at).map(({ length, errors, meanings }) => ({
+  return findMisspeltThai(text, at).map(({ length, errors, meanings }) => ({
     length,
     meanings,
     cost: wordCost + errors * errorCost,
   }));
 }
 
-/** @param wholly give up as soon as every interpretation leaves something out */
-function readWith(text: string, wholly: boolean, wordsAt: (at: number) => Word[]): ThaiInterpretation[] {
+/**
+ * Finds the cheapest interpretations of a text by a beam search.
+ * @param mustBeComplete whether to give up as soon as every interpretation drops something
+ */
+function findCheapest(
+  text: string,
+  mustBeComplete: boolean,
+  wordsAt: (at: number) => Word[],
+): ThaiInterpretation[] {
   const steps: Step[][] = Array.from({ length: text.length + 1 }, () => []);
-  steps[0]?.push(noStep);
-  const most = (at: number) => (at === text.length ? keptAtEnd : kept);
-  let readUntil = 0;
+  steps[0]?.push(firstStep);
+  const limitAt = (at: number) => (at === text.length ? maxStepsAtEnd : maxSteps);
+  let completeUntil = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (wholly && readUntil < at) return [];
+    if (mustBeComplete && completeUntil < at) return [];
     const words = wordsAt(at);
     for (const step of steps[at] as Step[]) {
-      const skipCost = step.cost + (step.inUnknown ? moreUnknownCost : unknownCost);
-      keepCheapest(steps[at + 1] as Step[], most(at + 1), skipCost, () => skip(step, skipCost));
+      const skipCost = step.cost + (step.isInUnknown ? moreUnknownCost : unknownCost);
+      keepCheapest(steps[at + 1] as Step[], limitAt(at + 1), skipCost, () => skip(step, skipCost));
       for (const { length, meanings, cost } of words) {
         const end = at + length;
-        if (step.dropped === 0) readUntil = Math.max(readUntil, end);
+        if (step.dropped === 0) completeUntil = Math.max(completeUntil, end);
         meanings.forEach((meaning, rank) => {
-          const whole = step.cost + (cost + rank * 0.02);
-          keepCheapest(steps[end] as Step[], most(end), whole, () => ({
+          const totalCost = step.cost + (cost + rank * 0.02);
+          keepCheapest(steps[end] as Step[], limitAt(end), totalCost, () => ({
             from: step,
             added: meaning,
-            cost: whole,
+            cost: totalCost,
             dropped: step.dropped,
-            inUnknown: false,
+            isInUnknown: false,
           }));
         });
       }
@@ -110,23 +119,24 @@ function readWith(text: string, wholly: boolean, wordsAt: (at: number) => Word[]
   const interpretations = (steps[text.length] as Step[]).map(
     (end): ThaiInterpretation => ({ words: allAdded(end), cost: end.cost, dropped: end.dropped }),
   );
-  // Words are only passed over where they mean nothing, never to find something for the rest.
+  // Parts may only be dropped because they have no meaning, not to give the rest a better one.
   return interpretations.filter(({ dropped }) => dropped === interpretations[0]?.dropped);
 }
 
 /**
- * Reads unsegmented Thai as the Latin words of names, best interpretation first; nothing is left out unless forgiving.
- * Misspelt words are tried only where the text has no interpretation as written, since that takes longer.
+ * Reads Thai, which has no spaces between words, as the Latin words of names, best interpretation first.
+ * Parts are only dropped in forgiving mode. Misspelt words are only tried if the text has no meaning as
+ * written, since that takes longer.
  * @param isLast whether the text ends the query, so that its last word may be unfinished
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
   const skeleton = thaiSkeleton(text);
-  const written = (at: number) => writtenWords(skeleton, at, isLast, mode.completing);
-  const isMended = skeleton.length <= longestMended;
-  const asWritten = readWith(skeleton, isMended || !mode.forgiving, written);
-  const isWhole = (interpretations: readonly ThaiInterpretation[]) => interpretations[0]?.dropped === 0;
-  if (isWhole(asWritten) || !isMended) return mode.forgiving || isWhole(asWritten) ? asWritten : [];
-  const withErrors = (at: number) => [...written(at), ...misspeltWords(skeleton, at)];
-  const mended = readWith(skeleton, !mode.forgiving, withErrors);
-  return mode.forgiving || isWhole(mended) ? mended : [];
+  const isComplete = (interpretations: readonly ThaiInterpretation[]) => interpretations[0]?.dropped === 0;
+  const wordsAt = (at: number) => writtenWords(skeleton, at, isLast, mode.isCompleting);
+  const mayCorrect = skeleton.length <= maxCorrectedLength;
+  const asWritten = findCheapest(skeleton, mayCorrect || !mode.isForgiving, wordsAt);
+  if (isComplete(asWritten) || !mayCorrect) return mode.isForgiving || isComplete(asWritten) ? asWritten : [];
+  const wordsWithErrorsAt = (at: number) => [...wordsAt(at), ...misspeltWords(skeleton, at)];
+  const corrected = findCheapest(skeleton, !mode.isForgiving, wordsWithErrorsAt);
+  return mode.isForgiving || isComplete(corrected) ? corrected : [];
 }

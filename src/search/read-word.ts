@@ -2,8 +2,8 @@ import { digitsOfRoman } from '../names/numerals.ts';
 import type { Token } from '../names/read-tokens.ts';
 import { queryNoise } from '../names/words.ts';
 import type { Spelling } from './create-speller.ts';
-import type { Split, Touching } from './create-splitter.ts';
-import { exactTerm, type Option, option, optionalTerm, phraseTerms } from './interpretation.ts';
+import type { AdjacentNumbers, Split } from './create-splitter.ts';
+import { createOption, exactTerm, type Option, optionalTerm, phraseTerms } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { nicknames } from './nicknames.ts';
 
@@ -14,136 +14,145 @@ const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
 
-/** The numbers that touch a token of letters, and those that stand next to it. */
-function touchingNumbers(tokens: readonly Token[], at: number): Touching {
+/** @returns the numbers directly before and after a token of letters, without a space */
+function findAdjacentNumbers(tokens: readonly Token[], at: number): AdjacentNumbers {
   const before = tokens[at - 1];
   const after = tokens[at + 1];
   return {
-    before: tokens[at]?.glued && before?.kind === 'digits' ? before.text : undefined,
-    after: after?.glued && after.kind === 'digits' ? after.text : undefined,
+    before: tokens[at]?.isGlued && before?.kind === 'digits' ? before.text : undefined,
+    after: after?.isGlued && after.kind === 'digits' ? after.text : undefined,
   };
 }
 
-/** A letter of the model with a nickname behind it: the "tp" of "10tp" is T Pro, where names have a 10T. */
+/** Reads a letter of the model and a nickname after it: the "tp" of "10tp" is "T Pro" if names have a 10T. */
 function suffixOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
   const token = tokens[at] as Token;
-  const { before } = touchingNumbers(tokens, at);
+  const { before } = findAdjacentNumbers(tokens, at);
   const letter = token.text.slice(0, 1);
   if (token.text.length > 3 || before === undefined || !lexicon.vocabulary.follows(before, letter)) return [];
   const meanings = nicknames.afterNumber.get(token.text.slice(1)) ?? [];
-  return likeliestFirst(
+  return toOptions(
     meanings.map((meaning) => `${letter} ${meaning}`),
     token,
   );
 }
 
-function likeliestFirst(meanings: readonly string[], { glued }: Token): Option[] {
-  return meanings.map((meaning, rank) => option(phraseTerms(meaning, glued), nicknameCost + rank * 0.05));
+/** Creates an option for each meaning. The first is the likeliest. */
+function toOptions(meanings: readonly string[], { isGlued }: Token): Option[] {
+  return meanings.map((meaning, rank) =>
+    createOption(phraseTerms(meaning, isGlued), nicknameCost + rank * 0.05),
+  );
 }
 
 function nicknameOptions(tokens: readonly Token[], at: number): Option[] {
   const token = tokens[at] as Token;
-  const beforeNumber =
-    tokens[at + 1]?.kind === 'digits' && (token.text.length > 1 || tokens[at + 1]?.glued === true);
-  const afterNumber = tokens[at - 1]?.kind === 'digits';
+  const isBeforeNumber =
+    tokens[at + 1]?.kind === 'digits' && (token.text.length > 1 || tokens[at + 1]?.isGlued === true);
+  const isAfterNumber = tokens[at - 1]?.kind === 'digits';
   const tables = [
     nicknames.anywhere,
-    ...(beforeNumber ? [nicknames.beforeNumber] : []),
-    ...(afterNumber ? [nicknames.afterNumber] : []),
+    ...(isBeforeNumber ? [nicknames.beforeNumber] : []),
+    ...(isAfterNumber ? [nicknames.afterNumber] : []),
   ];
-  return tables.flatMap((table) => likeliestFirst(table.get(token.text) ?? [], token));
+  return tables.flatMap((table) => toOptions(table.get(token.text) ?? [], token));
 }
 
-/** Words written apart that names write as one: "one plus", "i phone". */
+/** Reads separate words that names write as one: "one plus", "i phone". */
 function joinOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
   const options: Option[] = [];
   let joined = (tokens[at] as Token).text;
-  for (let take = 2; take <= 3; take += 1) {
-    const next = tokens[at + take - 1];
+  for (let tokenCount = 2; tokenCount <= 3; tokenCount += 1) {
+    const next = tokens[at + tokenCount - 1];
     if (next?.kind !== 'letters') break;
     joined += next.text;
-    const glued = (tokens[at] as Token).glued;
+    const { isGlued } = tokens[at] as Token;
     if (lexicon.vocabulary.frequencyOf(joined) > 0) {
-      options.push(option([exactTerm(joined, glued)], joinCost, take));
+      options.push(createOption([exactTerm(joined, isGlued)], joinCost, tokenCount));
     } else if (joined.length >= 5) {
-      // More errors or fewer letters would leave one of the two words out.
+      // With more errors or fewer letters, the correction would just ignore one of the words.
       for (const { word, cost } of lexicon.speller.spellNear(joined)) {
         if (cost > 1 || word.length + 1 < joined.length) continue;
-        options.push(option([exactTerm(word, glued)], joinCost + cost + 0.2, take));
+        options.push(createOption([exactTerm(word, isGlued)], joinCost + cost + 0.2, tokenCount));
       }
     }
   }
   return options;
 }
 
-function mendOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
+function correctionOptions(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
   const token = tokens[at] as Token;
-  const touching = touchingNumbers(tokens, at);
-  // A short word on its own is too little to guess a rare name from: "hello" asks for no phone.
-  const alone = tokens.length === 1 && token.text.length < 6;
-  const isGuess = ({ word, cost }: Spelling) => alone && (cost > 1 || !lexicon.vocabulary.isCommon(word));
-  const toOption = ({ words, cost }: Split) => option(phraseTerms(words.join(' '), token.glued), cost);
+  const adjacent = findAdjacentNumbers(tokens, at);
+  // A query of one short word is not corrected to a rare name: "hello" does not mean any phone.
+  const isOnlyShortWord = tokens.length === 1 && token.text.length < 6;
+  const isGuess = ({ word, cost }: Spelling) =>
+    isOnlyShortWord && (cost > 1 || !lexicon.vocabulary.isCommon(word));
+  const toOption = ({ words, cost }: Split) =>
+    createOption(phraseTerms(words.join(' '), token.isGlued), cost);
   const options = [
     ...lexicon.speller
       .spell(token.text)
       .filter((spelling) => !isGuess(spelling))
-      .map(({ word, cost }) => option([exactTerm(word, token.glued)], cost)),
-    ...lexicon.splitter.split(token.text, touching).map(toOption),
+      .map(({ word, cost }) => createOption([exactTerm(word, token.isGlued)], cost)),
+    ...lexicon.splitter.split(token.text, adjacent).map(toOption),
   ];
   const isFarFetched = options.every(({ cost }) => cost > 0.5);
   return isFarFetched
-    ? [...options, ...lexicon.splitter.splitMisspelt(token.text, touching).map(toOption)]
+    ? [...options, ...lexicon.splitter.splitMisspelt(token.text, adjacent).map(toOption)]
     : options;
 }
 
-function noiseOptions(tokens: readonly Token[], at: number, known: boolean): Option[] {
+function noiseOptions(tokens: readonly Token[], at: number, isKnown: boolean): Option[] {
   const token = tokens[at] as Token;
   if (!queryNoise.has(token.text)) return [];
-  const term = optionalTerm(token.text, token.glued);
-  return [option(known ? [term] : [], isBesideTheName(tokens, at) ? 0 : noiseCost)];
+  const term = optionalTerm(token.text, token.isGlued);
+  return [createOption(isKnown ? [term] : [], isCertainNoise(tokens, at) ? 0 : noiseCost)];
 }
 
 /**
- * Whether a word says nothing about which phone is meant. Where there is little else it may be a name after all; else
- * it is read in one way only, since a few such words would crowd out all other interpretations.
+ * Whether a word certainly does not decide which phone is meant. In a short query it may be a name after all.
+ * In a longer one it is read in one way only, since several such words would displace all other
+ * interpretations.
  */
-function isBesideTheName(tokens: readonly Token[], at: number): boolean {
+function isCertainNoise(tokens: readonly Token[], at: number): boolean {
   return tokens.length > 2 && queryNoise.has((tokens[at] as Token).text);
 }
 
-/** The last word may be; a single letter only behind others, and a known word only where that is expected. */
-function mayBeUnfinished(tokens: readonly Token[], at: number, known: boolean, mode: QueryMode): boolean {
+/** Whether the last word may be unfinished; a known word or a single letter may be so in some modes only. */
+function mayBeUnfinished(tokens: readonly Token[], at: number, isKnown: boolean, mode: QueryMode): boolean {
   if (at < tokens.length - 1) return false;
-  const oneLetter = (tokens[at] as Token).text.length === 1;
-  if (oneLetter) return at > 0 && (mode.completing || mode.forgiving);
-  return !known || mode.completing;
+  const isOneLetter = (tokens[at] as Token).text.length === 1;
+  if (isOneLetter) return at > 0 && (mode.isCompleting || mode.isForgiving);
+  return !isKnown || mode.isCompleting;
 }
 
-/** The ways to understand a token of letters. */
+/** Lists the ways to understand a token of letters. */
 export function readWord(tokens: readonly Token[], at: number, lexicon: Lexicon, mode: QueryMode): Option[] {
   const token = tokens[at] as Token;
-  const known = lexicon.vocabulary.frequencyOf(token.text) > 0;
+  const isKnown = lexicon.vocabulary.frequencyOf(token.text) > 0;
   const options = [
     ...nicknameOptions(tokens, at),
     ...suffixOptions(tokens, at, lexicon),
-    ...noiseOptions(tokens, at, known),
+    ...noiseOptions(tokens, at, isKnown),
     ...joinOptions(tokens, at, lexicon),
   ];
-  if (known && !isBesideTheName(tokens, at)) options.push(option([exactTerm(token.text, token.glued)], 0));
+  if (isKnown && !isCertainNoise(tokens, at))
+    options.push(createOption([exactTerm(token.text, token.isGlued)], 0));
   const brand = lexicon.joinedBrands.get(token.text);
-  if (brand !== undefined) options.push(option(phraseTerms(brand, token.glued), joinCost));
+  if (brand !== undefined) options.push(createOption(phraseTerms(brand, token.isGlued), joinCost));
   const roman = digitsOfRoman.get(token.text);
-  if (roman !== undefined && at > 0) options.push(option([exactTerm(roman, true)], romanCost));
-  if (mayBeUnfinished(tokens, at, known, mode) && lexicon.vocabulary.hasPrefix(token.text)) {
-    options.push(option([{ ...exactTerm(token.text, token.glued), match: 'prefix' }], unfinishedCost));
+  if (roman !== undefined && at > 0) options.push(createOption([exactTerm(roman, true)], romanCost));
+  if (mayBeUnfinished(tokens, at, isKnown, mode) && lexicon.vocabulary.hasPrefix(token.text)) {
+    options.push(
+      createOption([{ ...exactTerm(token.text, token.isGlued), match: 'prefix' }], unfinishedCost),
+    );
   }
-  if (mode.completing && mode.forgiving && !known && at === tokens.length - 1) {
+  if (mode.isCompleting && mode.isForgiving && !isKnown && at === tokens.length - 1) {
     for (const { word, cost } of lexicon.speller.spellBeginning(token.text))
-      options.push(option([{ ...exactTerm(word, token.glued), match: 'prefix' }], cost));
+      options.push(createOption([{ ...exactTerm(word, token.isGlued), match: 'prefix' }], cost));
   }
-  // A rare word may be a misspelling that happens to be a name.
-  if (!known || (mode.forgiving && !lexicon.vocabulary.isCommon(token.text)))
-    options.push(...mendOptions(tokens, at, lexicon));
-  if (mode.forgiving && !known) options.push({ take: 1, terms: [], cost: dropCost, dropped: 1 });
+  // A rare word of names may also be a misspelling of another.
+  if (!isKnown || (mode.isForgiving && !lexicon.vocabulary.isCommon(token.text)))
+    options.push(...correctionOptions(tokens, at, lexicon));
+  if (mode.isForgiving && !isKnown) options.push({ tokenCount: 1, terms: [], cost: dropCost, dropped: 1 });
   return options;
 }

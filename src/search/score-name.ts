@@ -1,38 +1,71 @@
-import { type LeftOutCost, leftOutCosts } from './left-out-costs.ts';
 import { type NameTable, type TokenRole, tokenRole } from './read-names.ts';
 import type { TermRange } from './sorted-terms.ts';
 
-/** Tokens that must stand side by side in this order, such as the s and the 24 of "s24": for each, the ids it may have. */
+/** Tokens that must be adjacent and in this order, such as the s and the 24 of "s24". */
 export interface Unit {
+  /** The ids that each token may have. */
   readonly slots: readonly TermRange[];
-  readonly optional: boolean;
+  readonly isOptional: boolean;
 }
 
-/** What a name is measured against. */
+/** A pattern that a name is compared with. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** The query names a series and no model: then no model is a variant of another. A brand alone always is so. */
-  readonly general: boolean;
+  /** Whether the query names only a brand or series, so that a longer name is not another model. */
+  readonly isGeneral: boolean;
 }
+
+/** The cost of a token that a name has and the query does not, by its place. */
+interface LeftOutCost {
+  /** Before the first word of the query, where mostly the series is. */
+  readonly before: number;
+  /** Between words of the query. */
+  readonly between: number;
+  /** After the last word of the query, where it makes the name another model. */
+  readonly after: number;
+  /** After the last word of a query that names only a brand or series. */
+  readonly afterGeneral: number;
+}
+
+type Role = keyof typeof tokenRole;
+
+/** Costs of 0.06 and more make another model; those below 0.001 make no difference. */
+const costsByRole: Readonly<Record<Role, readonly [number, number, number, number]>> = {
+  brand: [0, 0, 0, 0],
+  series: [0.005, 0.06, 0.06, 0],
+  word: [0.02, 0.06, 0.06, 0],
+  number: [0.06, 0.08, 0.08, 0],
+  variant: [0.03, 0.06, 0.06, 0.002],
+  aside: [0.02, 0.01, 0.01, 0],
+  network: [0.01, 0.012, 0.012, 0.002],
+  oldNetwork: [0.02, 0.02, 0.02, 0.004],
+  code: [0.008, 0.008, 0.008, 0],
+};
+
+/** The costs by the number of the role. */
+const leftOutCosts = (Object.keys(tokenRole) as Role[]).map((role): LeftOutCost => {
+  const [before, between, after, afterGeneral] = costsByRole[role];
+  return { before, between, after, afterGeneral };
+});
 
 const disorderCost = 0.04;
 const brandDisorderCost = 0.01;
-/** What people add is rarely in a name, but a name that has it comes first. */
+/** Optional terms are rarely part of a name, but a name with the term comes first. */
 const missingOptionalCost = 0.02;
 
-/** What a name gains that the query gave whole: "apple iphone" is that phone, "iphone" any. */
+/** Added to the score if the query has the complete name: "apple iphone", but not "iphone". */
 const wholeNameBonus = 0.01;
-export const greatestScore = 1 + wholeNameBonus;
-const leastScore = 0.05;
+export const maxScore = 1 + wholeNameBonus;
+const minScore = 0.05;
 
-/** One name of the table. The places that are used of it are bits of one number, the first the lowest. */
+/** One name of the table. Sets of its places are bits of a number, the lowest bit for the first place. */
 interface NameView {
   readonly table: NameTable;
   readonly start: number;
   readonly length: number;
 }
 
-function standsAt({ table, start }: NameView, at: number, slots: readonly TermRange[]): boolean {
+function matchesAt({ table, start }: NameView, at: number, slots: readonly TermRange[]): boolean {
   for (let index = 0; index < slots.length; index += 1) {
     const { from, to } = slots[index] as TermRange;
     const token = table.tokens[start + at + index] as number;
@@ -41,19 +74,24 @@ function standsAt({ table, start }: NameView, at: number, slots: readonly TermRa
   return true;
 }
 
-/** Finds where a unit stands in the name, at `wish` if it can be, apart from the places used; -1 for nowhere. */
-function findUnit(name: NameView, slots: readonly TermRange[], wish: number, used: number): number {
+/**
+ * Finds the place of a unit in a name, among the places that are not used yet.
+ * @param preferred a place to try first
+ * @returns -1 where there is none
+ */
+function findUnit(name: NameView, slots: readonly TermRange[], preferred: number, used: number): number {
   const last = name.length - slots.length;
   const places = (1 << slots.length) - 1;
-  if (wish <= last && ((used >>> wish) & places) === 0 && standsAt(name, wish, slots)) return wish;
+  if (preferred <= last && ((used >>> preferred) & places) === 0 && matchesAt(name, preferred, slots))
+    return preferred;
   for (let at = 0; at <= last; at += 1) {
-    if (((used >>> at) & places) === 0 && standsAt(name, at, slots)) return at;
+    if (((used >>> at) & places) === 0 && matchesAt(name, at, slots)) return at;
   }
   return -1;
 }
 
-/** The cost of the tokens in the name that the query does not have. */
-function leftOverCost({ table, start, length }: NameView, used: number, general: boolean): number {
+/** Sums the costs of the tokens of a name that the query does not have. */
+function leftOverCost({ table, start, length }: NameView, used: number, isGeneral: boolean): number {
   let first = length;
   let last = -1;
   for (let at = 0; at < length; at += 1) {
@@ -67,14 +105,16 @@ function leftOverCost({ table, start, length }: NameView, used: number, general:
     const costs = leftOutCosts[table.roles[start + at] as TokenRole] as LeftOutCost;
     if (at < first && last >= 0) cost += costs.before;
     else if (at < last) cost += costs.between;
-    else cost += general || last < 0 ? costs.behindGeneral : costs.behind;
+    else cost += isGeneral || last < 0 ? costs.afterGeneral : costs.after;
   }
   return cost;
 }
 
 /**
- * How well a name answers: every unit must stand in it, in any order, none twice at one place; else 0.
- * @param priorCost what it costs when the query did not give the whole name, brand and all
+ * Scores how well a name matches a pattern. The name must have every required unit, in any order, at
+ * different places.
+ * @param priorCost subtracted unless the query has the complete name with its brand
+ * @returns 0 when a unit is missing, else at least `minScore`
  */
 export function scoreName(
   table: NameTable,
@@ -88,10 +128,10 @@ export function scoreName(
   let used = 0;
   let next = 0;
   let cost = 0;
-  for (const { slots, optional } of pattern.units) {
+  for (const { slots, isOptional } of pattern.units) {
     const at = findUnit(name, slots, next, used);
     if (at < 0) {
-      if (!optional) return 0;
+      if (!isOptional) return 0;
       cost += missingOptionalCost;
       continue;
     }
@@ -99,7 +139,7 @@ export function scoreName(
     used |= ((1 << slots.length) - 1) << at;
     next = at + slots.length;
   }
-  const shortfall = cost + leftOverCost(name, used, pattern.general);
-  if (used === 2 ** length - 1) return greatestScore - shortfall;
-  return Math.max(leastScore, 1 - shortfall - priorCost);
+  const shortfall = cost + leftOverCost(name, used, pattern.isGeneral);
+  if (used === 2 ** length - 1) return maxScore - shortfall;
+  return Math.max(minScore, 1 - shortfall - priorCost);
 }

@@ -1,15 +1,15 @@
-/** Neighbouring terms of a sorted list: from a place up to, but without, another. */
+/** Successive terms of a sorted list, from one index to another (exclusive). */
 export interface TermRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The term at that place alone; nothing where there is none. */
+/** @returns the range of one term; an empty one for undefined */
 export function rangeOfOne(place: number | undefined): TermRange {
   return place === undefined ? { from: 0, to: 0 } : { from: place, to: place + 1 };
 }
 
-/** The terms that start so: in code unit order they stand side by side. */
+/** @returns the range of the terms with a prefix, which are adjacent in code unit order */
 export function rangeOfPrefix(sorted: readonly string[], prefix: string): TermRange {
   return {
     from: firstWhere(sorted, (item) => item >= prefix),
@@ -17,7 +17,7 @@ export function rangeOfPrefix(sorted: readonly string[], prefix: string): TermRa
   };
 }
 
-/** The first place whose item passes, and all items behind it with it. */
+/** Finds the first item that passes by binary search; all items after it must pass, too. */
 function firstWhere(sorted: readonly string[], passes: (item: string) => boolean): number {
   let low = 0;
   let high = sorted.length;

@@ -1,24 +1,53 @@
-import { thaiNoise } from './thai-noise.ts';
-import { thaiNumberSkeletons } from './thai-numbers.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
-/** What a skeleton may mean: for each meaning the words of names, none for a word to pass over. */
+/** The possible meanings of a skeleton. Each has the words of names, or none for a word to ignore. */
 export type ThaiMeanings = readonly (readonly string[])[];
 
-/** What is known of a stretch of letters, and by the next letter's code unit of those that go on from it. */
+/** A node of the prefix tree of all skeletons. */
 export interface ThaiNode {
+  /** Longer prefixes by the code unit of their last letter. */
   readonly next: Map<number, ThaiNode>;
-  /** What the stretch means as a whole word; empty when it is none. */
+  /** Meanings of the prefix as a whole word; empty if it is not a word. */
   meanings: ThaiMeanings;
-  /** What the longer words mean that begin so. */
+  /** Meanings of the longer words that begin with the prefix. */
   readonly longer: ThaiMeanings[];
 }
 
-/** Every skeleton that means something. */
+/** Thai words that do not decide which phone is meant. */
+const noiseWords = `
+  ราคา ราคาล่าสุด มือถือ โทรศัพท์ โทรศัพท์มือถือ สมาร์ทโฟน รุ่น สเปค สเปก รีวิว มือสอง มือหนึ่ง
+  เครื่อง ยี่ห้อ แบรนด์ ล่าสุด ใหม่ ขาย ซื้อ ของแท้ เครื่องศูนย์ แท็บเล็ต ตัว ของ ความจุ นิ้ว ตัวใหม่
+  เจน สีดำ สีขาว สีแดง สีฟ้า สีเขียว สีชมพู สีม่วง สีทอง สีเงิน สีเทา สีน้ำเงิน สีส้ม สีเหลือง กิ๊ก
+  จิ๊ก กิกะไบต์ จีบี บาท เท่าไหร่ เท่าไร กี่บาท ถูก แท้ เคส ฟิล์ม แบตเตอรี่ แบต หน้าจอ จอ กล้อง ผ่อน
+  ดีไหม เปิดตัว ปี นี้ ศูนย์ไทย ไทย
+`
+  .trim()
+  .split(/\s+/);
+
+const digits = ['ศูนย์', 'หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก', 'เจ็ด', 'แปด', 'เก้า'];
+
+function spellTens(tens: number): string {
+  if (tens === 0) return '';
+  if (tens === 1) return 'สิบ';
+  return `${tens === 2 ? 'ยี่' : digits[tens]}สิบ`;
+}
+
+function spellOnes(tens: number, ones: number): string {
+  if (ones === 0 && tens > 0) return '';
+  return (tens > 0 && ones === 1 ? 'เอ็ด' : digits[ones]) as string;
+}
+
+/** Spells a number from 0 to 99 as it is spoken; phone names are often dictated. */
+function spellNumber(value: number): string {
+  const tens = Math.floor(value / 10);
+  return spellTens(tens) + spellOnes(tens, value % 10);
+}
+
+/** Every skeleton with a meaning. */
 export const thaiDictionary: ReadonlyMap<string, ThaiMeanings> = createDictionary();
 
-/** The same, letter by letter. */
+/** The root of the prefix tree of the dictionary. */
 export const thaiDictionaryRoot: ThaiNode = createTree();
 
 function createDictionary(): Map<string, ThaiMeanings> {
@@ -26,14 +55,14 @@ function createDictionary(): Map<string, ThaiMeanings> {
   const add = (spelling: string, words: string[]) => {
     const skeleton = thaiSkeleton(spelling);
     const meanings = dictionary.get(skeleton) ?? [];
-    if (meanings.some((known) => known.join() === words.join())) return;
+    if (meanings.some((meaning) => meaning.join() === words.join())) return;
     dictionary.set(skeleton, [...meanings, words]);
   };
   for (const [latin, spellings] of thaiWords) {
     for (const spelling of spellings) add(spelling, latin.split(' '));
   }
-  for (const word of thaiNoise) add(word, []);
-  for (const [skeleton, number] of thaiNumberSkeletons()) add(skeleton, [number]);
+  for (const word of noiseWords) add(word, []);
+  for (let value = 0; value < 100; value += 1) add(spellNumber(value), [String(value)]);
   return dictionary;
 }
 

@@ -1,4 +1,4 @@
-/** Letters of one sound, by the one that stands for them. */
+/** Letters of the same sound, by the letter that replaces them. */
 const oneSound: Readonly<Record<string, string>> = {
   ส: 'ศษ',
   ด: 'ฎ',
@@ -20,12 +20,13 @@ const oneSound: Readonly<Record<string, string>> = {
 const folded = new Map(
   Object.entries(oneSound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
-// Tone marks, the shortening and the silencing mark: left out and misplaced more than anything else.
+// Tone marks, and the marks that shorten or silence, are those most often left out or misplaced.
 for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) folded.set(String.fromCharCode(mark), '');
 
 /**
- * Reduces a Thai spelling of a foreign word to what its writers agree on. No standard binds them: แม็กซ์, แม๊กซ์ and
- * แมกส์ are one word, so marks go, letters of one sound become one, and short vowels become long.
+ * Reduces a Thai spelling of a foreign word to what its different spellings have in common. There is no
+ * standard: แม็กซ์, แม๊กซ์ and แมกส์ are one word. So marks are removed, letters of one sound become one, and
+ * short vowels become long.
  */
 export function thaiSkeleton(text: string): string {
   let skeleton = '';

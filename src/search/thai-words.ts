@@ -1,6 +1,7 @@
 /**
- * Thai spellings by the Latin text that names write. Tone marks, vowel lengths and letters of one sound are folded before
- * comparing (`thai-skeleton.ts`), so only spellings that differ in more stand in the table.
+ * Thai spellings of the Latin words of names. The table only has spellings that differ in more than tone
+ * marks, vowel lengths and letters of one sound, since these are folded before words are compared
+ * (`thai-skeleton.ts`).
  */
 export const thaiWords: readonly (readonly [latin: string, spellings: readonly string[]])[] = [
   // Brands
@@ -137,7 +138,7 @@ export const thaiWords: readonly (readonly [latin: string, spellings: readonly s
   ['xpressmusic', ['เอ็กซ์เพรสมิวสิค', 'เอ็กซ์เพรสมิวสิก']],
   ['yoga', ['โยก้า']],
   ['zoom', ['ซูม']],
-  // Words behind a model's number
+  // Words after the number of a model
   ['active', ['แอคทีฟ', 'แอ็กทีฟ']],
   ['air', ['แอร์']],
   ['alpha', ['อัลฟ่า']],
@@ -175,7 +176,7 @@ export const thaiWords: readonly (readonly [latin: string, spellings: readonly s
   ['watch', ['วอทช์', 'วอช', 'วอตช์', 'นาฬิกา']],
   ['young', ['ยัง']],
   ['youth', ['ยูธ']],
-  // Letters as they are read aloud in model names
+  // Names of letters, as people say them in model names
   ['a', ['เอ']],
   ['b', ['บี']],
   ['c', ['ซี']],

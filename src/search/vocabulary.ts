@@ -2,53 +2,52 @@ import type { Token } from '../names/read-tokens.ts';
 import { createNeighbourCounts } from './neighbour-counts.ts';
 import { rangeOfPrefix, type TermRange } from './sorted-terms.ts';
 
-/** What the vocabulary counts of a token of a name. */
-type NameToken = Pick<Token, 'text' | 'glued'>;
+type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
-/** Which tokens the catalogue's names use, and which follow which. */
+/** The tokens of all names in the catalogue, and which tokens follow which. */
 export interface Vocabulary {
-  /** All tokens by id, in code unit order: those that start alike have neighbouring ids. */
+  /** All tokens by id, in code unit order, so that tokens with the same prefix have successive ids. */
   readonly tokens: readonly string[];
   idOf(token: string): number | undefined;
-  /** The ids of the tokens that start so. */
+  /** @returns the ids of the tokens with a prefix */
   idsOfPrefix(prefix: string): TermRange;
-  /** In how many names the token stands. */
+  /** Counts the names that have a token. */
   frequencyOf(token: string): number;
   /**
-   * Whether the token stands in so many names that it is a brand, a series or a variant rather than one model: one in a
-   * thousand, but at least three and at most twelve.
+   * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
+   * name in a thousand, but at least three and at most twelve.
    */
   isCommon(token: string): boolean;
-  /** Whether some name has `second` right behind `first`. */
+  /** Whether `second` directly follows `first` in a name. */
   follows(first: string, second: string): boolean;
-  /** The same of ids; no token stands beside what is none. */
+  /** Like `follows`, for ids of tokens; false for undefined. */
   areNeighbours(first: number | undefined, second: number | undefined): boolean;
-  /** Whether some token starts so. */
+  /** Whether a token has the prefix. */
   hasPrefix(prefix: string): boolean;
-  /** Whether some name starts with the token of this id. */
+  /** Whether a name begins with the token of this id. */
   startsNames(id: number | undefined): boolean;
-  /** Whether names mostly write `second` right behind `first` without a space. */
+  /** Whether `second` mostly follows `first` without a space. */
   writesTogether(first: string, second: string): boolean;
 }
 
-const fewestForCommon = 3;
-const mostForCommon = 12;
+const minForCommon = 3;
+const maxForCommon = 12;
 
-const nothingCounted = () => ({
-  /** By token, in which order it came first. */
+const createCounts = () => ({
+  /** Numbers of tokens, in the order of their first occurrence. */
   numbers: new Map<string, number>(),
-  /** By number. */
+  /** Number of names with a token, by the token's number. */
   frequencies: [] as number[],
   /** Numbers of the tokens that names start with. */
   starts: new Set<number>(),
   neighbours: createNeighbourCounts(),
   names: 0,
 });
-type Counts = ReturnType<typeof nothingCounted>;
+type Counts = ReturnType<typeof createCounts>;
 
 function numberOf(text: string, { numbers, frequencies }: Counts): number {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
+  const number = numbers.get(text);
+  if (number !== undefined) return number;
   numbers.set(text, numbers.size);
   return frequencies.push(0) - 1;
 }
@@ -60,7 +59,7 @@ function addName(name: readonly NameToken[], counts: Counts): number[] {
   if (numbers[0] !== undefined) starts.add(numbers[0]);
   for (const number of new Set(numbers)) frequencies[number] = (frequencies[number] ?? 0) + 1;
   for (let at = 1; at < numbers.length; at += 1) {
-    neighbours.add(numbers[at - 1] as number, numbers[at] as number, name[at]?.glued ?? false);
+    neighbours.add(numbers[at - 1] as number, numbers[at] as number, name[at]?.isGlued ?? false);
   }
   return numbers;
 }
@@ -76,10 +75,8 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
     starts[id] = Number(counts.starts.has(number));
   });
   const neighbours = counts.neighbours.renumbered(idsByNumber, tokens.length);
-  const common = Math.min(mostForCommon, Math.max(fewestForCommon, counts.names / 1000));
-  // No id: then the frequency that is looked up with it is undefined.
-  const idOf = (token: string) => ids.get(token) ?? -1;
-  const frequencyOf = (token: string) => frequencies[idOf(token)] ?? 0;
+  const common = Math.min(maxForCommon, Math.max(minForCommon, counts.names / 1000));
+  const frequencyOf = (token: string) => frequencies[ids.get(token) ?? -1] ?? 0;
   const areNeighbours = (first: number | undefined, second: number | undefined) =>
     first !== undefined && second !== undefined && neighbours.has(first, second);
   const vocabulary: Vocabulary = {
@@ -96,21 +93,21 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
     },
     startsNames: (id) => id !== undefined && starts[id] === 1,
     writesTogether(first, second) {
-      const id = ids.get(first);
-      const behind = ids.get(second);
-      return id !== undefined && behind !== undefined && neighbours.isMostlyGlued(id, behind);
+      const firstId = ids.get(first);
+      const secondId = ids.get(second);
+      return firstId !== undefined && secondId !== undefined && neighbours.isMostlyGlued(firstId, secondId);
     },
   };
   return { vocabulary, idsByNumber };
 }
 
-/** Creates the means to count names into a vocabulary. */
+/** Creates a builder that counts names. */
 export function createVocabularyBuilder() {
-  const counts = nothingCounted();
+  const counts = createCounts();
   return {
-    /** Counts a name and gives its tokens' numbers, which `build` turns into ids. */
+    /** Adds a name. @returns the numbers of its tokens, for which `build` gives the ids */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /** The vocabulary of all names added, and by number the id of each token. */
+    /** Builds the vocabulary of all added names. @returns it, and the id of each token by its number */
     build: () => build(counts),
   };
 }

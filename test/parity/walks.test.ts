@@ -175,7 +175,7 @@ describe('GET /v1/phones with cursor', () => {
       [`sort=price&cursor=${launch}`, 'cursor', 'launch prices'],
       [`cursor=${relevance}`, 'cursor', 'sort=relevance'],
       [`search=galaxy&sort=name&cursor=${relevance}`, 'cursor', 'sort=relevance'],
-      [`search=cheap+phones&cursor=${toCursor({ ...inNoMoney, bySearch: true })}`, 'cursor', 'XXX'],
+      [`search=cheap+phones&cursor=${toCursor({ ...inNoMoney, isBySearch: true })}`, 'cursor', 'XXX'],
       ['page=1&cursor=', 'page', 'cursor'],
       [`page=2&cursor=${released}`, 'page', 'cursor'],
       ['cursor=&cursor=', 'cursor', 'once'],

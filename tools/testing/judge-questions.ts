@@ -51,7 +51,7 @@ export function judgeQuestions(index: SearchIndex, entries: readonly SearchEntry
       brandSlug: (id) => slugBase(brandNames.get(id) ?? ''),
       phone: (id) => ({ slug: slugBase(byId.get(id)?.fullName ?? '') }) as Phone,
       price: () => null,
-      kindOf: (name) => byId.get(index.search(name).hits[0]?.id ?? 0)?.deviceType ?? null,
+      deviceTypeOf: (name) => byId.get(index.search(name).hits[0]?.id ?? 0)?.deviceType ?? null,
     });
     return understoodText(presentUnderstood(understood) as UnderstoodJson);
   };

@@ -12,7 +12,7 @@ export interface PriceEdition {
 
 /** Port: the database as a source of snapshots. No method blocks the process for long. */
 export interface CatalogueSource {
-  /** Runs `load` while no import writes, where an import is not one transaction and could be seen half done. */
+  /** Runs `load` while no import writes, where an import is not one transaction. */
   withoutImports<Result>(load: () => Promise<Result>): Promise<Result>;
   version(): Promise<number>;
   /**
@@ -21,13 +21,13 @@ export interface CatalogueSource {
    */
   phonesSince(version: number): Promise<Phone[]>;
   /**
-   * Prices of these phones: at least those that decide the shown prices and the price summary of a day. That is, per
-   * currency, country and variant, the newest of each kind, the lowest street price, the earliest recommended price, and
-   * the newest street price of each seller (of the last 100) now and at the beginning of the trend. Refurbished phones
-   * are left out.
+   * Prices of these phones: at least those that decide the shown prices and the price summary of a day. That
+   * is, per currency, country and variant, the newest of each kind, the lowest street price, the earliest
+   * recommended price, and the newest street price of each seller (of the last 100) now and at the beginning
+   * of the trend. Refurbished phones are left out.
    */
   pricesOf(phoneIds: readonly number[], edition: PriceEdition): Promise<Map<number, StoredPrice[]>>;
-  /** Ids of phones with a street price observed at this instant or later; their shown prices may differ every day. */
+  /** Ids of phones with a street price observed at this instant or later, whose shown prices change daily. */
   streetPricedSince(observedFrom: Date): Promise<number[]>;
   /** Ids of phones with a price recorded at this instant or later. */
   pricedSince(recordedFrom: Date): Promise<number[]>;

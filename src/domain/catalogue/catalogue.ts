@@ -52,8 +52,8 @@ export interface AnswerDetails {
 export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * A part of an ordered list: the items between two places, of these at most the first `first`, and of those at most the
- * last `last` (Relay Cursor Connections, EdgesToReturn).
+ * A part of an ordered list: the items between two places, of these at most the first `first`, and of those
+ * at most the last `last` (Relay Cursor Connections, EdgesToReturn).
  */
 export interface ListSpan {
   readonly after: PhonePlace | null;
@@ -100,8 +100,8 @@ export interface PriceView {
 }
 
 /**
- * The whole catalogue at one version, in memory and immutable. Reading it is synchronous and needs no database, so it
- * also works while Postgres is unavailable.
+ * The whole catalogue at one version, in memory and immutable. Reading it is synchronous and needs no
+ * database, so it also works while Postgres is unavailable.
  */
 export interface CatalogueSnapshot {
   readonly version: number;
@@ -111,8 +111,8 @@ export interface CatalogueSnapshot {
   /** Finds every phone that has a model number; see `SearchIndex.withModelNumber`. */
   phonesWithNumber(number: string): readonly Phone[];
   /**
-   * Finds the phones that a text names: the one with that slug, or else those with that id, model number, or name with or
-   * without the brand.
+   * Finds the phones that a text names: the one with that slug, or else those with that id, model number, or
+   * name with or without the brand.
    */
   phonesNamed(text: string): readonly Phone[];
   /** Finds phones whose names resemble a text, the likeliest first. */
@@ -127,15 +127,15 @@ export interface CatalogueSnapshot {
   phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * Reads a part of the list between places. A client that reads to the end, each time from the last place before, gets
-   * every phone whose sort value stays the same exactly once, also if files are imported meanwhile. This does not hold
-   * for relevance, as scores change with the catalogue.
+   * Reads a part of the list between places. A client that reads to the end, each time from the last place
+   * before, gets every phone whose sort value stays the same exactly once, also if files are imported
+   * meanwhile. This does not hold for relevance, as scores change with the catalogue.
    * @param span places in the order of the question, or in one that its search chose
    */
   walk(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts all phones in the list of a question. */
   facets(question: FacetsQuestion, view: PriceView): Facets;
-  /** Finds devices of every type by name, phones first at equal match; for a question, the phones of its list. */
+  /** Finds devices of every type by name, phones first at equal match; for a question, those of its list. */
   search(text: string, page: PageRequest, view: RequestedView): ResultPage<ScoredPhone>;
   /** Completes a text while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): Suggestions;

@@ -13,20 +13,21 @@ export interface PriceQuestion extends PriceDay {
   readonly currency: string;
 }
 
-/** A price in the shown currency, or of the base variant, is preferred to others unless they are newer by this much. */
+/** A price in the shown currency, or of the base variant, is preferred unless others are this much newer. */
 const yearMs = 365 * 86_400_000;
 
-export function sameVariant(a: VariantKey, b: VariantKey): boolean {
+export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
   return a.ramMb === b.ramMb && a.storageMb === b.storageMb;
 }
 
 /** Whether the sizes do not contradict each other; null agrees with any size. */
-function agrees(a: VariantKey, b: VariantKey): boolean {
-  const same = (one: number | null, other: number | null) => one === null || other === null || one === other;
-  return same(a.ramMb, b.ramMb) && same(a.storageMb, b.storageMb);
+function areCompatible(a: VariantKey, b: VariantKey): boolean {
+  const isCompatible = (one: number | null, other: number | null) =>
+    one === null || other === null || one === other;
+  return isCompatible(a.ramMb, b.ramMb) && isCompatible(a.storageMb, b.storageMb);
 }
 
-function smallest(prices: readonly StoredPrice[]): VariantKey | null {
+function smallestVariant(prices: readonly StoredPrice[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareNumbers(size(a), size(b)));
@@ -39,20 +40,23 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a variant counts
- * for each.
+ * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a
+ * variant counts for each.
  */
 export function filterOneVariant(
   prices: readonly StoredPrice[],
   base: VariantKey | null,
 ): readonly StoredPrice[] {
   const pricesFor = (key: VariantKey | null) =>
-    prices.filter(({ variant }) => variant === null || key === null || agrees(variant, key));
-  const basePrices = pricesFor(base ?? smallest(prices));
-  return basePrices.length > 0 ? basePrices : pricesFor(smallest(prices));
+    prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
+  const basePrices = pricesFor(base ?? smallestVariant(prices));
+  return basePrices.length > 0 ? basePrices : pricesFor(smallestVariant(prices));
 }
 
-/** Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file has no effect. */
+/**
+ * Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file
+ * has no effect.
+ */
 function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean {
   const rank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
@@ -69,7 +73,7 @@ function unlessMuchNewer(preferred: StoredPrice | null, other: StoredPrice | nul
   return other.observedAt.getTime() - preferred.observedAt.getTime() < yearMs ? preferred : other;
 }
 
-/** @returns the newest price in the shown currency, unless one in another currency is newer by a year or more */
+/** @returns the newest price in the shown currency, unless another is newer by a year or more */
 function newest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
   let domestic: StoredPrice | null = null;
   let foreign: StoredPrice | null = null;
@@ -82,8 +86,8 @@ function newest(prices: readonly StoredPrice[], currency: string): StoredPrice |
 }
 
 /**
- * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so that the
- * result is always an observed price. Prices without a seller count as those of one seller.
+ * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so
+ * that the result is always an observed price. Prices without a seller count as those of one seller.
  * @param prices convertible prices of one variant
  * @returns null where there is no price
  */
@@ -122,9 +126,10 @@ export function filterStreetPrices(
 }
 
 /**
- * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the newest price of
- * any kind and currency; among those of the same time the one from the nearest country. A price in the shown currency,
- * or of the base variant, is preferred to others unless they are newer by a year.
+ * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the
+ * newest price of any kind and currency; among those of the same time the one from the nearest country. A
+ * price in the shown currency, or of the base variant, is preferred to others unless they are newer by a
+ * year.
  */
 export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
   const { base, currency, today } = question;
@@ -137,8 +142,8 @@ export function choosePrice(observations: readonly StoredPrice[], question: Pric
 }
 
 /**
- * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of the base
- * variant, then those from the nearest country.
+ * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of
+ * the base variant, then those from the nearest country.
  */
 export function chooseLaunchPrice(
   observations: readonly StoredPrice[],
@@ -148,7 +153,7 @@ export function chooseLaunchPrice(
   const rank = (price: StoredPrice) => [
     price.amount.currency === currency ? 0 : 1,
     price.observedAt.getTime(),
-    base === null || price.variant === null || agrees(price.variant, base) ? 0 : 1,
+    base === null || price.variant === null || areCompatible(price.variant, base) ? 0 : 1,
     distanceOf({ ...price.amount, country: price.country }, currency),
     price.amount.amountMinor,
     price.id,

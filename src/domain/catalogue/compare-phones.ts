@@ -9,7 +9,7 @@ export type ComparedValue = number | string | boolean | readonly (number | strin
 
 /** One field of several phones, in the order in which the phones were requested. */
 export interface ComparedField {
-  /** Path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal amount of the currency `unit`. */
+  /** Path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal amount in `unit`. */
   readonly name: string;
   /** Path in the record: `battery.capacityMah`. */
   readonly path: string;
@@ -74,7 +74,7 @@ const rating: Rule = {
 const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
 const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, cameras), rating];
 
-/** @returns the number that values are compared by: 0 or 1 for a boolean, the last number of a list; else null */
+/** @returns the number to compare: 0 or 1 for a boolean, the last number of a list; else null */
 function rankOf(value: ComparedValue): number | null {
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;
@@ -83,9 +83,9 @@ function rankOf(value: ComparedValue): number | null {
 
 function bestOf(values: readonly ComparedValue[], better: Better): number[] {
   const ranks = values.map(rankOf);
-  const known = ranks.filter((rank) => rank !== null);
-  if (better === null || known.length < 2) return [];
-  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
+  const knownRanks = ranks.filter((rank) => rank !== null);
+  if (better === null || knownRanks.length < 2) return [];
+  const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
   return ranks.flatMap((rank, index) => (rank === best ? [index] : []));
 }
 

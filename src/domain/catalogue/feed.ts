@@ -47,7 +47,7 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
   readonly state: FeedState | null;
 }
 
-/** `unchanged`: the source has nothing new. `failed`: at least a part of the source could not be fetched or read. */
+/** `unchanged`: the source has nothing new. `failed`: some of the source could not be fetched or read. */
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
@@ -104,7 +104,7 @@ export interface FeedEnd {
 /** Number of runs that are stored for each feed. */
 export const retainedRuns = 50;
 
-/** Port: stores feeds in the database, so that every gateway has them. All times are by the database's clock. */
+/** Port: stores feeds in the database, for all gateways. All times are by the database's clock. */
 export interface FeedStore {
   /** Adds a feed, which is due at once. @returns false when the name is in use */
   add(feed: NewFeed): Promise<boolean>;

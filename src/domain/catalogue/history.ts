@@ -14,8 +14,9 @@ export interface PriceHistoryQuery extends PageRequest {
 }
 
 /**
- * Port: all prices and reviews, which are too many to hold in memory. Each method reads a page for each of several phones
- * with one query for the rows and one for the counts, newest first. The result has an entry for every requested phone.
+ * Port: all prices and reviews, which are too many to hold in memory. Each method reads a page for each of
+ * several phones with one query for the rows and one for the counts, newest first. The result has an entry
+ * for every requested phone.
  */
 export interface PhoneHistory {
   prices(phoneIds: readonly number[], query: PriceHistoryQuery): Promise<Map<number, Page<StoredPrice>>>;
@@ -25,7 +26,7 @@ export interface PhoneHistory {
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
   ): Promise<Map<number, StoredPrice>>;
-  /** Sums the bytes of the texts on pages of reviews, so that a caller can reject what is too large for a response. */
+  /** Sums the bytes of the texts on pages of reviews, so that a caller can reject too large ones. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
   /** Sums the bytes of the texts of single reviews. */
   reviewBytesById(ids: readonly number[]): Promise<number>;

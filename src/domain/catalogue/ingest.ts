@@ -10,7 +10,10 @@ export interface IncomingPhone {
   readonly brand: string;
   /** Brand and model, trimmed, with inner spaces collapsed. */
   readonly fullName: string;
-  /** Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the merge. */
+  /**
+   * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
+   * merge.
+   */
   readonly otherDevice: boolean;
   readonly facts: PhoneFacts;
   /** Every cell of the source in its order, whether it was understood or not. */
@@ -40,7 +43,7 @@ export interface PhoneMention {
   /** Whether the title is a full name as in the catalogue, and not a shop's title. */
   readonly isFullName: boolean;
   readonly brand: string | null;
-  /** The only country of sale (ISO 3166-1 alpha-2), since makers sell different phones of one name in some countries. */
+  /** The only country of sale (ISO 3166-1 alpha-2), since some markets have different phones of one name. */
   readonly country: string | null;
   /** Year of release, if the source has a column for it. */
   readonly year: number | null;
@@ -149,9 +152,9 @@ export interface ImportFile {
   readonly sha256: string;
   /** The date of its facts, `YYYY-MM-DD`; null for the starter catalogue. */
   readonly asOf: string | null;
-  /** Whether `asOf` is merely today. If the same content was imported before, the date of that import is used. */
+  /** Whether `asOf` is merely today. If the content was imported before, that import's date is used. */
   readonly isDateAssumed?: boolean;
-  /** Whether the date was taken from the file or is today, and was not given by a person. If left out, unknown. */
+  /** Whether no person gave the date: it was taken from the file, or is today. If left out, unknown. */
   readonly isDateInferred?: boolean;
   /** False for facts and prices that are shipped with the gateway without a second source. */
   readonly isVerified?: boolean;
@@ -174,8 +177,8 @@ export interface ImportTransaction {
   /** Adds prices that are not stored yet. @returns the number of added prices */
   addPrices(prices: readonly PriceToAdd[]): Promise<number>;
   /**
-   * Finds the last price of each offer (variant, kind, country, currency, seller) of these phones by this file's source,
-   * if it was observed from `since` to `until`.
+   * Finds the last price of each offer (variant, kind, country, currency, seller) of these phones by this
+   * file's source, if it was observed from `since` to `until`.
    */
   lastOffers(phones: readonly PhoneIdentity[], since: Date, until: Date): Promise<LastOffer[]>;
   /** Adds reviews that are not stored yet. @returns the number of added reviews */
@@ -189,8 +192,8 @@ export interface ImportMode {
   /** Whether everything is done and counted, and then rolled back. */
   readonly isDryRun?: boolean;
   /**
-   * Whether more files of the same import follow. Gateways then wait before they load the changes: until a file without
-   * this flag, a call of `endImport`, or fifteen seconds without either.
+   * Whether more files of the same import follow. Gateways then wait before they load the changes: until a
+   * file without this flag, a call of `endImport`, or fifteen seconds without either.
    */
   readonly goesOn?: boolean;
 }
@@ -198,8 +201,8 @@ export interface ImportMode {
 /** Port: writes to the catalogue. */
 export interface CatalogueWriter {
   /**
-   * Runs `work` in one transaction; all processes together run one import at a time. The catalogue gets a new version if
-   * the work added or changed anything.
+   * Runs `work` in one transaction; all processes together run one import at a time. The catalogue gets a new
+   * version if the work added or changed anything.
    */
   importFile<Result>(
     file: ImportFile,

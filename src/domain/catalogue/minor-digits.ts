@@ -1,10 +1,10 @@
-const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const withoutDecimals = codes('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF');
-const withThreeDecimals = codes('BHD IQD JOD KWD LYD OMR TND');
+const currencySet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const withoutDecimals = currencySet('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF');
+const withThreeDecimals = currencySet('BHD IQD JOD KWD LYD OMR TND');
 
 /**
- * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, as its numbers are those of
- * everyday use, where rupees and rupiah have no decimals.
+ * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, as its numbers
+ * are those of everyday use, where rupees and rupiah have no decimals.
  */
 export function minorDigits(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;

@@ -1,4 +1,4 @@
-/** Types of objects with a global id, by which clients can fetch them again (Relay Global Object Identification). */
+/** Types of objects with a global id, by which clients can fetch them again (Relay). */
 export const nodeTypes = ['Phone', 'Brand', 'Price', 'Review'] as const;
 export type NodeType = (typeof nodeTypes)[number];
 

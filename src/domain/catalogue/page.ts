@@ -12,7 +12,7 @@ export interface Page<Item> extends PageRequest {
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
-/** Requests with a higher `page × perPage` are rejected, so that clients with 32-bit numbers do not overflow. */
+/** Higher values of `page × perPage` are rejected, so that clients with 32-bit numbers do not overflow. */
 export const maxPageOffset = 2 ** 31;
 
 export function totalPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {

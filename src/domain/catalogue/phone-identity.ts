@@ -30,9 +30,9 @@ const asciiLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the slug of a name, before it is made unique: at most 112 characters `[a-z0-9-]`, at least one of them a
- * letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. A name without Latin letters becomes
- * `phone` and its digits.
+ * Creates the slug of a name, before it is made unique: at most 112 characters `[a-z0-9-]`, at least one of
+ * them a letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. A name without
+ * Latin letters becomes `phone` and its digits.
  */
 export function slugBase(fullName: string): string {
   const plain = fullName

@@ -20,10 +20,10 @@ export interface SortKey {
   readonly id: number;
 }
 
-/** The place of a phone in an ordered list when it was read. It stays valid if the phone changes or disappears. */
+/** The place of a phone in an ordered list when it was read. It stays valid if the phone changes. */
 export interface PhonePlace extends PhoneOrder, SortKey {
   /** Whether the search chose the order, and not the client. */
-  readonly bySearch: boolean;
+  readonly isBySearch: boolean;
 }
 
 /** Cursors of other versions are rejected. */
@@ -37,12 +37,12 @@ const form =
 const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
 
 /**
- * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. It has about 40 characters, and
- * those of the full name when sorted by `name`.
+ * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. It has about 40
+ * characters, and those of the full name when sorted by `name`.
  */
-export function toCursor({ sort, price, bySearch, value, id }: PhonePlace): string {
+export function toCursor({ sort, price, isBySearch, value, id }: PhonePlace): string {
   const priceText = price === null ? '' : ` ${price.currency} ${price.basis}`;
-  return toCheckedText(`${version} ${sort}${bySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
+  return toCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
 
 /** Decodes a cursor; null for a text that is not a cursor, or that was altered. */
@@ -62,7 +62,7 @@ function readPlace(text: string): PhonePlace | null {
   if ((price !== null) !== isByPrice(sort)) return null;
   const sortValue = isByName(sort) ? value : value === '' ? null : Number(value);
   if (Number.isNaN(sortValue)) return null;
-  return { sort, price, bySearch: bySearch !== undefined, value: sortValue, id: Number(id) };
+  return { sort, price, isBySearch: bySearch !== undefined, value: sortValue, id: Number(id) };
 }
 
 function isMember<Member extends string>(

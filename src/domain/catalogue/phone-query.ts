@@ -50,8 +50,8 @@ export interface PhoneQuery extends PhoneQuestion, PageRequest {}
 export const maxSearchLength = 200;
 
 /**
- * Validates and normalises the text of a search: NFC, trimmed, 1 to 200 code points without control characters. Since
- * responses repeat the text, credentials in it are removed.
+ * Validates and normalises the text of a search: NFC, trimmed, 1 to 200 code points without control
+ * characters. Since responses repeat the text, credentials in it are removed.
  */
 export function readSearchText(text: string): { text: string } | { problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' };

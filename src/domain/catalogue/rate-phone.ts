@@ -1,7 +1,7 @@
 import type { Rating } from '../../record/phone.ts';
-import { fewestVotes } from '../../record/types/phone-parts.ts';
+import { minVotes } from '../../record/types/phone-parts.ts';
 
-export { fewestVotes };
+export { minVotes };
 
 /** The weight of the mean of all reviews, in votes. */
 const priorVotes = 5;
@@ -14,17 +14,17 @@ export interface Scores {
 }
 
 /**
- * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews. So a few
- * enthusiasts do not lift a phone above one that hundreds rate highly.
+ * Calculates the Bayesian mean of a phone's scores, as if five more votes had given the mean of all reviews.
+ * So a few enthusiasts do not lift a phone above one that hundreds rate highly.
  * @param prior see {@link ratingPrior}
  * @returns null for fewer than three scores
  */
 export function ratePhone(scores: Scores | null, prior: number): Rating | null {
-  if (scores === null || scores.count < fewestVotes) return null;
+  if (scores === null || scores.count < minVotes) return null;
   const { mean, count } = scores;
   const average = (mean * count + prior * priorVotes) / (count + priorVotes);
   return { average: Math.round(average * 100) / 100, count };
 }
 
-/** Rounds the mean of all scores to one decimal, so that it seldom changes; each change alters the rating of every phone. */
+/** Rounds the mean of all scores to one decimal, since each change alters the rating of every phone. */
 export const ratingPrior = (meanOfAll: number | null): number => Math.round((meanOfAll ?? 0) * 10) / 10;

@@ -1,6 +1,7 @@
 /**
- * Neighbours of the countries whose currencies have a rate. Land borders are as of 2026 (GeoNames' countryInfo and the
- * CIA World Factbook agree on these); islands have the countries across the nearest strait. `EU` is the euro area.
+ * Neighbours of the countries whose currencies have a rate. Land borders are as of 2026 (GeoNames'
+ * countryInfo and the CIA World Factbook agree on these); islands have the countries across the nearest
+ * strait. `EU` is the euro area.
  */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   AE: ['OM', 'SA', 'QA'],
@@ -51,9 +52,10 @@ interface Place {
 }
 
 /**
- * Estimates how far a price is from the country of the shown currency. A price in euros counts as one of the euro area,
- * whichever country it names.
- * @returns 0 for that country, 1 for its neighbours, else 2 for euros, 3 for US dollars and 4 for other currencies
+ * Estimates how far a price is from the country of the shown currency. A price in euros counts as one of the
+ * euro area, whichever country it names.
+ * @returns 0 for that country, 1 for its neighbours, else 2 for euros, 3 for US dollars and 4 for other
+ *   currencies
  */
 export function distanceOf({ currency, country }: Place, shownCurrency: string): number {
   const home = countryOfCurrency(shownCurrency);

@@ -51,15 +51,16 @@ export interface IdentityMatch {
 /** Port: finds phones by what people type. It is immutable, and built anew when the catalogue changes. */
 export interface SearchIndex {
   /**
-   * Finds phones by name. An exact model comes before its variants; at equal match, phones come before other devices and
-   * newer ones before older ones; the id breaks ties. Never throws: a text without meaning has no hits.
+   * Finds phones by name. An exact model comes before its variants; at equal match, phones come before other
+   * devices and newer ones before older ones; the id breaks ties. Never throws: a text without meaning has no
+   * hits.
    */
   search(text: string): SearchAnswer;
-  /** Reads what a text asks for besides names, such as price or battery; null if it has only names. Never throws. */
+  /** Reads what a text asks for besides names, such as price or battery; null if nothing. Never throws. */
   question(text: string): Question | null;
-  /** Finds the ids of phones with a model number. Case, punctuation and the part after a slash are ignored. */
+  /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
   withModelNumber(number: string): readonly number[];
-  /** Finds the ids of phones with a full name, with or without the brand. Case, spaces and punctuation are ignored. */
+  /** Finds the ids of phones with a full name, also without the brand, whatever its case and punctuation. */
   named(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;

@@ -49,7 +49,7 @@ function describeAmbiguity(candidates: readonly Candidate[]): string {
   return `may be any of ${names.join(', ')}${candidates.length > 4 ? ' …' : '.'}`;
 }
 
-/** Keeps the phones that have the stated model numbers. A number that the catalogue does not know excludes no phone. */
+/** Keeps the phones that have the stated model numbers. Unknown numbers exclude no phone. */
 function filterByCodes(
   candidates: readonly Candidate[],
   codes: readonly string[],
@@ -70,8 +70,8 @@ function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): b
 }
 
 /**
- * Chooses among names that differ only in a bracket, such as "(China)". Where the source has no bracket, the name for the
- * country of sale is preferred, then the name without a bracket.
+ * Chooses among names that differ only in a bracket, such as "(China)". Where the source has no bracket, the
+ * name for the country of sale is preferred, then the name without a bracket.
  */
 function filterByMarket(
   candidates: readonly Candidate[],
@@ -88,7 +88,7 @@ function filterByMarket(
   return plain.length > 0 ? plain : candidates;
 }
 
-/** Countries where makers sell a different phone under a name that is used elsewhere, and the bracket of such a name. */
+/** Countries with a different phone under a name that is used elsewhere, and the bracket of its name. */
 const marketOf: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
@@ -105,7 +105,10 @@ const yearOf = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
   return date === null ? null : Number(date.slice(0, 4));
 };
 
-/** Keeps the editions that the source states by a year, or by a memory size. A name that was reused needs such a statement. */
+/**
+ * Keeps the editions that the source states by a year, or by a memory size. A name that was reused needs such
+ * a statement.
+ */
 function filterByEdition(
   candidates: readonly Candidate[],
   { edition, year, memory }: Evidence,
@@ -124,7 +127,7 @@ function filterByEdition(
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => mayHaveVariant(phone, memory));
 }
 
-/** Whether a phone may have a memory variant. Only false when RAM and storage are both stated and both known. */
+/** Whether a phone may have a memory variant. False only if RAM and storage are stated and known. */
 function mayHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
   const complete = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
   if (memory === null || memory.storageMb === null || memory.ramMb === null || complete.length === 0)
@@ -133,10 +136,10 @@ function mayHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 }
 
 /**
- * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" where both exist. Where no name
- * has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name; shops write such a "5G" beside phones of
- *   unknown networks, too
+ * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" where both exist.
+ * Where no name has the network, the phone itself must support it.
+ * @param isDistant whether the network does not directly follow the name; shops write such a "5G" beside
+ *   phones of unknown networks, too
  */
 function filterByNetwork(
   candidates: readonly Candidate[],
@@ -145,8 +148,8 @@ function filterByNetwork(
 ): readonly Candidate[] {
   const sameNetwork = candidates.filter(({ parts }) => parts.network === network);
   if (sameNetwork.length > 0) return sameNetwork;
-  // A source may leave out "5G" where every phone of the name has it, but not "LTE", which distinguishes the phone from
-  // another that the catalogue may lack.
+  // A source may leave out "5G" where every phone of the name has it, but not "LTE", which distinguishes the
+  // phone from another that the catalogue may lack.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
   const unmarked = candidates.filter(({ parts }) => parts.network === null);
   return unmarked.filter(({ phone: { generations } }) => {

@@ -15,11 +15,12 @@ export interface NameMatch {
   readonly network: string | null;
 }
 
-const mostBrandWords = 3;
+const maxBrandWords = 3;
 
 /**
- * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only brands and
- * words that do not distinguish models may precede it. A name like "A10" counts only directly after its brand.
+ * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only
+ * brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
+ * after its brand.
  */
 export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {
   const titleBrands: string[] = [];
@@ -54,7 +55,7 @@ function matchSpan(
 ): NameMatch | null {
   const span = words.slice(start, end);
   // A punctuation mark ends a name, except before a year: "Moto G Power - 2025".
-  if (span.some(({ opens, text }, at) => at > 0 && opens && !isYear(text))) return null;
+  if (span.some(({ isAfterSeparator, text }, at) => at > 0 && isAfterSeparator && !isYear(text))) return null;
   const last = span[span.length - 1] as Word;
   if (networkOf(last.text) !== null && span.length > 1) return null;
   const { base, network: networkInName } = withoutNetwork(span);
@@ -87,7 +88,7 @@ function mayBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }:
 
 /** Counts the words of the brand that begins at a place; 0 where none does. */
 function countBrandWords(words: readonly Word[], at: number, index: NameIndex): number {
-  for (let length = mostBrandWords; length > 0; length--) {
+  for (let length = maxBrandWords; length > 0; length--) {
     const name = joinWords(words.slice(at, at + length));
     if ((index.brands.has(name) || isBrandAlias(name)) && !titleNoise.has(name)) return length;
   }

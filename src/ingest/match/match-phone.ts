@@ -30,8 +30,9 @@ type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 const refurbished = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or says why they are not certain.
- * It never guesses: it rejects a name that several phones have, and a name followed by a word that may belong to it.
+ * Builds a function that finds the phone and the memory variant that a source names, or says why they are not
+ * certain. It never guesses: it rejects a name that several phones have, and a name followed by a word that
+ * may belong to it.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -94,8 +95,8 @@ function mergeMemory(column: Variant | null, title: Variant | null): Variant | n
 }
 
 /**
- * Finds the phone's variant with the stated storage. RAM only decides between several of them, because sources often
- * state it wrongly; an amount of RAM that none of them has is ignored.
+ * Finds the phone's variant with the stated storage. RAM only decides between several of them, because
+ * sources often state it wrongly; an amount of RAM that none of them has is ignored.
  */
 function chooseVariant(
   phone: NamedPhone,

@@ -20,8 +20,8 @@ export interface Trailing {
 const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
- * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot belong to a
- * name, since "iPhone 12" is not "iPhone 12 Pro" even where the catalogue has only one of them.
+ * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot
+ * belong to a name, since "iPhone 12" is not "iPhone 12 Pro" even where the catalogue has only one of them.
  * @param nameWords words of names, which mean another model even before a colour
  */
 export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<string>): Trailing {
@@ -43,12 +43,14 @@ export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<stri
 const simWords: ReadonlySet<string> = new Set(['ds', 'ss', 'dual', 'single', 'sim']);
 
 function countSimWords(words: readonly Word[]): number {
-  const count = words.findIndex(({ text, opens }) => opens || !simWords.has(text));
+  const count = words.findIndex(({ text, isAfterSeparator }) => isAfterSeparator || !simWords.has(text));
   return count < 0 ? words.length : count;
 }
 
 function asideOf(words: readonly Word[]): string | null {
-  const end = words.findIndex(({ inBrackets, opens }, at) => !inBrackets || (at > 0 && opens));
+  const end = words.findIndex(
+    ({ isInBrackets, isAfterSeparator }, at) => !isInBrackets || (at > 0 && isAfterSeparator),
+  );
   return keyOf(words.slice(0, end < 0 ? words.length : end)) || null;
 }
 
@@ -58,26 +60,27 @@ function isCode(word: Word): boolean {
 
 function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
   for (const [at, word] of words.entries()) {
-    const { text, opens, parts } = word;
+    const { text, isAfterSeparator, parts } = word;
     // A bracket or comma ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
-    if (opens) return endingsApart.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
+    if (isAfterSeparator) return endingsApart.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
     if (nameEnds.has(text)) return null;
     if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
     // A "+" directly after the name may belong to it; a later one does not, as in "Verizon + GSM".
     if (text === '+' && at > 0) continue;
     const next = words[at + 1];
     // A number with a decimal before an inch sign is a screen size.
-    if (/^\d+\.\d+$/.test(text) && (next?.opens === true || /^in/.test(next?.text ?? ''))) continue;
+    if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
+      continue;
     if (beginsColour(words, at, nameWords)) continue;
     return text;
   }
   return null;
 }
 
-/** Whether a colour of up to three words begins here, such as "Aura Glow Black". Its words must not occur in names. */
+/** Whether a colour of up to three words begins here ("Aura Glow Black"). They must not occur in names. */
 function beginsColour(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
-  for (const [index, { text, opens }] of words.slice(at, at + 3).entries()) {
-    if (index > 0 && opens) return false;
+  for (const [index, { text, isAfterSeparator }] of words.slice(at, at + 3).entries()) {
+    if (index > 0 && isAfterSeparator) return false;
     if (colours.has(text)) return true;
     if (!/^\p{L}{3,}$/u.test(text) || nameWords.has(text)) return false;
   }

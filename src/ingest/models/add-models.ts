@@ -24,9 +24,9 @@ export interface PhoneModels {
 const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
- * Adds model numbers and code names to phones that do not have them yet. A row with a model number that another phone
- * already has is rejected: one of the two must be wrong, and it is unknown which. Several phones may share a code name,
- * since makers use one for all editions of a device.
+ * Adds model numbers and code names to phones that do not have them yet. A row with a model number that
+ * another phone already has is rejected: one of the two must be wrong, and it is unknown which. Several
+ * phones may share a code name, since makers use one for all editions of a device.
  * @returns how many numbers and names were added, and the rejected rows
  */
 export async function addModels(
@@ -85,7 +85,7 @@ function isAmong(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/** Appends to a phone's lists. Each list is one fact; its source is the file, or that of the stored list if it is newer. */
+/** Appends to a phone's lists. Each list is one fact; its source is the file, or a newer stored source. */
 function withModels(stored: StoredPhone, news: Models, source: ImportRef): PhoneToChange {
   let state: PhoneState = stored;
   for (const name of modelFacts) {

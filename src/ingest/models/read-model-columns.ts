@@ -9,8 +9,8 @@ export interface ModelColumns {
 }
 
 /**
- * Finds the columns of a register of devices, such as the list of supported devices that Google Play publishes: "Retail
- * Branding", "Marketing Name", "Device" and "Model".
+ * Finds the columns of a register of devices, such as the list of supported devices that Google Play
+ * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
  * @returns null when the header is not that of a register
  */
 export function readModelColumns(header: readonly string[]): ModelColumns | null {

@@ -30,9 +30,10 @@ const codeNameMembers = ['device', 'code_name', 'code_names'] as const;
 const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as const;
 
 /**
- * Reads the model numbers and code names of one phone from an object with the members that registers of devices use.
- * @returns an empty list when it states neither; null when the object is something else, such as a phone in the
- *   gateway's own format
+ * Reads the model numbers and code names of one phone from an object with the members that registers of
+ * devices use.
+ * @returns an empty list when it states neither; null when the object is something else, such as a phone in
+ *   the gateway's own format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
   const has = (name: string): boolean => name in object;
@@ -64,7 +65,7 @@ function numbersOf(row: ModelRow, name: string): string[] {
   return [...new Set(numbers)];
 }
 
-/** @returns the code names, without those that repeat the name or a model number, as makers without code names write */
+/** @returns the code names, without repetitions of the name or a model number */
 function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
   const otherNames = new Set([name, ...modelNumbers].map(squeezeName));
   const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(parsedPart);

@@ -19,7 +19,8 @@ const sharedSign = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
 export type Amount = readonly Money[] | 'none' | 'unknown currency' | 'unreadable';
 
 /**
- * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for China.
+ * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for
+ * China.
  * @param currency the currency of a number that does not state one
  * @returns 'none' when the cell says that there is no price
  */

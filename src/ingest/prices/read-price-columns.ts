@@ -41,8 +41,8 @@ const priceLabel = /price|msrp|\bmrp\b|^cost\b|\bcost$|^amount$|^ราคา/;
 const notPriceLabel = /date|range|segment|category|currency|change|drop|index/;
 
 /**
- * Finds the columns of a list of prices by their labels. A column without a known label is one of prices if most of its
- * cells are amounts with a currency.
+ * Finds the columns of a list of prices by their labels. A column without a known label is one of prices if
+ * most of its cells are amounts with a currency.
  * @param rows the first rows, without the header
  * @returns null when there is no column of prices, or none of names
  */

@@ -32,15 +32,17 @@ export interface PriceList {
 
 const oldestYear = 1990;
 /**
- * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have changed by a
- * factor of three in a decade, whereas a mistyped digit means a factor of ten.
+ * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have
+ * changed by a factor of three in a decade, whereas a mistyped digit means a factor of ten.
  */
 const maxLaunchFactor = 6;
 const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
- * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as unread.
- * @returns an observation with every price of the row, or why the row is rejected; null where it states no price
+ * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as
+ * unread.
+ * @returns an observation with every price of the row, or why the row is rejected; null where it states no
+ *   price
  * @throws {ImportFileError} when the currency is unknown
  */
 export function readPriceRow(
@@ -50,6 +52,8 @@ export function readPriceRow(
 ): IncomingObservation | RejectedRow | null {
   const { columns, notes } = list;
   const cell = (at: number | null): string => parsedPart(at === null ? '' : (cells[at] ?? ''));
+
+  // Reject rows without a name, or with an impossible year or date.
   const title = cell(columns.name);
   if (title === '') return { line, reason: 'The row has no name.' };
   const year = readYear(cell(columns.year), list.thisYear);
@@ -59,6 +63,7 @@ export function readPriceRow(
   if (observedAt === null && cell(columns.date) !== '')
     return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
 
+  // Read the price cells.
   const sale = saleOf(list, cell);
   const isUsed =
     used.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
@@ -74,6 +79,8 @@ export function readPriceRow(
     if (amount === 'unreadable') unread.push(column);
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
+
+  // Report the cells that are not prices: the row is rejected if there are no others.
   const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
   if (consistent.length === 0) {
     const faults = [
@@ -91,6 +98,7 @@ export function readPriceRow(
       value: describeMoney(amount),
       bounds: 'near its prices in other currencies',
     });
+
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
     ...titleMention(title, cell(columns.brand) || null),

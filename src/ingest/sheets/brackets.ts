@@ -2,8 +2,8 @@
 const brackets = /\(([^)]*)\)/g;
 
 /**
- * The part of a text in which every opening bracket is closed. In the rest, {@link brackets} would search for an end from
- * each opening bracket, which takes quadratic time.
+ * The part of a text in which every opening bracket is closed. In the rest, {@link brackets} would search for
+ * an end from each opening bracket, which takes quadratic time.
  */
 const closedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
@@ -18,7 +18,7 @@ export function bracketed(text: string): string[] {
   return Array.from(closedPart(text).matchAll(brackets), ([, inside = '']) => inside);
 }
 
-/** Splits at a separator (a global pattern) outside brackets: one where the next bracket is not a closing one. */
+/** Splits at a separator (a global pattern) outside brackets, where the next bracket is not a closing one. */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
   const bracket = /[()]/g;

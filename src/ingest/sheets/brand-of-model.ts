@@ -20,8 +20,8 @@ export interface ModelName {
 }
 
 /**
- * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile REVVL 7" give
- * "T-Mobile". A model name that does not begin with the brand gets it in front.
+ * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
+ * REVVL 7" give "T-Mobile". A model name that does not begin with the brand gets it in front.
  * @returns null when no hint names the brand; it is never guessed from the model name, such as "iPhone 17"
  */
 export function brandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
@@ -40,7 +40,7 @@ export function namesNothing(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/** @returns the first words of the name whose letters and digits are those of the hint; null where there are none */
+/** @returns the first words of the name with the letters and digits of the hint; null where there are none */
 function leadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;

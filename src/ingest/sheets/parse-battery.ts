@@ -7,12 +7,12 @@ const batteryWords =
   /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
 const panelWords = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
-/** Whether a cell under `Type` describes the battery. On pages without a display type, it moves into that column. */
+/** Whether a cell under `Type` describes the battery, which moves there on pages without a display type. */
 export function isBatteryText(text: string): boolean {
   return batteryWords.test(text) && !panelWords.test(text);
 }
 
-/** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)". The first of two capacities counts; "303.8 mAh" is 304. */
+/** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)": the first of two capacities, rounded. */
 export function parseBatteryType(text: string): Pick<Battery, 'capacityMah' | 'capacityWh' | 'removable'> {
   return {
     capacityMah: matchInteger(
@@ -33,8 +33,8 @@ const isReverse = (item: string) => /reverse|power bank/i.test(item);
 const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
- * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true where no watts are
- * stated, and false where the cell states only watts by wire, since it lists all ways of charging.
+ * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true where no
+ * watts are stated, and false where the cell states only watts by wire, since it lists all ways of charging.
  */
 export function parseCharging(
   text: string,
@@ -55,7 +55,7 @@ export function parseCharging(
 
 type ChargingTime = NonNullable<Battery['charging']>[number];
 
-/** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min", and the first of alternatives ("52/54 min"). */
+/** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min" and the first of "52/54 min". */
 const times =
   /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
 /** A charging time only counts if the battery was nearly empty at first, with at most this many per cent. */

@@ -33,8 +33,8 @@ const soldMegapixels = new Set(
 );
 
 /**
- * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. Of alternatives ("or32 MP"),
- * the first counts.
+ * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. Of alternatives
+ * ("or32 MP"), the first counts.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
@@ -53,7 +53,7 @@ function splitModules(text: string): string[] {
 
 /** Numbers that share the unit after the last of them: "50+12 MP". */
 const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
-/** The beginning of the cameras of another edition: "or" on a separate line, or a heading such as "- China model -". */
+/** The beginning of another edition's cameras: a separate "or", or a heading such as "- China model -". */
 const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
 const nextModule =
   /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
@@ -61,7 +61,9 @@ const nextModule =
 const edition =
   /\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b|(?:^|\()(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*$/;
 
-/** Whether a module is an alternative to the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP". */
+/**
+ * Whether a module is an alternative to the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP".
+ */
 function isAlternative(line: string, before: string): boolean {
   const isOfEdition =
     withoutBrackets(line, '').includes(' - ') || bracketed(line).some((inside) => edition.test(inside));
@@ -84,7 +86,7 @@ function fixGluedNumbers(lines: readonly string[]): string {
   return fixed.join('\n');
 }
 
-/** @returns the longest end of a number that is a known resolution; "f/" and "1/" before it keep at least one digit */
+/** @returns the longest end of a number that is a known resolution; "f/" and "1/" keep a digit */
 function soldTail(before: string, number: string): string {
   const firstStart = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
   for (let start = firstStart; start < number.length; start++) {

@@ -35,8 +35,9 @@ const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
  * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
- * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax,
- * 7 be). `wifi` is null when no amendment is named, as in "Yes", which only states that there is Wi-Fi.
+ * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6
+ * and 6E ax, 7 be). `wifi` is null when no amendment is named, as in "Yes", which only states that there is
+ * Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const yesNo = parseYesNo(text);
@@ -84,8 +85,8 @@ const codecs: PatternTable<string> = [
 ];
 
 /**
- * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but that there is Bluetooth.
- * Cells seldom list all codecs, so a cell without any leaves them unknown.
+ * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but that there is
+ * Bluetooth. Cells seldom list all codecs, so a cell without any leaves them unknown.
  */
 export function parseBluetooth(
   text: string,
@@ -128,7 +129,7 @@ const connectors: PatternTable<UsbConnector> = [
   [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
 ];
 
-/** Parses the USB cell. Cells only mention On-The-Go and DisplayPort where a phone has them, so these are true or null. */
+/** Parses the USB cell. Cells only mention On-The-Go and DisplayPort if present, so false is not known. */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
   return {
@@ -161,7 +162,10 @@ export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspe
 const satelliteWords =
   /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
 
-/** Finds ultra-wideband and satellite calls in cells without a label and in the networks; these never state an absence. */
+/**
+ * Finds ultra-wideband and satellite calls in cells without a label and in the networks; these never state an
+ * absence.
+ */
 export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {
     uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,

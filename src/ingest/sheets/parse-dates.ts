@@ -13,7 +13,8 @@ const months = 'january february march april may june july august september octo
 export function parsePartialDate(text: string): PartialDate | null {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // An impossible year at the beginning ("2924, May") is returned, so that the filter of implausible values reports it.
+  // An impossible year at the beginning ("2924, May") is returned, so that the filter of implausible values
+  // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
   if (year === 0) return null;
@@ -48,7 +49,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Parses the cell `Announced`, which for older phones also has the release: "2008, June. Released 2009, Q2". */
+/** Parses the cell `Announced`, which may also have the release: "2008, June. Released 2009, Q2". */
 export function parseAnnounced(text: string): {
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;

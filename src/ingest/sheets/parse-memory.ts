@@ -20,8 +20,9 @@ const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 
 const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 
 /**
- * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are variants; sizes
- * in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB become null.
+ * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are
+ * variants; sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
+ * become null.
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
@@ -57,7 +58,7 @@ function readTokens(segment: string): Token[] {
   return labelTrailingRam(segment, tokens);
 }
 
-/** Recognises RAM without its label: of two sizes with only a space between them ("4GB 512MB"), a smaller second one. */
+/** Recognises RAM without its label: the second and smaller of two adjacent sizes ("4GB 512MB"). */
 function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   const [first, second, ...others] = tokens;
   if (!first || second?.kind !== 'plain' || tokens.some(({ kind }) => kind === 'ram')) return tokens;
@@ -66,7 +67,7 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
 }
 
-/** Pairs storage sizes with the RAM after them. "8GB 512MB 8GB 1GB RAM" lacks a label and a comma in the middle. */
+/** Pairs storage sizes with the RAM after them. "8GB 512MB 8GB 1GB RAM" lacks a label and a comma. */
 function pairRun(tokens: readonly Token[]): Variant[] {
   const [a, b, c, d, ...others] = tokens;
   if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
@@ -87,7 +88,7 @@ function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit
   });
 }
 
-/** Pairs the sizes one to one if there are as many of each; otherwise combines each storage size with each RAM size. */
+/** Pairs the sizes one to one if there are as many of each; otherwise combines all of them. */
 function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));

@@ -29,7 +29,7 @@ const counts: PatternTable<number> = [
   [/\bdual sim/i, 2],
 ];
 
-/** Parses the kinds of cards in all options of the cell, and the highest number of cards that one option takes. */
+/** Parses the kinds of cards in all options of the cell, and the most cards that one option takes. */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
   const sims = allMeanings(simKinds, text);
@@ -47,11 +47,11 @@ function countCards(option: string): number {
   return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
 }
 
-const mostLteBand = 106;
+const maxLteBand = 106;
 /** The highest band of millimetre waves. */
-const mostNrBand = 263;
+const maxNrBand = 263;
 
-/** Parses the band numbers of the first edition ("1, 3, 7 - International"), not frequencies ("LTE 800 / 1800"). */
+/** Parses the bands of the first edition ("1, 3, 7 - International"), not frequencies ("LTE 800 / 1800"). */
 const parseBands = (text: string, most: number): number[] | null => {
   const [first = ''] = withoutBrackets(text, '').split(' - ');
   const [, list = ''] =
@@ -66,7 +66,7 @@ const lacksGeneration = (generations: Network['generations'], generation: RadioG
   generations !== null && !generations.includes(generation);
 
 export const parseLteBands = (text: string, generations: Network['generations']): number[] | null =>
-  parseBands(text, mostLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
+  parseBands(text, maxLteBand) ?? (text === '' && lacksGeneration(generations, 'G4') ? [] : null);
 
 export const parseNrBands = (text: string, generations: Network['generations']): number[] | null =>
-  parseBands(text, mostNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);
+  parseBands(text, maxNrBand) ?? (text === '' && lacksGeneration(generations, 'G5') ? [] : null);

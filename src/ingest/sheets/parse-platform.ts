@@ -32,7 +32,8 @@ const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 /**
  * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
  *
- * @param diagonalIn size of the main display, which decides whether "Windows 10" is that of a phone or of a tablet
+ * @param diagonalIn size of the main display, which decides whether "Windows 10" is that of a phone or of a
+ *   tablet
  */
 export function parseOs(
   text: string,
@@ -85,10 +86,10 @@ export function parseOsUpgrades(text: string): number | null {
   return promised === undefined ? null : Number(promised);
 }
 
-/** Matches the version that a phone can be upgraded to, but not a number: "up to 4 major Android upgrades". */
+/** Matches the version to which a phone can be upgraded, but not "up to 4 major Android upgrades". */
 const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
 
-/** Reads "8.0" from "upgradable to Android 8.0 (Oreo)". A system other than `name` keeps its name: "iPadOS 14". */
+/** Reads "8.0" from "upgradable to Android 8.0 (Oreo)". Another system keeps its name: "iPadOS 14". */
 function readUpgrade(part: string, name: string): string | null {
   const target = part
     .replace(/^up\w* to\s*/i, '')
@@ -146,7 +147,7 @@ function withoutEdition(text: string): string {
   return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
-/** Parses the chipsets of the cell, without process node and edition. Of two nodes ("14/16 nm"), the first counts. */
+/** Parses the chipsets of the cell, without edition, and the first process node ("14/16 nm"). */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
   const [first = '', ...others] = splitChipsets(text);
   const chipsets = [first, ...others].map(readChipset).filter(({ name }) => name !== '');
@@ -157,7 +158,7 @@ export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets
   };
 }
 
-/** Reads the name, and the region or edition, of "Exynos 2100 (5 nm) - International" and "Qualcomm MSM8909 (4G model)". */
+/** Reads name and region of "Exynos 2100 (5 nm) - International", or edition of "MSM8909 (4G model)". */
 function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
   const name = withoutEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();

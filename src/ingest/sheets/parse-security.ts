@@ -16,8 +16,8 @@ const kinds: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 ];
 
 /**
- * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint sensor means that
- * there is none; see decision 41.
+ * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint
+ * sensor means that there is none; see decision 41.
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
   const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
@@ -32,9 +32,9 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
 }
 
 /**
- * Whether a phone recognises faces in 3D: it has "Face ID" among its sensors, or a depth sensor at the front for
- * biometrics. An infrared camera alone does not count. False where both cells are filled and mention neither faces nor
- * depth; otherwise null.
+ * Whether a phone recognises faces in 3D: it has "Face ID" among its sensors, or a depth sensor at the front
+ * for biometrics. An infrared camera alone does not count. False where both cells are filled and mention
+ * neither faces nor depth; otherwise null.
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;

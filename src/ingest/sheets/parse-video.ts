@@ -26,7 +26,8 @@ const size = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\
 const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`, 'g');
 
 /**
- * Parses the distinct video sizes and frame rates of a cell, in its order. A range of rates counts as its highest.
+ * Parses the distinct video sizes and frame rates of a cell, in its order. A range of rates counts as its
+ * highest.
  * @returns null where the cell names no size, `[]` for "No"
  */
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {

@@ -4,8 +4,8 @@ import type { SheetRow } from './sheet-row.ts';
 type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'body'>;
 
 /**
- * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are `BAR` if that
- * is certain.
+ * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are
+ * `BAR` if that is certain.
  * @returns null when the form is not certain
  */
 export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
@@ -34,7 +34,7 @@ const popUp = /pop-?up/i;
 /** A display of this diagonal fills the front. */
 const wholeFrontIn = 6;
 
-/** Whether a phone is a thin smartphone whose sheet mentions no moving part and whose front is mostly display. */
+/** Whether a phone is a thin smartphone without moving parts, whose front is mostly display. */
 function isBar(row: SheetRow, { announcedOn, body, displays, platform }: FormFacts): boolean {
   const { diagonalIn, screenToBodyPct: share = null } = displays[0] ?? {};
   if (announcedOn === null || announcedOn < firstBarYear || !barSystems.has(platform.os ?? '')) return false;

@@ -1,6 +1,6 @@
 /**
- * Reads a number as sheets write it. The comma separates groups in "10,307" and "1,04,999", and is decimal in "117,9",
- * "1.299,00" and "1 299,00". A single dot is a decimal point.
+ * Reads a number as sheets write it. The comma separates groups in "10,307" and "1,04,999", and is decimal in
+ * "117,9", "1.299,00" and "1 299,00". A single dot is a decimal point.
  * @returns null when the text is not a number
  */
 export function readNumber(text: string): number | null {

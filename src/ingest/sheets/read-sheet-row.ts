@@ -103,7 +103,7 @@ function statesNothing(row: SheetRow): boolean {
   return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
 }
 
-/** Whether most cells are labels, such as "Announced" under `Launch`. A scraper writes these for pages without values. */
+/** Whether most cells are labels ("Announced" under `Launch`), as scrapers write for missing pages. */
 function holdsLabels(row: SheetRow): boolean {
   const filled = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
   return filled.length > 0 && filled.filter((cell) => isKnownLabel(cell.text)).length > filled.length / 2;

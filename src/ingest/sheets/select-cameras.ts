@@ -8,15 +8,16 @@ const stabilised = /\bOIS(?![a-z])/;
 const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
- * Selects main and selfie cameras. A page has the labels `Single`, `Dual` … once for each side, and sheets number only
- * repeated labels. So the single selfie camera of a phone with several main cameras is in the column for main cameras.
+ * Selects main and selfie cameras. A page has the labels `Single`, `Dual` … once for each side, and sheets
+ * number only repeated labels. So the single selfie camera of a phone with several main cameras is in the
+ * column for main cameras.
  */
 export function selectCameras(row: SheetRow): Camera[] {
   const { main, selfie } = cameraTexts(row);
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
 }
 
-/** Selects the video modes of both sides. A page has a row `Video` for each side; the second is for the selfie camera. */
+/** Selects the video modes of both sides. A page has a row `Video` for each side, the main camera's first. */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
@@ -56,9 +57,10 @@ function cameraTexts(row: SheetRow): { readonly main: string; readonly selfie: s
 }
 
 /**
- * Whether several cameras are for selfies and the single one is the main camera. Main cameras nearly always focus, but
- * selfie cameras seldom do (vivo X9, Oppo F3). Where both focus, the main camera is a single one with stabilisation
- * beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies (Infinix Zero 20).
+ * Whether several cameras are for selfies and the single one is the main camera. Main cameras nearly always
+ * focus, but selfie cameras seldom do (vivo X9, Oppo F3). Where both focus, the main camera is a single one
+ * with stabilisation beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies
+ * (Infinix Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
   if (focuses.test(single) && !focuses.test(multi)) return true;

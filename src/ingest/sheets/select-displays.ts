@@ -26,7 +26,7 @@ export function selectDisplays(row: SheetRow): Display[] {
   return [mainWithHdr ?? emptyItem('displays'), second];
 }
 
-/** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image support". */
+/** Adds HDR formats from cells without a label: "Dolby Vision, wide color gamut", "Ultra HDR image". */
 function addUnlabelledHdr(main: Display | null, row: SheetRow): Display | null {
   if (main === null) return null;
   const extras = row.texts('unlabelled').filter((text) => parseSecondDisplay(text) === null);

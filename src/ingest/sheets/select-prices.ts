@@ -14,13 +14,15 @@ const priceTopics: Partial<Record<Topic, PriceKind | null>> = {
 };
 
 /**
- * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a factor of about
- * three. In 14,433 real rows, ten prices exceed four: those of a case ("₹ 1,999"), of the launch, or mistakes ("€ 5,000").
+ * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a
+ * factor of about three. In 14,433 real rows, ten prices exceed four: those of a case ("₹ 1,999"), of the
+ * launch, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;
 
 /**
- * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that variant.
+ * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that
+ * variant.
  * @returns the prices, without those of shops that contradict the others
  */
 export function selectPrices(row: SheetRow): {

@@ -199,7 +199,7 @@ export function statedText({ cell, states }: SheetField, row: SheetRow): string 
   return text !== '' && states(text) ? text : null;
 }
 
-/** Counts the cells of a row that state a fact which was not understood, or that are too long to be parsed in full. */
+/** Counts the cells that state a fact which was not understood, or that are too long to be parsed. */
 export function countUnread(unread: UnreadCells, row: SheetRow, phone: ReadPhone): void {
   for (const field of sheetFields) {
     const text = statedText(field, row);

@@ -11,7 +11,7 @@ export interface Cell {
   readonly column: Column;
   /** The cell as in the file, with bytes literals decoded. */
   readonly source: string;
-  /** The text for parsers: folded, bounded, with the label's unit after a bare number; empty when the cell is blank. */
+  /** The folded text for parsers, with the label's unit after a bare number; empty for a blank cell. */
   readonly text: string;
   /** Whether `text` is only the beginning of a longer cell. */
   readonly isCut: boolean;

@@ -32,7 +32,7 @@ const topic = <Name extends string>(section: Section, name: Name, names: string)
   names: names.split(' '),
 });
 
-/** Every known label of spec sheets. Cells of the topic `text` are only shown; they state no fact of the record. */
+/** Every known label of spec sheets. Cells of the topic `text` are only shown and state no fact. */
 export const sheetTopics = [
   topic(
     'Other',
@@ -131,7 +131,7 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
-/** Topics that lists of prices, offers and reviews also have, and that therefore do not make a file a spec sheet. */
+/** Topics that lists of prices, offers and reviews have as well, so that they do not show a spec sheet. */
 export const listTopics = [
   'model',
   'brand',

@@ -13,14 +13,14 @@ import {
 } from '../public-type.ts';
 
 /** The fewest scores that a phone is rated by. */
-export const fewestVotes = 3;
+export const minVotes = 3;
 
 export const ratingType = publicType(
   'Rating',
   'Bayesian mean of the scores of reviews: as if five more had given the mean of all reviews of the catalogue.',
   {
     average: decimal('Bayesian mean, from 0 to 10; five stars count double', 8.4, { min: 0, max: 10 }),
-    count: integer('Number of scores', 37, { min: fewestVotes }),
+    count: integer('Number of scores', 37, { min: minVotes }),
   },
 );
 export interface Rating extends ValueOf<typeof ratingType> {}

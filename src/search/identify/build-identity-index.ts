@@ -6,26 +6,29 @@ import { isDistinctiveName, keyOf } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { titleWords } from '../../names/title-words.ts';
 
-/** Finds phones, by their positions, by what certainly names them. */
+/** Positions of phones by what identifies them. */
 export interface IdentityIndex {
-  /** By `numberKey` of a model number. */
+  /** Positions by the `numberKey` of a model number. */
   readonly byNumber: ReadonlyMap<string, readonly number[]>;
-  /** By `numberStem` of a model number. */
+  /** Positions by the `numberStem` of a model number. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
-  /** By `nameKey` of a full name, and of one without its brand where its series tells whose it is: "Pixel 8". */
+  /**
+   * Positions by the `nameKey` of a full name, or of a name without its brand if the series is distinctive:
+   * "Pixel 8".
+   */
   readonly byName: ReadonlyMap<string, readonly number[]>;
   /** Letters and digits of every brand's name. */
   readonly brands: ReadonlySet<string>;
 }
 
-/** By what names are compared: their words, without case, with "+" for "plus" and without punctuation. */
+/** @returns the key by which names are compared: words in lower case, "+" for "plus", no punctuation */
 export const nameKey = (name: string): string => keyOf(titleWords(name));
 
-/** By what code names are compared: without case. */
+/** @returns the key by which code names are compared, which ignores case */
 export const codeNameKey = (name: string): string => foldName(name.trim());
 
-/** A name's words cost more than a number. */
+/** Splitting names into words is slow, so a step takes few phones. */
 const phonesPerStep = 64;
 
 export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<IdentityIndex> {
@@ -57,8 +60,8 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
 function put(map: Map<string, number[]>, keys: readonly string[], position: number): void {
   for (const key of new Set(keys)) {
     if (key === '') continue;
-    const known = map.get(key);
-    if (known === undefined) map.set(key, [position]);
-    else known.push(position);
+    const positions = map.get(key);
+    if (positions === undefined) map.set(key, [position]);
+    else positions.push(position);
   }
 }

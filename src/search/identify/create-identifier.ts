@@ -12,24 +12,24 @@ import { squeezeName } from '../../names/normalise-text.ts';
 import { codeNameKey, type IdentityIndex, nameKey } from './build-identity-index.ts';
 import { type Clues, readHint } from './read-hint.ts';
 
-/** Phones, by their positions, that one kind of clue names. */
+/** The phones that one kind of clue names. */
 interface Evidence {
   readonly kind: MatchKind;
   readonly positions: readonly number[];
-  /** Whether it names a phone, and not only a series. Makers use one code name for all editions of a device. */
-  readonly isWhole: boolean;
+  /** Whether the clue identifies a model. A stem or a code name is shared by all editions of a device. */
+  readonly identifiesModel: boolean;
 }
 
-/** A number as short as this is also a name: "A50". */
+/** Model numbers up to this length may also be names: "A50". */
 const shortNumber = 4;
-/** A text that more phones answer is a brand or a series, and no phone. */
-const mostCandidates = 20;
-const mostGuesses = 3;
+/** A text with more hits is a brand or a series, and not a phone. */
+const maxCandidates = 20;
+const maxGuesses = 3;
 
 /**
- * A function that says which phones a hint may mean. Clues of different kinds must agree: together they name the phones
- * that all of them name, and where they contradict each other, none for certain.
- * @param phones in the order in which the index knows them, which is how equals follow each other
+ * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined: the
+ * result is the phones that all of them name. If they contradict each other, the match is not exact.
+ * @param phones all phones by position, in the order of equal matches
  */
 export function createIdentifier(
   phones: readonly SearchEntry[],
@@ -42,26 +42,34 @@ export function createIdentifier(
 
   const evidenceOf = ({ brand, numbers, codeNames, names }: Clues): Evidence[] => {
     const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
-      const found = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
-      return [...new Set(found)].filter((at) => agrees(brand, phones[at] as SearchEntry));
+      const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
+      return [...new Set(positions)].filter((at) => agrees(brand, phones[at] as SearchEntry));
     };
     const numberKeys = numbers.map(numberKey);
     const isShort = brand === null && numberKeys.every((key) => key.length <= shortNumber);
-    const all: Evidence[] = [
-      { kind: 'model_number', positions: find(index.byNumber, numberKeys), isWhole: !isShort },
-      { kind: 'name', positions: find(index.byName, names.map(nameKey)), isWhole: true },
-      { kind: 'code_name', positions: find(index.byCodeName, codeNames.map(codeNameKey)), isWhole: false },
-      { kind: 'model_number', positions: find(index.byStem, numbers.map(numberStem)), isWhole: false },
+    const evidence: Evidence[] = [
+      { kind: 'model_number', positions: find(index.byNumber, numberKeys), identifiesModel: !isShort },
+      { kind: 'name', positions: find(index.byName, names.map(nameKey)), identifiesModel: true },
+      {
+        kind: 'code_name',
+        positions: find(index.byCodeName, codeNames.map(codeNameKey)),
+        identifiesModel: false,
+      },
+      {
+        kind: 'model_number',
+        positions: find(index.byStem, numbers.map(numberStem)),
+        identifiesModel: false,
+      },
     ];
-    return all.filter(({ positions }) => positions.length > 0);
+    return evidence.filter(({ positions }) => positions.length > 0);
   };
 
   const guess = ({ brand, guess: text }: Clues): IdentityMatch[] => {
     if (text === null) return [];
-    const found = search(text).filter(({ phone }) => agrees(brand, phone));
-    if (found.length > mostCandidates) return [];
-    return found
-      .slice(0, mostGuesses)
+    const hits = search(text).filter(({ phone }) => agrees(brand, phone));
+    if (hits.length > maxCandidates) return [];
+    return hits
+      .slice(0, maxGuesses)
       .map(({ phone }) => ({ id: phone.id, kind: 'name', confidence: 'fuzzy' }));
   };
 
@@ -69,15 +77,17 @@ export function createIdentifier(
     const clues = readHint(hint, index.brands);
     const [first, ...others] = evidenceOf(clues);
     if (first === undefined) return guess(clues);
-    let { positions, isWhole } = first;
+
+    // Combine the clues, beginning with the strongest.
+    let { positions, identifiesModel } = first;
     for (const other of others) {
-      const both = positions.filter((at) => other.positions.includes(at));
-      if (both.length > 0) {
-        positions = both;
-        isWhole ||= other.isWhole;
-      } else if (other.isWhole || other.kind === 'code_name') isWhole = false;
+      const common = positions.filter((at) => other.positions.includes(at));
+      if (common.length > 0) {
+        positions = common;
+        identifiesModel ||= other.identifiesModel;
+      } else if (other.identifiesModel || other.kind === 'code_name') identifiesModel = false;
     }
-    const confidence: MatchConfidence = isWhole && positions.length === 1 ? 'exact' : 'family';
+    const confidence: MatchConfidence = identifiesModel && positions.length === 1 ? 'exact' : 'family';
     return [...positions]
       .sort((a, b) => a - b)
       .slice(0, maxMatches)

@@ -2,16 +2,16 @@ import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, nameKey } from './build-identity-index.ts';
 
-/** How many hits of a search are compared with the text: equal names come first. */
-const mostCompared = 50;
+/** Number of search hits that are compared with the text; equal names are among the first hits. */
+const maxCompared = 50;
 
-/** As `nameKey`, with spaces that do not count. */
+/** Like `nameKey`, without spaces. */
 const joinedKey = (name: string): string => nameKey(name).replaceAll(' ', '');
 
 /**
- * A function that finds the phones, by their positions, whose full name, with the brand or without it, equals a text but
- * for case, spaces and punctuation. It needs no index of its own: names without a brand are asked for with each of them,
- * and names whose words are joined are found by search, and then compared.
+ * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
+ * punctuation are ignored. It needs no further index: a name without a brand is looked up with every brand,
+ * and a name with other spaces is searched and then compared.
  * @param brands names of all brands
  */
 export function createNameFinder(
@@ -25,11 +25,12 @@ export function createNameFinder(
     const key = nameKey(text);
     if (key === '') return [];
     const keys = [key, ...brandKeys.map((brand) => `${brand} ${key}`)];
-    const found = new Set(keys.flatMap((each) => byName.get(each) ?? []));
-    if (found.size > 0) return [...found].sort((a, b) => a - b).map((at) => phones[at] as SearchEntry);
+    const positions = new Set(keys.flatMap((each) => byName.get(each) ?? []));
+    if (positions.size > 0)
+      return [...positions].sort((a, b) => a - b).map((at) => phones[at] as SearchEntry);
     const joined = joinedKey(text);
     return search(text)
-      .slice(0, mostCompared)
+      .slice(0, maxCompared)
       .filter(({ fullName, brand }) =>
         [fullName, displayName(fullName, brand.name)].some((name) => joinedKey(name) === joined),
       );

@@ -1,6 +1,6 @@
 import { measureRules } from './measure-rules.ts';
 import { moneyRules } from './money-rules.ts';
-import { isA, type Piece } from './piece.ts';
+import { hasConcept, type Piece } from './piece.ts';
 import { type CompiledRule, compileRule, type Effect, signOf, toMatch } from './rule.ts';
 import { bareYearRules, timeRules } from './time-rules.ts';
 import { deviceRules, sortRules, wordRules } from './word-rules.ts';
@@ -15,16 +15,16 @@ const rules: readonly CompiledRule[] = [
   ...sortRules,
 ].map(compileRule);
 
-/** What the rules make of the pieces. */
-export interface Applied {
+/** The result of applying all rules. */
+export interface AppliedRules {
   readonly effects: readonly Effect[];
-  /** The pieces that no rule explained. */
-  readonly left: readonly Piece[];
+  /** The pieces that no rule matched. */
+  readonly unmatched: readonly Piece[];
 }
 
 const nameSign = signOf('name');
-const usedSign = signOf('used');
-/** What no rule looks at and a phrase may have inside. */
+const matchedSign = signOf('used');
+/** Whether rules ignore a concept, so that it may occur inside a phrase. */
 const isSilent = (concept: string): boolean =>
   concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 
@@ -32,49 +32,50 @@ const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 
 const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone', 'game'] as const;
 const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
-/** Thai says what something is like behind it: else the สวย of "กล้องสวย แบตอึด" could be of either. */
-function inEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
+/** Moves Thai adjectives before their noun, since the สวย of "กล้องสวย แบตอึด" is otherwise ambiguous. */
+function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
   const ordered: Piece[] = [];
   let subject = -1;
-  for (const one of pieces) {
-    const isQuality = isA(one, ...qualities) && isThai(one);
+  for (const piece of pieces) {
+    const isQuality = hasConcept(piece, ...qualities) && isThai(piece);
     if (isQuality && subject >= 0) {
-      ordered.splice(subject, 0, one);
+      ordered.splice(subject, 0, piece);
       subject += 1;
       continue;
     }
-    if (!isA(one, 'filler', 'with')) subject = isA(one, ...subjects) ? ordered.length : -1;
-    ordered.push(one);
+    if (!hasConcept(piece, 'filler', 'with')) subject = hasConcept(piece, ...subjects) ? ordered.length : -1;
+    ordered.push(piece);
   }
   return ordered;
 }
 
-/** Applies every rule, the earlier first; a piece is explained once. */
-export function applyRules(pieces: readonly Piece[]): Applied {
+/** Applies every rule in order. A piece is matched by at most one rule. */
+export function applyRules(pieces: readonly Piece[]): AppliedRules {
+  // The rules are regular expressions over a text with one sign for each concept.
   let signs = '';
   const owners: Piece[] = [];
-  for (const one of inEnglishOrder(pieces)) {
-    for (const concept of one.says) {
+  for (const piece of toEnglishOrder(pieces)) {
+    for (const concept of piece.concepts) {
       if (isSilent(concept)) continue;
       signs += concept === 'spoken' || concept === 'network' ? nameSign : signOf(concept);
-      owners.push(one);
+      owners.push(piece);
     }
   }
-  const used = new Set<Piece>();
+  const matched = new Set<Piece>();
   const effects: Effect[] = [];
-  const isTablet = pieces.some(({ says }) => says.includes('tablet'));
+  const isTablet = pieces.some(({ concepts }) => concepts.includes('tablet'));
   for (const rule of rules) {
-    signs = signs.replace(rule.expression, (...found) => {
-      const [text, no] = found as [string, string | undefined];
-      const at = found.find((part) => typeof part === 'number') as number;
-      const matched = owners.slice(at, at + text.length);
-      const effect = rule.read(toMatch([...new Set(matched)], isTablet));
+    signs = signs.replace(rule.expression, (...replaceArguments) => {
+      const [text, negation] = replaceArguments as [string, string | undefined];
+      const offset = replaceArguments.find((argument) => typeof argument === 'number') as number;
+      const phrase = owners.slice(offset, offset + text.length);
+      const effect = rule.read(toMatch([...new Set(phrase)], isTablet));
       if (effect === null) return text;
-      for (const one of matched) used.add(one);
-      if (no === undefined) effects.push(effect);
+      for (const piece of phrase) matched.add(piece);
+      if (negation === undefined) effects.push(effect);
       else if (rule.negated !== undefined) effects.push(rule.negated);
-      return usedSign.repeat(text.length);
+      return matchedSign.repeat(text.length);
     });
   }
-  return { effects, left: pieces.filter((one) => !used.has(one)) };
+  return { effects, unmatched: pieces.filter((piece) => !matched.has(piece)) };
 }

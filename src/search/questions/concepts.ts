@@ -1,8 +1,9 @@
-import { askingWords, type Words } from './asking-words.ts';
 import { partWords } from './part-words.ts';
+import { questionWords, type Words } from './question-words.ts';
 
 /**
- * What people say about phones, by what they mean by it. A phrase that says two things at once names both: "best" is
- * `good most`. Tone marks and letters of one sound need no spelling of their own (`thai-skeleton.ts`).
+ * The phrases of questions by their concept. A phrase with two concepts is listed under both names: "best" is
+ * `good most`. Thai spellings that only differ in tone marks or letters of one sound need not be listed
+ * (`thai-skeleton.ts`).
  */
-export const conceptWords: Readonly<Record<string, Words>> = { ...askingWords, ...partWords };
+export const conceptWords: Readonly<Record<string, Words>> = { ...questionWords, ...partWords };

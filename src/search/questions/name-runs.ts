@@ -1,98 +1,107 @@
-import { wellKnownBrands } from '../brand-weights.ts';
-import type { NameKnowledge } from './name-knowledge.ts';
-import { isA, type Piece } from './piece.ts';
+import { wellKnownBrands } from '../weigh-brands.ts';
+import type { NameLookup } from './name-lookup.ts';
+import { hasConcept, type Piece } from './piece.ts';
 
-/** Pieces that belong to names where no rule explains them. */
-const ofNames = ['name', 'spoken', 'number', 'year', 'network'] as const;
-/** A word or two misspelt; beyond it any text is some name. */
-const mostCost = 1.2;
+/** Concepts of pieces that belong to names if no rule matches them. */
+const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
+/** The cost of one or two misspelt words. With a higher cost, any text would be a name. */
+const maxCost = 1.2;
 
-const isOfName = (one: Piece | undefined): boolean => isA(one, ...ofNames);
-const isPhoneWord = (one: Piece | undefined): boolean => isA(one, 'phone');
+const isOfName = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
+const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'phone');
 
-/** The text of pieces, spaced as they are written. */
-export function joinPieces(pieces: readonly Piece[], of: 'text' | 'latin' = 'text'): string {
+/** Joins the texts of pieces, with spaces as written. */
+export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 'text'): string {
   let text = '';
-  for (const [at, one] of pieces.entries()) {
-    const touches = at === 0 || pieces[at - 1]?.end === one.at;
-    text += touches ? one[of] : ` ${one[of]}`;
+  for (const [at, piece] of pieces.entries()) {
+    const isAdjacent = at === 0 || pieces[at - 1]?.end === piece.at;
+    text += isAdjacent ? piece[member] : ` ${piece[member]}`;
   }
   return text;
 }
 
-/** A plus belongs to what it touches: "s24+". */
-function belongs(one: Piece, before: Piece | undefined): boolean {
-  return isOfName(one) || (isA(one, 'plus') && before !== undefined && before.end === one.at);
+/** Whether a piece may belong to a name; a plus does so directly after a piece: "s24+". */
+function mayBelongToName(piece: Piece, before: Piece | undefined): boolean {
+  return isOfName(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
 }
 
-/** The stretches of what is left that may be names; "phone" may stand inside one, and a number alone is none. */
-export function nameRuns(pieces: readonly Piece[], left: readonly Piece[]): Piece[][] {
-  const free = new Set(left);
+/**
+ * Finds runs of pieces that may be names. A run may contain the word "phone", and has at least one word of a
+ * name.
+ * @param unmatched the pieces that no rule matched
+ */
+export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece[]): Piece[][] {
+  const available = new Set(unmatched);
   const runs: Piece[][] = [];
   let run: Piece[] = [];
   const close = () => {
     while (isPhoneWord(run.at(-1))) run.pop();
-    if (run.some((one) => isA(one, 'name'))) runs.push(run);
+    if (run.some((piece) => hasConcept(piece, 'name'))) runs.push(run);
     run = [];
   };
-  for (const one of pieces) {
-    if (free.has(one) && belongs(one, run.at(-1))) run.push(one);
-    else if (run.length > 0 && isPhoneWord(one) && free.has(one)) run.push(one);
+  for (const piece of pieces) {
+    if (available.has(piece) && mayBelongToName(piece, run.at(-1))) run.push(piece);
+    else if (run.length > 0 && isPhoneWord(piece) && available.has(piece)) run.push(piece);
     else close();
   }
   close();
   return runs;
 }
 
-/** What a run names. */
-export interface Named {
+/** The brands, or the phone or series, that pieces name. */
+export interface NamedItems {
+  /** Ids of brands. */
   readonly brands: readonly number[];
+  /** The name of a phone or series. */
   readonly text: string | null;
 }
 
-const nothing: Named = { brands: [], text: null };
+const nothing: NamedItems = { brands: [], text: null };
 
-/** Brands, or the name of a phone or series; words that no name has are passed over. */
-export function readRun(run: readonly Piece[], names: NameKnowledge): Named {
-  const whole = readWhole(run, names);
-  if (whole !== null) return whole;
-  const known = run.filter((one) => one.latin !== one.text || !isA(one, 'name') || isKnown(one, names));
-  const stranger = run.find((one) => wellKnownBrands.has(one.latin));
-  // Of a brand that the catalogue lacks nothing is found, rather than something of others.
-  if (stranger !== undefined) return { brands: [], text: stranger.latin };
-  if (!known.some((one) => isA(one, 'name'))) return nothing;
-  // Words that no name has together: the last say more than the first.
-  const parts = known.length < run.length ? [known] : [known.slice(1), known.slice(0, -1)];
+/** Reads a run as brands, or as the name of a phone or series. Words that no name has are ignored. */
+export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
+  const complete = readComplete(run, names);
+  if (complete !== null) return complete;
+  // A well-known brand that the catalogue lacks must find nothing, rather than phones of other brands.
+  const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
+  if (missingBrand !== undefined) return { brands: [], text: missingBrand.latin };
+  const knownPieces = run.filter(
+    (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
+  );
+  if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return nothing;
+  // If no name has all the words, leave out the first, or else the last, which is mostly more significant.
+  const parts =
+    knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
   for (const part of parts) {
-    const read = part.length === 0 ? null : readWhole(part, names);
-    if (read !== null) return read;
+    const items = part.length === 0 ? null : readComplete(part, names);
+    if (items !== null) return items;
   }
   return nothing;
 }
 
-function isKnown({ text }: Piece, names: NameKnowledge): boolean {
+function isKnown({ text }: Piece, names: NameLookup): boolean {
   return names.isNameWord(text) || names.brandOf(text) !== null;
 }
 
-function readWhole(run: readonly Piece[], names: NameKnowledge): Named | null {
+function readComplete(run: readonly Piece[], names: NameLookup): NamedItems | null {
   const text = joinPieces(run);
-  // As written it is a model: nothing need be found.
-  if (/\d/.test(text) && names.standing(text) !== null) return { brands: [], text };
+  // A name with a number that is written correctly is a model, so no search is needed.
+  if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text };
   const brand = names.brandOf(text);
   if (brand !== null) return { brands: [brand], text: null };
-  const each = run.filter((one) => !isPhoneWord(one)).map((one) => names.brandOf(one.text));
-  if (each.length > 1 && each.every((id) => id !== null)) return { brands: each, text: null };
-  const found = names.find(text);
-  return found !== null && found.cost <= mostCost ? { brands: [], text } : null;
+  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.brandOf(piece.text));
+  if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null };
+  const match = names.find(text);
+  return match !== null && match.cost <= maxCost ? { brands: [], text } : null;
 }
 
-/** The phone that a stretch of pieces names; null for a brand and for what is no name of one model. */
-export function findModel(pieces: readonly Piece[], names: NameKnowledge): number | null {
-  const [run, ...more] = nameRuns(pieces, pieces);
+/** Finds the id of the phone that pieces name; null for a brand, or if they do not name one model. */
+export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
+  const [run, ...more] = findNameRuns(pieces, pieces);
   if (run === undefined || more.length > 0) return null;
   const text = joinPieces(run);
   if (names.brandOf(text) !== null) return null;
-  const isModel = /\d/.test(joinPieces(run, 'latin')) || names.standing(text) === 'whole';
-  const found = names.find(text);
-  return isModel && found !== null && found.cost <= mostCost ? found.id : null;
+  const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
+  const match = names.find(text);
+  return isModel && match !== null && match.cost <= maxCost ? match.id : null;
 }

@@ -1,6 +1,6 @@
 import { englishPhrases } from './phrase-tables.ts';
 
-/** What a sign says. */
+/** Concepts of signs. */
 export const signs: Readonly<Record<string, string>> = {
   $: 'usd',
   '€': 'eur',
@@ -21,22 +21,24 @@ export const signs: Readonly<Record<string, string>> = {
   '&': 'and',
 };
 
-/** What stands behind a number and says of what it is. */
+/** Concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-/** Units by their words. */
+/** Concepts of units by their words. */
 export const unitOf = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
-    const unit = phrases.find(({ words, says }) => words.length === 1 && unitConcepts.has(says[0] ?? ''));
-    return unit === undefined ? [] : [[word, unit.says[0] as string] as const];
+    const unit = phrases.find(
+      ({ words, concepts }) => words.length === 1 && unitConcepts.has(concepts[0] ?? ''),
+    );
+    return unit === undefined ? [] : [[word, unit.concepts[0] as string] as const];
   }),
 );
 
 const firstYear = 1995;
 const lastYear = 2035;
-/** Years of the Buddhist era are so many more. */
+/** The years of the Buddhist era are higher by this number. */
 export const buddhistEra = 543;
 
-/** Whether a number may be a year of phones, of either era. */
+/** @returns 'year' for a number that may be a year of release, in either era; else 'number' */
 export function numberKind(text: string, value: number): string {
   const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';

@@ -1,6 +1,6 @@
-import type { Words } from './asking-words.ts';
+import type { Words } from './question-words.ts';
 
-/** Parts of phones, what they have, kinds of device, and units: see `concepts.ts`. */
+/** Phrases for parts and features of phones, types of devices, and units; see `concepts.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
   battery: [
@@ -28,7 +28,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   band: ['band, bands, lte band, 5g band, 4g band', 'คลื่น, ย่าน'],
   refresh: ['refresh rate, refresh, refreshrate', 'รีเฟรชเรท, อัตรารีเฟรช, รีเฟรช'],
 
-  // Attributes that are one phrase
+  // Features
   '5g': ['five g', 'ห้าจี, ไฟว์จี'],
   nfc: ['nfc, tap to pay, contactless', 'เอ็นเอฟซี, แตะจ่าย'],
   esim: ['esim, e sim, esims', 'อีซิม'],
@@ -87,7 +87,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   hdr10: ['hdr, hdr ten'],
   dolbyVision: ['dolby vision, dolbyvision', 'ดอลบี้วิชั่น'],
 
-  // Kinds of device and systems
+  // Types of devices and operating systems
   tablet: ['tablet, tablets', 'แท็บเล็ต, แท็ปเล็ต, แทบเล็ต, แท็บเลต'],
   watch: ['smartwatch, smartwatches, smart watch, smart watches', 'สมาร์ทวอทช์, สมาร์ทวอช, นาฬิกาอัจฉริยะ'],
   featurePhone: [
@@ -101,7 +101,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   kaios: ['kaios, kai os'],
   symbian: ['symbian'],
 
-  // Units behind numbers
+  // Units
   mah: ['mah, milliamp, milliamps, ma h', 'มิลลิแอมป์, แอมป์, มิลลิแอมป์ชั่วโมง, มิลลิแอม'],
   mp: ['mp, megapixel, megapixels, mpx, mpix', 'ล้านพิกเซล, ล้าน, เมกะพิกเซล, เมกกะพิกเซล, ล้านพิกเซล'],
   hz: ['hz, hertz', 'เฮิร์ต, เฮิรตซ์, เฮิร์ซ'],
@@ -113,7 +113,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   minute: ['minute, minutes, min, mins', 'นาที'],
 };
 
-/** Words of colours, by the colour's English name. */
+/** Phrases for colours, by the English name of the colour. */
 export const colourWords: Readonly<Record<string, Words>> = {
   black: ['black', 'ดำ'],
   white: ['white', 'ขาว'],

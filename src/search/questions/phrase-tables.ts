@@ -2,17 +2,18 @@ import { thaiSkeleton } from '../thai-skeleton.ts';
 import { conceptWords } from './concepts.ts';
 import { colourWords } from './part-words.ts';
 
-/** A phrase of English: its words, and the concepts it says. */
+/** An English phrase and its concepts. */
 export interface Phrase {
   readonly words: readonly string[];
-  readonly says: readonly string[];
+  readonly concepts: readonly string[];
 }
 
-/** A stretch of Thai letters, by the next letter's code unit of those that go on from it. */
+/** A node of the prefix tree of Thai phrases. */
 export interface PhraseNode {
+  /** Longer prefixes by the code unit of their last letter. */
   readonly next: Map<number, PhraseNode>;
-  /** What the stretch says as a whole phrase. */
-  says: readonly string[] | null;
+  /** The concepts of the prefix as a whole phrase; null if it is not one. */
+  concepts: readonly string[] | null;
 }
 
 const phrasesOf = (list: string | undefined): string[] =>
@@ -22,11 +23,11 @@ const phrasesOf = (list: string | undefined): string[] =>
     .filter((phrase) => phrase !== '');
 
 const entries = [
-  ...Object.entries(conceptWords).map(([says, words]) => [says.split(' '), words] as const),
+  ...Object.entries(conceptWords).map(([concepts, words]) => [concepts.split(' '), words] as const),
   ...Object.entries(colourWords).map(
     ([colour, [english]]) => [['colour', `colour:${colour}`], [english]] as const,
   ),
-  // Without its "สี", a colour is a syllable of many words.
+  // Thai colours need their "สี", since without it they are syllables of many words.
   ...Object.entries(colourWords).map(
     ([colour, [, thai]]) =>
       [
@@ -43,20 +44,20 @@ const entries = [
 
 /** English phrases by their first word, longest first. */
 export const englishPhrases: ReadonlyMap<string, readonly Phrase[]> = createEnglish();
-/** Words that alone say something, to know them misspelt. */
+/** Single words of questions that are long enough to be recognised when misspelt. */
 export const englishWords: readonly string[] = [...englishPhrases]
   .filter(([word, phrases]) => word.length >= 5 && phrases.some(({ words }) => words.length === 1))
   .map(([word]) => word);
-/** Thai phrases by their skeletons (`thai-skeleton.ts`), letter by letter. */
+/** The root of the prefix tree of Thai phrases, by their skeletons (`thai-skeleton.ts`). */
 export const thaiPhrases: PhraseNode = createThai();
 
 function createEnglish(): Map<string, Phrase[]> {
   const table = new Map<string, Phrase[]>();
-  for (const [says, [english]] of entries) {
+  for (const [concepts, [english]] of entries) {
     for (const phrase of phrasesOf(english)) {
       const words = phrase.split(' ');
       const first = words[0] as string;
-      table.set(first, [...(table.get(first) ?? []), { words, says }]);
+      table.set(first, [...(table.get(first) ?? []), { words, concepts }]);
     }
   }
   for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length);
@@ -64,18 +65,18 @@ function createEnglish(): Map<string, Phrase[]> {
 }
 
 function createThai(): PhraseNode {
-  const root: PhraseNode = { next: new Map(), says: null };
-  for (const [says, [, thai]] of entries) {
+  const root: PhraseNode = { next: new Map(), concepts: null };
+  for (const [concepts, [, thai]] of entries) {
     for (const phrase of phrasesOf(thai)) {
       const skeleton = thaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
       for (let at = 0; at < skeleton.length; at += 1) {
         const letter = skeleton.charCodeAt(at);
-        const next: PhraseNode = node.next.get(letter) ?? { next: new Map(), says: null };
+        const next: PhraseNode = node.next.get(letter) ?? { next: new Map(), concepts: null };
         node.next.set(letter, next);
         node = next;
       }
-      node.says ??= says;
+      node.concepts ??= concepts;
     }
   }
   return root;

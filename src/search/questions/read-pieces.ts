@@ -1,67 +1,69 @@
 import { type Stretch, scanText } from '../../names/scan-text.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
 import { joinAmounts } from './join-amounts.ts';
-import { mendWord } from './mend-word.ts';
 import { numberKind, signs, unitConcepts, unitOf } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
-import { type Piece, piece } from './piece.ts';
+import { createPiece, type Piece } from './piece.ts';
+import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
 
-/** What is read of a text that is longer than any question. */
-const mostStretches = 96;
+/** Longer texts than any question are cut off. */
+const maxStretches = 96;
 
-/** Units that are words of their own, too: only where they touch the number. */
+/** Units that are also words, so that they must directly follow the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
-const tightness = /^(?:5[2-8]|6[4-9])$/;
+const ipDigits = /^(?:5[2-8]|6[4-9])$/;
 
-const touches = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
+const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
   before !== undefined && after !== undefined && before.at + before.text.length === after.at;
 
-/** The signs inside words and phrases: "in-display", "don't". */
-const joint = /^['’-]$/;
+/** Signs inside words and phrases: "in-display", "don't". */
+const joiningSign = /^['’-]$/;
 
 /**
- * Cuts a folded text into pieces: what questions say, numbers, and everything else as words of names.
- * @param isNameWord whether names have a word, so that it is not mended into something else
+ * Splits a folded text into phrases of questions, numbers, and words of names for everything else.
+ * @param isNameWord whether names have a word, so that it is not corrected to another
  */
 export function readPieces(text: string, isNameWord: (word: string) => boolean): Piece[] {
   const stretches: Stretch[] = [];
   for (const stretch of scanText(text)) {
-    if (stretches.push(stretch) === mostStretches) break;
+    if (stretches.push(stretch) === maxStretches) break;
   }
   const pieces: Piece[] = [];
   for (let at = 0; at < stretches.length; ) {
-    const { read, take } = readAt(stretches, at, isNameWord);
-    pieces.push(...read);
-    at += take;
+    const reading = readAt(stretches, at, isNameWord);
+    pieces.push(...reading.pieces);
+    at += reading.take;
   }
   return joinAmounts(pieces);
 }
 
-interface Read {
-  readonly read: readonly Piece[];
+/** The pieces of some successive stretches. */
+interface Reading {
+  readonly pieces: readonly Piece[];
+  /** Number of stretches. */
   readonly take: number;
 }
 
-function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: string) => boolean): Read {
+function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: string) => boolean): Reading {
   const { kind, text, at: place } = stretches[at] as Stretch;
   switch (kind) {
     case 'digits':
       return readDigits(stretches, at);
     case 'thai':
-      return { read: readThaiPieces(text, place), take: 1 };
+      return { pieces: readThaiPieces(text, place), take: 1 };
     case 'letters':
       return readLetters(stretches, at, isNameWord);
     case 'plus':
-      return { read: [piece(['plus'], text, place)], take: 1 };
+      return { pieces: [createPiece(['plus'], text, place)], take: 1 };
     case 'sign': {
-      const said = signs[text];
-      return { read: said === undefined ? [] : [piece([said], text, place)], take: 1 };
+      const concept = signs[text];
+      return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], take: 1 };
     }
   }
 }
 
-function readDigits(stretches: readonly Stretch[], at: number): Read {
+function readDigits(stretches: readonly Stretch[], at: number): Reading {
   const first = stretches[at] as Stretch;
   let { text } = first;
   let take = 1;
@@ -70,8 +72,8 @@ function readDigits(stretches: readonly Stretch[], at: number): Read {
   while (
     stretchAt(take)?.text === ',' &&
     /^\d{3}(?:\.\d+)?$/.test(stretchAt(take + 1)?.text ?? '') &&
-    touches(stretchAt(take - 1), stretchAt(take)) &&
-    touches(stretchAt(take), stretchAt(take + 1))
+    areAdjacent(stretchAt(take - 1), stretchAt(take)) &&
+    areAdjacent(stretchAt(take), stretchAt(take + 1))
   ) {
     text += stretchAt(take + 1)?.text;
     take += 2;
@@ -79,118 +81,140 @@ function readDigits(stretches: readonly Stretch[], at: number): Read {
   const value = Number(text);
   const next = stretchAt(take);
   const unit = next?.kind === 'letters' ? next.text : '';
-  const glued = touches(stretchAt(take - 1), next);
+  const isGlued = areAdjacent(stretchAt(take - 1), next);
   const before = stretches[at - 1];
-  const whole = (says: string[], more: { value?: number }) => ({
-    read: [piece(says, `${text}${unit}`, first.at, { ...more, end: (next as Stretch).at + unit.length })],
+  const withUnit = (concepts: string[], more: { value?: number }) => ({
+    pieces: [
+      createPiece(concepts, `${text}${unit}`, first.at, { ...more, end: (next as Stretch).at + unit.length }),
+    ],
     take: take + 1,
   });
   const isOfName =
     before?.kind === 'letters' &&
-    touches(before, first) &&
+    areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
-  if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !glued))
-    return whole([text === '5' ? '5g' : 'network'], {});
+  if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !isGlued))
+    return withUnit([text === '5' ? '5g' : 'network'], {});
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (glued ? !isOfName : isAfterWord)) return whole(['kilo'], { value: value * 1000 });
-  if (unit === 'mm' && value === 3.5) return whole(['jack'], {});
-  // The digits of a model number are no year.
-  const isOfCode = before?.kind === 'letters' && touches(before, first);
-  const number = piece([isOfCode ? 'number' : numberKind(text, value)], text, first.at, {
+  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord)) return withUnit(['kilo'], { value: value * 1000 });
+  if (unit === 'mm' && value === 3.5) return withUnit(['jack'], {});
+  // The digits of a model number are not a year.
+  const isOfCode = before?.kind === 'letters' && areAdjacent(before, first);
+  const number = createPiece([isOfCode ? 'number' : numberKind(text, value)], text, first.at, {
     value,
     end: (stretchAt(take - 1) as Stretch).at + (stretchAt(take - 1) as Stretch).text.length,
   });
-  const said = unitOf.get(unit);
-  if (said === undefined || next === undefined || (!glued && ambiguousUnits.has(unit)) || (isOfName && glued))
-    return { read: [number], take };
-  return { read: [number, piece([said], unit, next.at)], take: take + 1 };
+  const unitConcept = unitOf.get(unit);
+  if (
+    unitConcept === undefined ||
+    next === undefined ||
+    (!isGlued && ambiguousUnits.has(unit)) ||
+    (isOfName && isGlued)
+  )
+    return { pieces: [number], take };
+  return { pieces: [number, createPiece([unitConcept], unit, next.at)], take: take + 1 };
 }
 
-/** "ip68" and "hdr10+": letters whose number says what they mean. */
-function readNumbered(stretches: readonly Stretch[], at: number): Read | null {
+/** Reads letters with a number that have a meaning only together: "ip68" and "hdr10+". */
+function readNumbered(stretches: readonly Stretch[], at: number): Reading | null {
   const { text, at: place } = stretches[at] as Stretch;
   const next = stretches[at + 1];
   if (next?.kind !== 'digits') return null;
   const end = next.at + next.text.length;
-  if (text === 'ip' && tightness.test(next.text)) {
-    return { read: [piece(['ip'], `ip${next.text}`, place, { value: Number(next.text), end })], take: 2 };
+  if (text === 'ip' && ipDigits.test(next.text)) {
+    return {
+      pieces: [createPiece(['ip'], `ip${next.text}`, place, { value: Number(next.text), end })],
+      take: 2,
+    };
   }
   if (text === 'hdr' && next.text === '10') {
     const hasPlus = stretches[at + 2]?.kind === 'plus';
     return {
-      read: [piece([hasPlus ? 'hdr10plus' : 'hdr10'], 'hdr10', place, { end })],
+      pieces: [createPiece([hasPlus ? 'hdr10plus' : 'hdr10'], 'hdr10', place, { end })],
       take: hasPlus ? 3 : 2,
     };
   }
   return null;
 }
 
-/** "snapdragon 8 gen 3": the maker, and the words and numbers of the model. */
-function readChip(stretches: readonly Stretch[], at: number): Read {
+/** Reads a chipset such as "snapdragon 8 gen 3": the maker, and words and numbers of the model. */
+function readChip(stretches: readonly Stretch[], at: number): Reading {
   const { at: place } = stretches[at] as Stretch;
   let take = 1;
   const words = [(stretches[at] as Stretch).text];
   while (take < 6) {
     const next = stretches[at + take];
-    const behind = stretches[at + take + 1];
+    const afterNext = stretches[at + take + 1];
     const isModel =
       next?.kind === 'digits' &&
-      !(behind?.kind === 'letters' && unitOf.has(behind.text) && behind.text !== 's') &&
-      !(behind?.kind === 'letters' && touches(next, behind) && !chipWords.has(behind.text));
+      !(afterNext?.kind === 'letters' && unitOf.has(afterNext.text) && afterNext.text !== 's') &&
+      !(afterNext?.kind === 'letters' && areAdjacent(next, afterNext) && !chipWords.has(afterNext.text));
     const isWord = next?.kind === 'letters' && chipWords.has(next.text);
-    const isPlus = next?.kind === 'plus' && touches(stretches[at + take - 1], next);
+    const isPlus = next?.kind === 'plus' && areAdjacent(stretches[at + take - 1], next);
     if (!isModel && !isWord && !isPlus) break;
-    const joined = touches(stretches[at + take - 1], next);
-    words.push(`${joined ? '' : ' '}${(next as Stretch).text}`);
+    const isJoined = areAdjacent(stretches[at + take - 1], next);
+    words.push(`${isJoined ? '' : ' '}${(next as Stretch).text}`);
     take += 1;
   }
   const last = stretches[at + take - 1] as Stretch;
-  return { read: [piece(['chipset'], words.join(''), place, { end: last.at + last.text.length })], take };
+  return {
+    pieces: [createPiece(['chipset'], words.join(''), place, { end: last.at + last.text.length })],
+    take,
+  };
 }
 
-function readLetters(stretches: readonly Stretch[], at: number, isNameWord: (word: string) => boolean): Read {
+function readLetters(
+  stretches: readonly Stretch[],
+  at: number,
+  isNameWord: (word: string) => boolean,
+): Reading {
   const { text, at: place } = stretches[at] as Stretch;
   const numbered = readNumbered(stretches, at);
   if (numbered !== null) return numbered;
   if (chipMakers.has(text)) return readChip(stretches, at);
-  // The s of "s24" and the t of "13t" are of a name; "ram8gb" is written in a hurry.
+  // The s of "s24" and the t of "13t" belong to a name, but longer words may be typed without a space:
+  // "ram8gb".
   const before = stretches[at - 1];
   const isGlued =
-    (text.length <= 2 && touches(stretches[at], stretches[at + 1]) && stretches[at + 1]?.kind === 'digits') ||
-    (touches(before, stretches[at]) && before?.kind === 'digits');
+    (text.length <= 2 &&
+      areAdjacent(stretches[at], stretches[at + 1]) &&
+      stretches[at + 1]?.kind === 'digits') ||
+    (areAdjacent(before, stretches[at]) && before?.kind === 'digits');
   if (!isGlued) {
-    for (const { words, says } of englishPhrases.get(text) ?? []) {
-      // A unit without a number is a letter of a name: "moto g".
-      if (unitConcepts.has(says[0] as string)) continue;
-      // The A of "galaxy a series".
+    for (const { words, concepts } of englishPhrases.get(text) ?? []) {
+      // A unit without a number is part of a name: "moto g".
+      if (unitConcepts.has(concepts[0] as string)) continue;
+      // The A of "galaxy a series" is part of a name, too.
       if (text === 'a' && stretches[at + 1]?.text === 'series') continue;
       const end = endOfPhrase(stretches, at, words);
       if (end === null) continue;
-      // "and above 5000" is another limit than "20000 and above".
-      if (isLimitBehind(says) && stretches[end]?.kind === 'digits') continue;
+      // "and above" before a number is another phrase than in "20000 and above".
+      if (followsNumber(concepts) && stretches[end]?.kind === 'digits') continue;
       const last = stretches[end - 1] as Stretch;
-      const written = piece(says, words.join(' '), place, { end: last.at + last.text.length });
-      return { read: [written], take: end - at };
+      const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
+      return { pieces: [phrase], take: end - at };
     }
-    const says = isNameWord(text) ? null : mendWord(text);
-    if (says !== null) return { read: [piece(says, text, place)], take: 1 };
+    const concepts = isNameWord(text) ? null : readMisspelt(text);
+    if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], take: 1 };
   }
-  return { read: [piece(['name'], text, place)], take: 1 };
+  return { pieces: [createPiece(['name'], text, place)], take: 1 };
 }
 
-const isLimitBehind = ([said]: readonly string[]): boolean => said === 'orMore' || said === 'orLess';
+const followsNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
 
-/** Where the phrase that starts at a place ends; null where another stands. */
+/** Finds the end of the phrase that begins at a place; null if the text has other words. */
 function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
   let place = at;
   for (const [index, word] of words.entries()) {
-    while (index > 0 && joint.test(stretches[place]?.text ?? '')) place += 1;
+    while (index > 0 && joiningSign.test(stretches[place]?.text ?? '')) place += 1;
     const stretch = stretches[place];
     if (stretch?.text !== word || stretch.kind !== 'letters') return null;
     place += 1;
   }
   const next = stretches[place];
   const last = words.at(-1) as string;
-  // "in display" but no "a 5" of "a5".
-  return last.length <= 2 && touches(stretches[place - 1], next) && next?.kind === 'digits' ? null : place;
+  // A phrase may end with a short word, but "a5" is not the phrase "a" and a 5.
+  return last.length <= 2 && areAdjacent(stretches[place - 1], next) && next?.kind === 'digits'
+    ? null
+    : place;
 }

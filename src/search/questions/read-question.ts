@@ -2,17 +2,16 @@ import type { Question, QuestionSort } from '../../domain/catalogue/question.ts'
 import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
 import { applyRules } from './apply-rules.ts';
-import { keepNames } from './keep-names.ts';
-import { mayAsk } from './may-ask.ts';
-import type { NameKnowledge } from './name-knowledge.ts';
-import { nameRuns, readRun } from './name-runs.ts';
-import { isPassive } from './passive.ts';
-import { isA, type Piece } from './piece.ts';
-import { type Likened, readCompared, readLikened } from './read-comparison.ts';
+import { mayBeQuestion } from './may-be-question.ts';
+import type { NameLookup } from './name-lookup.ts';
+import { findNameRuns, type NamedItems, readRun } from './name-runs.ts';
+import { hasConcept, isPassive, type Piece } from './piece.ts';
+import { readCompared, readSimilarity, type Similarity } from './read-comparison.ts';
 import { readPieces } from './read-pieces.ts';
+import { restoreNames } from './restore-names.ts';
 import type { Effect } from './rule.ts';
 
-const noQuestion = {
+const emptyQuestion = {
   filter: {},
   money: null,
   sort: null,
@@ -25,66 +24,79 @@ const noQuestion = {
   isModelName: false,
 } as const satisfies Question;
 
-/** Behind a plus they are storage: "8+256". */
+/** Numbers that are storage after a plus: "8+256". */
 const storageSizes = new Set([64, 128, 256, 512, 1024]);
 
-/** "max" is of names unless a number follows, and a dash or a slash joins words unless they are numbers. */
-const speaks = (one: Piece, at: number, all: readonly Piece[]): boolean =>
-  !one.says.every(isPassive) ||
-  (isA(one, 'max', 'min', 'from') && isA(all[at + 1], 'number')) ||
-  (isA(one, 'plus') && isA(all[at - 1], 'number') && storageSizes.has(all[at + 1]?.value ?? 0)) ||
-  (isA(one, 'dash', 'slash', 'to') && isA(all[at - 1], 'number') && isA(all[at + 1], 'number'));
+/** Whether a piece asks for something. "max" does so only before a number, a dash between numbers. */
+const asksForSomething = (piece: Piece, at: number, all: readonly Piece[]): boolean =>
+  !piece.concepts.every(isPassive) ||
+  (hasConcept(piece, 'max', 'min', 'from') && hasConcept(all[at + 1], 'number')) ||
+  (hasConcept(piece, 'plus') &&
+    hasConcept(all[at - 1], 'number') &&
+    storageSizes.has(all[at + 1]?.value ?? 0)) ||
+  (hasConcept(piece, 'dash', 'slash', 'to') &&
+    hasConcept(all[at - 1], 'number') &&
+    hasConcept(all[at + 1], 'number'));
 
-const isAsked = ({ filter = {}, money, sort, current }: Effect): boolean =>
+const isNotEmpty = ({ filter = {}, money, sort, current }: Effect): boolean =>
   Object.keys(filter).length > 0 || money !== undefined || sort !== undefined || current === true;
 
 /**
- * Reads what a question asks for beside names, by rules, in Thai and English: see README.md. Null where there is only a
- * name, or nothing.
+ * Reads what a text asks for besides names, by rules in Thai and English; see README.md.
+ * @returns null if the text only has names, or no meaning
  */
-export function readQuestion(text: string, names: NameKnowledge): Question | null {
+export function readQuestion(text: string, names: NameLookup): Question | null {
+  // Names are not questions. A complete name may contain words of questions: "Motorola Edge+ (2020)". A phone
+  // is even called "5G", but people mean the network.
   const folded = foldName(text);
-  if (!mayAsk(folded, names.isNameWord)) return null;
-  // A whole name, whatever its words say: "Motorola Edge+ (2020)". "5g" alone is none, though a phone is called so.
-  if (folded !== '5g' && names.standing(folded) === 'whole') return null;
-  const read = readPieces(folded, names.isNameWord);
-  if (!read.some(speaks)) return null;
-  const compare = readCompared(read, names);
-  if (compare !== null) return { ...noQuestion, compare };
-  const pieces = keepNames(read, names);
-  const likened = readLikened(pieces, names);
-  const { effects, left } = applyRules(likened?.rest ?? pieces);
-  const asked = effects.filter(isAsked);
-  if (asked.length === 0 && likened === null) return null;
-  return toQuestion(asked, likened, namedIn(likened?.rest ?? pieces, left, names));
+  if (!mayBeQuestion(folded, names.isNameWord)) return null;
+  if (folded !== '5g' && names.matchNames(folded) === 'whole') return null;
+  const allPieces = readPieces(folded, names.isNameWord);
+  if (!allPieces.some(asksForSomething)) return null;
+
+  // A comparison of phones has no other parts.
+  const compare = readCompared(allPieces, names);
+  if (compare !== null) return { ...emptyQuestion, compare };
+
+  // Other questions may name a phone to be like, what phones should have, and brands or series.
+  const namePieces = restoreNames(allPieces, names);
+  const similarity = readSimilarity(namePieces, names);
+  const pieces = similarity?.rest ?? namePieces;
+  const { effects, unmatched } = applyRules(pieces);
+  const requirements = effects.filter(isNotEmpty);
+  if (requirements.length === 0 && similarity === null) return null;
+  return toQuestion(requirements, similarity, readNamedItems(pieces, unmatched, names));
 }
 
-interface Named {
-  readonly brands: readonly number[];
-  readonly text: string | null;
-}
-
-function namedIn(pieces: readonly Piece[], left: readonly Piece[], names: NameKnowledge): Named {
-  const runs = nameRuns(pieces, left).map((run) => readRun(run, names));
-  const texts = runs.flatMap(({ text }) => text ?? []);
+function readNamedItems(
+  pieces: readonly Piece[],
+  unmatched: readonly Piece[],
+  names: NameLookup,
+): NamedItems {
+  const items = findNameRuns(pieces, unmatched).map((run) => readRun(run, names));
+  const texts = items.flatMap(({ text }) => text ?? []);
   const joined = texts.join(' ');
-  // Words of two names are no name: the first one counts.
+  // If the texts are not one name together, the first counts.
   const text = texts.length < 2 || names.find(joined) !== null ? joined : (texts[0] as string);
-  return { brands: [...new Set(runs.flatMap(({ brands }) => brands))], text: text === '' ? null : text };
+  return { brands: [...new Set(items.flatMap(({ brands }) => brands))], text: text === '' ? null : text };
 }
 
-function toQuestion(effects: readonly Effect[], likened: Likened | null, { brands, text }: Named): Question {
+function toQuestion(
+  effects: readonly Effect[],
+  similarity: Similarity | null,
+  { brands, text }: NamedItems,
+): Question {
   const isModel = text !== null && /\d/.test(text);
   let filter: PhoneFilter = {};
   let sort: QuestionSort | null = null;
-  // What was said first counts, and what is said of a kind of device is about that kind.
+  // Earlier effects take precedence; those for types of devices come first.
   for (const effect of effects) {
     filter = { ...effect.filter, ...filter };
     sort ??= effect.sort ?? null;
   }
   const money = effects.find((effect) => effect.money !== undefined)?.money ?? null;
   return {
-    ...noQuestion,
+    ...emptyQuestion,
     filter,
     money,
     sort: isModel ? null : sort,
@@ -92,7 +104,7 @@ function toQuestion(effects: readonly Effect[], likened: Likened | null, { brand
     current: !isModel && effects.some(({ current }) => current === true),
     brands,
     text,
-    like: likened && { id: likened.id, differences: likened.differences },
-    isModelName: isModel && money === null && likened === null,
+    like: similarity && { id: similarity.id, differences: similarity.differences },
+    isModelName: isModel && money === null && similarity === null,
   };
 }

@@ -1,44 +1,44 @@
 import type { PriceLimits, QuestionSort } from '../../domain/catalogue/question.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
-import { isA, type Piece } from './piece.ts';
+import { hasConcept, type Piece } from './piece.ts';
 
 /** What a phrase asks for. */
 export interface Effect {
   readonly filter?: PhoneFilter;
   readonly money?: PriceLimits;
-  /** Smartphones are meant, unless another kind of device is named. */
+  /** Only smartphones, unless another type of device is named. */
   readonly smartphone?: true;
   readonly sort?: QuestionSort;
-  /** What can be bought now: a superlative is not about museums. */
+  /** Only phones on sale, as for superlatives. */
   readonly current?: true;
 }
 
-/** What a pattern matched. */
+/** The phrase that a pattern matched. */
 export interface Match {
   readonly pieces: readonly Piece[];
-  /** Of the numbers in it, in order. */
+  /** The pieces that are numbers, in order. */
   readonly numbers: readonly Piece[];
   readonly has: (concept: string) => boolean;
   /** Whether the question is about tablets. */
   readonly isTablet: boolean;
 }
 
-/** One way to ask for something, in every language. */
+/** One way to ask for something, in all languages. */
 export interface Rule {
   /**
-   * A regular expression whose letters are concepts (`concepts.ts`) and whose spaces say nothing; `num` is any number.
-   * Fillers are not in the text that it is matched with.
+   * A regular expression whose letters are concepts (`concepts.ts`); `num` is any number, and spaces have no
+   * meaning. Fillers are removed before matching.
    */
   readonly pattern: string;
-  /** What is asked for; null when the numbers make no sense, so that another rule may. */
+  /** Reads the phrase; null when its numbers make no sense, so that other rules may match. */
   readonly read: (match: Match) => Effect | null;
-  /** What "no" before it asks for; without it, nothing that the list could be asked for. */
+  /** The effect of the phrase after "no"; if left out, nothing. */
   readonly negated?: Effect;
 }
 
 const numberConcepts = ['number', 'year', 'kilo'] as const;
 const signs = new Map<string, string>();
-/** The sign of a concept: a letter of the private use area. */
+/** @returns the sign of a concept, a character of the private use area */
 export function signOf(concept: string): string {
   let sign = signs.get(concept);
   if (sign === undefined) {
@@ -51,7 +51,7 @@ export function signOf(concept: string): string {
 const classOfNumbers = `[${numberConcepts.map(signOf).join('')}]`;
 const noSign = signOf('no');
 
-/** A rule ready to be matched: its `no` is the first group. */
+/** A rule with its compiled expression, whose first group is a preceding `no`. */
 export interface CompiledRule extends Rule {
   readonly expression: RegExp;
 }
@@ -66,8 +66,8 @@ export function compileRule(rule: Rule): CompiledRule {
 export function toMatch(pieces: readonly Piece[], isTablet: boolean): Match {
   return {
     pieces,
-    numbers: pieces.filter((one) => isA(one, ...numberConcepts)),
-    has: (concept) => pieces.some((one) => isA(one, concept)),
+    numbers: pieces.filter((piece) => hasConcept(piece, ...numberConcepts)),
+    has: (concept) => pieces.some((piece) => hasConcept(piece, concept)),
     isTablet,
   };
 }

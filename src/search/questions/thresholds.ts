@@ -1,28 +1,28 @@
-/** What people mean by words that are no measure: one place to read and to argue about. */
+/** What words without a number mean, such as "big". */
 export const thresholds = {
-  /** Two days of light use, and the largest that is common in slim phones. */
+  /** Lasts two days of light use, and is the largest common battery of slim phones. */
   bigBatteryMah: 5000,
-  /** iPhone, Galaxy S and Pixel without a suffix: what shops sell as compact today. */
+  /** iPhone, Galaxy S and Pixel without a suffix, which shops sell as compact. */
   smallDisplayIn: 6.1,
   /** The Plus, Max and Ultra models start here. */
   bigDisplayIn: 6.7,
-  /** iPad Air and Galaxy Tab S: larger than the usual 8 to 10.5 inches. */
+  /** iPad Air and Galaxy Tab S, which are larger than the usual 8 to 10.5 inches. */
   bigTabletIn: 11,
   /** Small tablets end with the iPad mini. */
   smallTabletIn: 8.8,
-  /** Of phones since 2020 the lightest sixth. */
+  /** The lightest sixth of phones since 2020. */
   lightG: 170,
-  /** Smaller sensors count fewer: with 48 or 50 begin the sensors that bin pixels for the dark. */
+  /** Sensors with at least 48 MP combine pixels in the dark. */
   goodCameraMp: 48,
-  /** Fills a battery of 5,000 mAh in about an hour. */
+  /** Charges a battery of 5,000 mAh in about an hour. */
   fastChargingW: 33,
-  /** Immersion for half an hour; less is only splashes. */
+  /** Immersion for half an hour; lower ratings are for splashes only. */
   waterproof: 'ip67',
-  /** What games and scrolling gain by; most displays above the entry level have it. */
+  /** Visibly better for games and scrolling; most displays above the entry level have it. */
   smoothHz: 120,
-  /** Below it games close what runs beside them. */
+  /** With less, games close other apps. */
   gamingRamGb: 8,
-  /** Chipsets that play demanding games: the two upper classes of each maker. */
+  /** Chipsets for demanding games: the two upper classes of each maker. */
   gamingChipsets: [
     'snapdragon 8',
     'dimensity 8100',
@@ -37,8 +37,8 @@ export const thresholds = {
     'apple a17',
     'apple a18',
   ],
-  /** "About 10,000": so much less or more. */
+  /** "About 10,000" is up to this share less or more. */
   aboutShare: 0.15,
-  /** What is on sale now is of the newest year of the catalogue or of the two before. */
+  /** Current phones are of the newest year of the catalogue or this many years before. */
   currentYears: 2,
 } as const;

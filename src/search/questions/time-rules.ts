@@ -1,11 +1,12 @@
 import { buddhistEra } from './numbers.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
-/** In the common era: Thais also count from 543 years earlier. */
+/** @returns the years in the common era; Thais also use the Buddhist era */
 const yearsOf = ({ numbers }: Match): number[] =>
   numbers.map(({ value }) => (value > 2400 ? value - buddhistEra : value));
 
-const years = (pattern: string, effect: (first: number, last: number) => Effect): Rule => ({
+/** Creates a rule that filters by one or two years. */
+const yearRule = (pattern: string, effect: (first: number, last: number) => Effect): Rule => ({
   pattern,
   read: (match) => {
     const [first = 0, last = first] = yearsOf(match);
@@ -19,19 +20,19 @@ const between = (first: number, last: number): Effect => ({
 });
 const from = (year: number): Effect => ({ filter: { releasedFrom: String(year) } });
 const to = (year: number): Effect => ({ filter: { releasedTo: String(year) } });
-const said = '(released|yearWord|in)*';
+const yearWords = '(released|yearWord|in)*';
 
-/** When it was released. */
+/** Rules for the year of release. */
 export const timeRules: readonly Rule[] = [
-  years(`${said} (from|between)? ${said} year (dash|to|and) yearWord? year`, between),
-  years(`${said} since ${said} year orMore?`, from),
-  years(`${said} year (orMore|plus)`, from),
-  years(`${said} from yearWord year orMore?`, from),
-  years(`${said} after ${said} year`, (year) => from(year + 1)),
-  years(`${said} before ${said} year`, (year) => to(year - 1)),
-  years(`${said} year orLess`, to),
-  years(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, between),
+  yearRule(`${yearWords} (from|between)? ${yearWords} year (dash|to|and) yearWord? year`, between),
+  yearRule(`${yearWords} since ${yearWords} year orMore?`, from),
+  yearRule(`${yearWords} year (orMore|plus)`, from),
+  yearRule(`${yearWords} from yearWord year orMore?`, from),
+  yearRule(`${yearWords} after ${yearWords} year`, (year) => from(year + 1)),
+  yearRule(`${yearWords} before ${yearWords} year`, (year) => to(year - 1)),
+  yearRule(`${yearWords} year orLess`, to),
+  yearRule(`(released|yearWord|in|from)+ year | (released|yearWord|in|from)+ num`, between),
 ];
 
-/** A year alone, which may as well be an amount: after money. */
-export const bareYearRules: readonly Rule[] = [years('year', between)];
+/** A rule for just a year, which may also be an amount. It therefore follows the rules for money. */
+export const bareYearRules: readonly Rule[] = [yearRule('year', between)];

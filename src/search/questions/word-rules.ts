@@ -2,18 +2,20 @@ import type { PhoneFilter } from '../../record/phone-filter.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
-const asks = (pattern: string, effect: Effect, negated?: Effect): Rule => ({
+/** Creates a rule for a phrase with a fixed effect. */
+const phraseRule = (pattern: string, effect: Effect, negated?: Effect): Rule => ({
   pattern,
   read: () => effect,
   ...(negated && { negated }),
 });
 
-/** What a phone has or has not. */
+/** A boolean filter. */
 type Flag = {
   [Name in keyof PhoneFilter]-?: PhoneFilter[Name] extends boolean | undefined ? Name : never;
 }[keyof PhoneFilter];
-const flag = (pattern: string, name: Flag): Rule =>
-  asks(pattern, { filter: { [name]: true } }, { filter: { [name]: false } });
+/** Creates a rule for a boolean filter, which "no" negates. */
+const flagRule = (pattern: string, name: Flag): Rule =>
+  phraseRule(pattern, { filter: { [name]: true } }, { filter: { [name]: false } });
 
 const goodCamera: PhoneFilter = {
   mainCameraMpMin: thresholds.goodCameraMp,
@@ -37,69 +39,69 @@ const readFingerprint = (match: Match): Effect => {
 };
 
 const readColour = ({ pieces }: Match): Effect => {
-  const said = pieces.flatMap(({ says }) => says).find((concept) => concept.startsWith('colour:'));
-  return { filter: { color: said?.slice('colour:'.length) ?? '' } };
+  const colour = pieces.flatMap(({ concepts }) => concepts).find((concept) => concept.startsWith('colour:'));
+  return { filter: { color: colour?.slice('colour:'.length) ?? '' } };
 };
 
-/** Kinds of device and systems. They come first: what is big for a phone is not for a tablet. */
+/** Rules for types of devices and operating systems. They come first, since "big" depends on the type. */
 export const deviceRules: readonly Rule[] = [
-  asks('tablet', { filter: { deviceType: ['TABLET'] } }),
-  asks('watch', { filter: { deviceType: ['WATCH'] } }),
-  asks('featurePhone', { filter: { deviceType: ['FEATURE_PHONE'] } }),
-  asks('android', { filter: { os: ['ANDROID'] } }),
-  asks('ios', { filter: { os: ['IOS'] } }),
-  asks('harmonyos', { filter: { os: ['HARMONYOS'] } }),
-  asks('windowsPhone', { filter: { os: ['WINDOWS_PHONE'] } }),
-  asks('kaios', { filter: { os: ['KAIOS'] } }),
-  asks('symbian', { filter: { os: ['SYMBIAN'] } }),
+  phraseRule('tablet', { filter: { deviceType: ['TABLET'] } }),
+  phraseRule('watch', { filter: { deviceType: ['WATCH'] } }),
+  phraseRule('featurePhone', { filter: { deviceType: ['FEATURE_PHONE'] } }),
+  phraseRule('android', { filter: { os: ['ANDROID'] } }),
+  phraseRule('ios', { filter: { os: ['IOS'] } }),
+  phraseRule('harmonyos', { filter: { os: ['HARMONYOS'] } }),
+  phraseRule('windowsPhone', { filter: { os: ['WINDOWS_PHONE'] } }),
+  phraseRule('kaios', { filter: { os: ['KAIOS'] } }),
+  phraseRule('symbian', { filter: { os: ['SYMBIAN'] } }),
 ];
 
-/** Qualities and parts, without a number. The longer phrase comes first. */
+/** Rules for qualities and parts without a number. Longer phrases come first. */
 export const wordRules: readonly Rule[] = [
-  flag('wireless charging | charging wireless', 'hasWirelessCharging'),
-  flag('removable battery | battery removable', 'batteryRemovable'),
-  flag('5g', 'has5g'),
-  flag('nfc', 'hasNfc'),
-  flag('esim', 'hasEsim'),
-  flag('jack', 'hasHeadphoneJack'),
-  flag('card', 'hasCardSlot'),
-  flag('stereo', 'hasStereo'),
-  flag('bluetooth', 'hasBluetooth'),
-  flag('(good)?(telephoto | zoom camera | camera zoom) camera? good?', 'hasTelephoto'),
-  flag('ultrawide camera? | camera ultrawide', 'hasUltrawide'),
-  asks('dualSim', { filter: { simsMin: 2 } }),
-  asks('water+', { filter: { ipMin: thresholds.waterproof } }),
-  asks('flip', { filter: { formFactor: ['FLIP_FOLD', 'CLAMSHELL'] } }),
-  asks(
+  flagRule('wireless charging | charging wireless', 'hasWirelessCharging'),
+  flagRule('removable battery | battery removable', 'batteryRemovable'),
+  flagRule('5g', 'has5g'),
+  flagRule('nfc', 'hasNfc'),
+  flagRule('esim', 'hasEsim'),
+  flagRule('jack', 'hasHeadphoneJack'),
+  flagRule('card', 'hasCardSlot'),
+  flagRule('stereo', 'hasStereo'),
+  flagRule('bluetooth', 'hasBluetooth'),
+  flagRule('(good)?(telephoto | zoom camera | camera zoom) camera? good?', 'hasTelephoto'),
+  flagRule('ultrawide camera? | camera ultrawide', 'hasUltrawide'),
+  phraseRule('dualSim', { filter: { simsMin: 2 } }),
+  phraseRule('water+', { filter: { ipMin: thresholds.waterproof } }),
+  phraseRule('flip', { filter: { formFactor: ['FLIP_FOLD', 'CLAMSHELL'] } }),
+  phraseRule(
     'foldable+',
     { filter: { formFactor: ['FLIP_FOLD', 'BOOK_FOLD', 'TRI_FOLD'] } },
     { filter: { formFactor: ['BAR'] } },
   ),
-  asks('hdr10plus', { filter: { hdr: ['HDR10_PLUS'] } }),
-  asks('hdr10', { filter: { hdr: ['HDR10'] } }),
-  asks('dolbyVision', { filter: { hdr: ['DOLBY_VISION'] } }),
+  phraseRule('hdr10plus', { filter: { hdr: ['HDR10_PLUS'] } }),
+  phraseRule('hdr10', { filter: { hdr: ['HDR10'] } }),
+  phraseRule('dolbyVision', { filter: { hdr: ['DOLBY_VISION'] } }),
   { pattern: 'fingerprint (side|under|rear)? | (side|under|rear) fingerprint', read: readFingerprint },
   { pattern: 'in colour | colour phone', read: readColour },
 
-  asks('(good|big|lasting) most phone? battery | battery (good|big|lasting) most', {
+  phraseRule('(good|big|lasting) most phone? battery | battery (good|big|lasting) most', {
     sort: '-battery',
     smartphone: true,
     current: true,
   }),
-  asks('(good|big|lasting|high)+ phone? battery lasting? | battery (good|big|lasting|high)+', {
+  phraseRule('(good|big|lasting|high)+ phone? battery lasting? | battery (good|big|lasting|high)+', {
     filter: { batteryMahMin: thresholds.bigBatteryMah },
   }),
-  asks('good most phone? camera | camera good most', {
+  phraseRule('good most phone? camera | camera good most', {
     filter: { ...goodCamera, hasTelephoto: true },
     sort: '-released',
     smartphone: true,
     current: true,
   }),
-  asks('(good|big|high)+ phone? camera+ | camera+ (good|big|high)+ | camera phone', {
+  phraseRule('(good|big|high)+ phone? camera+ | camera+ (good|big|high)+ | camera phone', {
     filter: goodCamera,
     smartphone: true,
   }),
-  asks('(good|smooth|fast)* game+ (smooth|good|fast)*', {
+  phraseRule('(good|smooth|fast)* game+ (smooth|good|fast)*', {
     smartphone: true,
     filter: {
       refreshHzMin: thresholds.smoothHz,
@@ -107,15 +109,19 @@ export const wordRules: readonly Rule[] = [
       chipset: thresholds.gamingChipsets.join(','),
     },
   }),
-  asks(
+  phraseRule(
     '(high|fast|smooth|good)+ refresh | refresh (high|fast|smooth|good)+ | smooth display? | display smooth',
     {
       filter: { refreshHzMin: thresholds.smoothHz },
     },
   ),
-  asks('fast+ charging | charging fast+', { filter: { wiredWMin: thresholds.fastChargingW } }),
-  asks('light most (phone|weight)? | phone light most', { smartphone: true, sort: 'weight', current: true }),
-  asks('light (weight phone? | phone) | (weight|phone) light', {
+  phraseRule('fast+ charging | charging fast+', { filter: { wiredWMin: thresholds.fastChargingW } }),
+  phraseRule('light most (phone|weight)? | phone light most', {
+    smartphone: true,
+    sort: 'weight',
+    current: true,
+  }),
+  phraseRule('light (weight phone? | phone) | (weight|phone) light', {
     filter: { weightGMax: thresholds.lightG },
     smartphone: true,
   }),
@@ -127,14 +133,18 @@ export const wordRules: readonly Rule[] = [
   { pattern: '(big|high)+ most? (phone|display) | (phone|display) (big|high)+ most?', read: bigDisplay },
 ];
 
-/** What orders the answer; last, since "best camera" is about cameras. */
+/** Rules for the order of the list. They come last, since "best camera" is about cameras. */
 export const sortRules: readonly Rule[] = [
-  asks('topRated', { smartphone: true, sort: '-rating' }),
-  asks('cheap+ most? | budget phone | phone cheap | budget', {
+  phraseRule('topRated', { smartphone: true, sort: '-rating' }),
+  phraseRule('cheap+ most? | budget phone | phone cheap | budget', {
     smartphone: true,
     sort: 'price',
     current: true,
   }),
-  asks('most expensive | expensive most? | good most', { smartphone: true, sort: '-price', current: true }),
-  asks('latest+', { sort: '-released' }),
+  phraseRule('most expensive | expensive most? | good most', {
+    smartphone: true,
+    sort: '-price',
+    current: true,
+  }),
+  phraseRule('latest+', { sort: '-released' }),
 ];

@@ -51,7 +51,7 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
 function isOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;
   if (isOrderedBySearch(question)) {
-    if (!place.bySearch) return true;
+    if (!place.isBySearch) return true;
   } else if (place.sort !== sortOfList(sort)) return true;
   if (place.price === null) return false;
   // A search may name a currency of its own.

@@ -1,7 +1,7 @@
 import { toCursor } from '../../domain/catalogue/phone-place.ts';
 import { perPage, say, type TypeDescription } from './describe.ts';
 
-const cursor = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });
+const cursor = toCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
 const totalCount = say('Number of phones of the whole list', 252);
 
 /** What a list of phones says of its question. */

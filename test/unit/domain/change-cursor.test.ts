@@ -49,7 +49,7 @@ test('a cursor with a changed character, shortened or lengthened, is invalid', (
 });
 
 test('any other text is invalid, however long', () => {
-  const ofPhones = toCursor({ sort: '-released', price: null, bySearch: false, value: 20_240_131, id: 1 });
+  const ofPhones = toCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
   for (const text of ['', '0', 'now', 'c1', ofPhones, 'A'.repeat(1_000_000)])
     expect(readChangeCursor(text)).toBeNull();
 });

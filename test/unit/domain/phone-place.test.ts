@@ -12,7 +12,7 @@ const sorts = phoneSorts.members;
 const place: fc.Arbitrary<PhonePlace> = fc.constantFrom(...sorts).chain((sort) =>
   fc.record({
     sort: fc.constant(sort),
-    bySearch: fc.boolean(),
+    isBySearch: fc.boolean(),
     id,
     value: /name/.test(sort)
       ? fc.string({ unit: 'binary', minLength: 1, maxLength: 200 })
@@ -36,7 +36,7 @@ describe('a cursor', () => {
   });
 
   test('is base64url without padding, of at most 64 characters except by name', () => {
-    const most = { bySearch: true, id: 2_147_483_647 };
+    const most = { isBySearch: true, id: 2_147_483_647 };
     for (const sort of sorts.filter((one) => !one.includes('name'))) {
       const price = sort.includes('price') ? ({ currency: 'THB', basis: 'CURRENT' } as const) : null;
       const cursor = toCursor({ ...most, sort, price, value: 99_999_999.99 });
@@ -63,7 +63,7 @@ describe('a cursor', () => {
   });
 
   test('of another version, an unknown order, or with an invalid value is invalid', () => {
-    const right: PhonePlace = { sort: 'weight', price: null, bySearch: false, value: 180, id: 7 };
+    const right: PhonePlace = { sort: 'weight', price: null, isBySearch: false, value: 180, id: 7 };
     for (const wrong of [
       { ...right, sort: 'size' },
       { ...right, sort: 'price' },

@@ -44,7 +44,7 @@ const anySource = incoming(fc.constantFrom(null, ...dates));
 
 function mergeAll(sources: readonly IncomingFacts[]): PhoneState {
   return sources.reduce<PhoneState>((stored, source) => {
-    const { changed: _, ...state } = mergeFacts(stored, source);
+    const { hasChanged: _, ...state } = mergeFacts(stored, source);
     return state;
   }, nothing);
 }
@@ -54,8 +54,8 @@ describe('merging facts', () => {
     fc.assert(
       fc.property(fc.array(anySource, { maxLength: 3 }), anySource, (earlier, source) => {
         const once = mergeAll([...earlier, source]);
-        const { changed, ...twice } = mergeFacts(once, source);
-        expect(changed).toBe(false);
+        const { hasChanged, ...twice } = mergeFacts(once, source);
+        expect(hasChanged).toBe(false);
         expect(twice).toEqual(once);
       }),
     );
@@ -95,7 +95,7 @@ describe('merging facts', () => {
     expect(merged).toMatchObject({
       source: importOf('2025-01-01'),
       otherSources: { 'body.weightG': importOf('2020-01-01') },
-      changed: true,
+      hasChanged: true,
     });
   });
   test('at equal dates the later import wins, and null never does', () => {
@@ -110,7 +110,7 @@ describe('merging facts', () => {
   test('a newer source with the same values changes dates only', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     expect(mergeFacts(stored, withBattery(4000, '2021-01-01'))).toMatchObject({
-      changed: true,
+      hasChanged: true,
       source: importOf('2021-01-01'),
       otherSources: {},
     });
@@ -118,7 +118,7 @@ describe('merging facts', () => {
   test('a file of the same day with the same values changes nothing: its facts keep the first source', () => {
     const stored = mergeAll([withBattery(4000, '2020-01-01')]);
     const again = { ...withBattery(4000, '2020-01-01'), source: { id: 7, asOf: '2020-01-01' } };
-    expect(mergeFacts(stored, again)).toEqual({ ...stored, changed: false });
+    expect(mergeFacts(stored, again)).toEqual({ ...stored, hasChanged: false });
   });
   test('the source of a phone is the import of most of its facts, and never a partial file', () => {
     const first = mergeAll([withBattery(4000, '2020-01-01')]);

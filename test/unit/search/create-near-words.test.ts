@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxComparedLength } from '../../../src/search/compute-distances.ts';
 import { createNearWords } from '../../../src/search/create-near-words.ts';
-import { longestCompared } from '../../../src/search/edit-distances.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
 // Few letters make near words likely. Two of them share a bit of the mask with others, and one is not Latin.
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\u0080', 'é', 'ก'), maxLength: 12 });
-const longWord = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: longestCompared });
+const longWord = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: maxComparedLength });
 
 describe('near words', () => {
   it.each([

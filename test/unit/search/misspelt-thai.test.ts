@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { misspeltThai } from '../../../src/search/misspelt-thai.ts';
+import { findMisspeltThai } from '../../../src/search/find-misspelt-thai.ts';
 import { thaiDictionary } from '../../../src/search/thai-dictionary.ts';
 import { plainDistance } from '../../support/plain-distance.ts';
 
@@ -52,7 +52,7 @@ describe('misspelt Thai', () => {
     fc.assert(
       fc.property(text, fc.nat(20), (whole, place) => {
         const at = place % Math.max(1, whole.length);
-        const words = misspeltThai(whole, at);
+        const words = findMisspeltThai(whole, at);
         found += words.length;
         expect(inOrder(words)).toEqual(inOrder(byComparingAll(whole, at)));
       }),

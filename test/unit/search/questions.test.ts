@@ -4,7 +4,7 @@ import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { conceptWords } from '../../../src/search/questions/concepts.ts';
-import { mayAsk } from '../../../src/search/questions/may-ask.ts';
+import { mayBeQuestion } from '../../../src/search/questions/may-be-question.ts';
 import { hasSpecSheets, readCatalogueNames } from '../../../tools/testing/catalogue-names.ts';
 import { judgeQuestions } from '../../../tools/testing/judge-questions.ts';
 import { judgedQueries, laterQueries } from '../../../tools/testing/judged-queries.ts';
@@ -85,7 +85,7 @@ describe('any question', () => {
   it('is not taken for a name by the quick check', () => {
     const isNameWord = () => false;
     for (const [text, expected] of Object.values(judgedQuestions).flat())
-      expect(expected === null || mayAsk(foldName(text), isNameWord), text).toBe(true);
+      expect(expected === null || mayBeQuestion(foldName(text), isNameWord), text).toBe(true);
   });
 
   it('never throws, and its remaining name is not a question', () => {

@@ -9,7 +9,7 @@ describe('Thai', () => {
 
   it('is read without spaces, misspelt, and in spoken numbers', () => {
     const words = (text: string) =>
-      readThai(text, false, { completing: false, forgiving: true })[0]?.words.join(' ');
+      readThai(text, false, { isCompleting: false, isForgiving: true })[0]?.words.join(' ');
     expect(words('ไอโฟนสิบห้าโปรแมกซ์')).toBe('iphone 15 pro max');
     expect(words('ซัมซงกาแลคซี่')).toBe('samsung galaxy');
     expect(words('ราคาเรดมี่โน้ต')).toBe('redmi note');

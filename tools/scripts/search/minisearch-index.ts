@@ -4,8 +4,8 @@ import { atOnce } from '../../../src/domain/time-slicing.ts';
 import { modelCodeForms } from '../../../src/names/model-codes.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
-import { weighBrands } from '../../../src/search/brand-weights.ts';
-import { computePriorCosts } from '../../../src/search/prior-costs.ts';
+import { weighBrands } from '../../../src/search/weigh-brands.ts';
+import { computePriorCosts } from '../../../src/search/compute-prior-costs.ts';
 import { readThai } from '../../../src/search/read-thai.ts';
 
 /**
@@ -22,7 +22,7 @@ const tokenizers = {
   tokens: (text: string): string[] =>
     readTokens(text, Number.POSITIVE_INFINITY).flatMap(({ kind, text: token }) => {
       if (kind === 'thai')
-        return readThai(token, false, { completing: false, forgiving: true })[0]?.words ?? [];
+        return readThai(token, false, { isCompleting: false, isForgiving: true })[0]?.words ?? [];
       return [kind === 'plus' ? 'plus' : token];
     }),
 } as const;

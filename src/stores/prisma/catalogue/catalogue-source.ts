@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
-import { fewestVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
+import { minVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../../record/phone.ts';
@@ -107,7 +107,7 @@ async function changesSince(
   includesRated: boolean,
 ): Promise<Map<number, Change>> {
   const rated = Prisma.sql`OR id IN (
-    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${fewestVotes})`;
+    SELECT phone_id FROM review WHERE score IS NOT NULL GROUP BY phone_id HAVING count(*) >= ${minVotes})`;
   const [row] = await prisma.$queryRaw<{ ids: number[]; versions: number[]; times: number[] }[]>`
     SELECT array_agg(id) AS ids, array_agg(changed_in) AS versions,
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times

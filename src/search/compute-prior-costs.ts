@@ -1,19 +1,19 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
-import type { WeighedBrands } from './brand-weights.ts';
+import type { WeighedBrands } from './weigh-brands.ts';
 
-/** Whether a device is a phone, and no tablet, watch or other. */
+/** Whether a device is a phone, and not a tablet, watch or other device. */
 export const isPhone = ({ deviceType }: SearchEntry): boolean =>
   deviceType === 'PHONE' || deviceType === 'FEATURE_PHONE';
 
 const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
-/** More than any age, so that the oldest phone comes before a tablet or a watch that matches as well. */
+/** Higher than the cost of any age, so that old phones come before tablets and watches that match equally. */
 const otherDeviceCost = 0.035;
 
-/** By position, how many of the phones are newer, as a share: no unit of the release key is assumed. */
+/** @returns for each position, the share of phones that are newer, whatever the unit of the release key */
 function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
-  // Numbers alone are sorted ten times as fast as positions by a comparison of ours, which would keep requests waiting.
+  // Sorting numbers is ten times faster than sorting positions with a comparator, which would delay requests.
   const keys = new Float64Array(phones.length);
   yield* eachOf(phones.entries(), ([position, { releasedKey }]) => {
     keys[position] = -releasedKey;
@@ -32,19 +32,21 @@ function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
 }
 
 /**
- * By position, how unlikely it is that a phone is meant when its name is not given whole: "x100" is rather a recent
- * phone of a known maker than one of twenty years ago. Worth less than any word of a model's name.
+ * Computes for each position how unlikely it is that an incomplete name means that phone: "x100" is rather a
+ * recent phone of a known maker than one of twenty years ago. The costs are lower than that of any word of a
+ * name.
  */
 export function* computePriorCosts(
   phones: readonly SearchEntry[],
   brands: WeighedBrands,
 ): Steps<Float32Array> {
-  const newer = yield* shareOfNewer(phones);
+  const newerShares = yield* shareOfNewer(phones);
   const costs = new Float32Array(phones.length);
   yield* eachOf(phones.entries(), ([position, phone]) => {
-    const device = isPhone(phone) ? 0 : otherDeviceCost;
-    const unknown = 1 - (brands.get(phone.brand.name)?.weight ?? 0);
-    costs[position] = unknown * unknownBrandCost + (newer[position] as number) * oldestCost + device;
+    const deviceCost = isPhone(phone) ? 0 : otherDeviceCost;
+    const brandObscurity = 1 - (brands.get(phone.brand.name)?.weight ?? 0);
+    costs[position] =
+      brandObscurity * unknownBrandCost + (newerShares[position] as number) * oldestCost + deviceCost;
   });
   return costs;
 }

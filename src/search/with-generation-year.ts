@@ -1,6 +1,6 @@
 import { type Interpretation, phraseTerms, type Term } from './interpretation.ts';
 
-/** Models that people number and their maker distinguishes by the year: the words, and by number what the name has instead. */
+/** Models that people number but names do not: the words, and what names have in place of each number. */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],
   ['ipad mini', { 5: '2019', 6: '2021', 7: '2024' }],
@@ -13,19 +13,19 @@ const generationCost = 0.1;
 
 const models = generations.map(([model, years]) => ({ words: model.split(' '), years }));
 
-/** Where the words stand in the terms, one behind the other; -1 for nowhere. */
+/** @returns the index of the first of successive terms with these words; -1 if there are none */
 function placeOf(words: readonly string[], terms: readonly Term[]): number {
   return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
 }
 
-/** The interpretation with the year for the number, where its words are such a model; else null. */
+/** Replaces the number of such a model by the year. @returns null for other interpretations */
 export function withGenerationYear(interpretation: Interpretation): Interpretation | null {
   for (const { words, years } of models) {
     const at = placeOf(words, interpretation.terms);
     if (at < 0) continue;
     const number = at + words.length;
-    const asked = interpretation.terms[number]?.text ?? '';
-    const year = Object.hasOwn(years, asked) ? years[asked] : undefined;
+    const generation = interpretation.terms[number]?.text ?? '';
+    const year = Object.hasOwn(years, generation) ? years[generation] : undefined;
     if (year === undefined) continue;
     const terms = interpretation.terms.toSpliced(number, 1, ...phraseTerms(year, false));
     return { terms, cost: interpretation.cost + generationCost };

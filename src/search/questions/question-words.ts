@@ -1,9 +1,9 @@
-/** The words of one concept: phrases in English and in Thai, separated by commas. */
+/** The phrases of one concept in English and in Thai, separated by commas. */
 export type Words = readonly [english: string, thai?: string];
 
-/** Limits, qualities, times, and what joins them: see `concepts.ts`. */
-export const askingWords: Readonly<Record<string, Words>> = {
-  // Said around a question, and nothing by itself.
+/** Phrases for limits, qualities and times, and words between them; see `concepts.ts`. */
+export const questionWords: Readonly<Record<string, Words>> = {
+  // Words without a meaning of their own
   filler: [
     `a, an, the, has, have, having, that, which, what, what is, whats, who, is, are, it, its, i, im, i am, me, my, we, you, need,
      want, wants, looking, looking for, look for, find, search, show, show me, give me, get, buy, please, pls, can,

@@ -1,14 +1,15 @@
-/** A word that is compared is a row of bits of one number. */
-export const longestCompared = 30;
+/** The longest word that can be compared: each letter is one bit of a number. */
+export const maxComparedLength = 30;
 
 /**
- * Restricted Damerau–Levenshtein distances (optimal string alignment: insertions, deletions, substitutions and swaps of
- * neighbours count one each) of a word to every beginning of some letters, a column of the table at a time in the bits of
- * a number: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", Nordic Journal of
- * Computing 10 (2003).
- * @param rows by letter, in which places the word has it
- * @param length of the word, in letters
- * @param distances where the distance to the first letter is written, to the first two and so on
+ * Computes restricted Damerau–Levenshtein distances (optimal string alignment: insertions, deletions,
+ * substitutions and swaps of neighbours count one each) from a word to every prefix of a text, with one
+ * column of the table in the bits of a number: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein
+ * and Damerau edit distances", Nordic Journal of Computing 10 (2003).
+ * @param rows the places of each letter in the word, as bits
+ * @param length the length of the word, in letters
+ * @param letters contains the text, from `start` to `end`
+ * @param distances gets the distances to the first letter, the first two letters and so on
  */
 export function computeDistances(
   rows: Int32Array,

@@ -2,8 +2,9 @@ import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { eachOf, type Steps } from '../domain/time-slicing.ts';
 
 /**
- * How likely a brand is meant that the query does not name, from the shares of phones sold and of phones still asked for: "s20" is
- * rather Samsung's than that of a brand few people know. Brands that are not here count by their phones in the catalogue.
+ * How likely a brand is meant by a query that does not name one, estimated from market shares and searches:
+ * "s20" means Samsung rather than a little-known brand. Other brands are weighted by the number of their
+ * phones in the catalogue.
  */
 const wellKnown = new Map(
   Object.entries({
@@ -31,14 +32,14 @@ const wellKnown = new Map(
   }),
 );
 
-/** In lower case: what is a brand even where the catalogue has none of its phones. */
+/** Names in lower case that are brands even if the catalogue has none of their phones. */
 export const wellKnownBrands: ReadonlySet<string> = new Set(
   [...wellKnown.keys()].map((name) => name.toLowerCase()),
 );
 
-const mostOfOthers = 0.4;
+const maxUnlistedWeight = 0.4;
 
-/** The brands of all entries by name, with their weights from 0 to 1. */
+/** Brands by name, with weights from 0 to 1. */
 export type WeighedBrands = ReadonlyMap<
   string,
   { readonly brand: SearchEntry['brand']; readonly weight: number }
@@ -47,12 +48,12 @@ export type WeighedBrands = ReadonlyMap<
 export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
   const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
   yield* eachOf(entries, ({ brand }) => {
-    const known = counts.get(brand.name) ?? { brand, count: 0 };
-    counts.set(brand.name, known);
-    known.count += 1;
+    const entry = counts.get(brand.name) ?? { brand, count: 0 };
+    counts.set(brand.name, entry);
+    entry.count += 1;
   });
   const most = Math.max(1, ...[...counts.values()].map(({ count }) => count));
-  const byCount = (count: number) => (mostOfOthers * Math.log1p(count)) / Math.log1p(most);
+  const byCount = (count: number) => (maxUnlistedWeight * Math.log1p(count)) / Math.log1p(most);
   return new Map(
     [...counts].map(([name, { brand, count }]) => [
       name,

@@ -1,0 +1,39 @@
+import type { Token } from '../names/read-tokens.ts';
+import type { Interpretation } from './interpretation.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Formats the query as written, in the form of {@link formatUnderstood}, so that the two can be compared. */
+function formatWritten(tokens: readonly Token[]): string {
+  return tokens.map((token, at) => (token.isGlued || at === 0 ? token.text : ` ${token.text}`)).join('');
+}
+
+/** Formats the query as it was understood, with spaces as in the catalogue's names. */
+function formatUnderstood({ terms }: Interpretation, vocabulary: Vocabulary): string {
+  let text = '';
+  let before = '';
+  for (const term of terms) {
+    const isJoined = term.isGlued && vocabulary.writesTogether(before, term.text);
+    const termText = term.text === 'plus' && isJoined ? '+' : term.text.replace(/\.$/, '');
+    text += text === '' || isJoined ? termText : ` ${termText}`;
+    before = term.text;
+  }
+  return text;
+}
+
+/**
+ * Formats the query as it was understood. Joined words that were split count as a difference.
+ * @returns null when the texts only differ in case, punctuation, or the spaces in a model number
+ */
+export function formatCorrectedText(
+  tokens: readonly Token[],
+  interpretation: Interpretation,
+  vocabulary: Vocabulary,
+): string | null {
+  const understood = formatUnderstood(interpretation, vocabulary);
+  const written = formatWritten(tokens);
+  const hasCode = interpretation.terms.some(({ match }) => match === 'code' || match === 'code-prefix');
+  const isSame = hasCode
+    ? understood.replaceAll(' ', '') === written.replaceAll(' ', '')
+    : understood === written;
+  return isSame ? null : understood;
+}
