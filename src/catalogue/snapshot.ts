@@ -14,7 +14,7 @@ import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/se
 import type { PriceDay } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { dateOfDayId } from '../domain/quota/windows.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
@@ -150,7 +150,7 @@ function* changedPhones({ phones }: SnapshotParts, before: BuiltSnapshot | null)
   if (before === null) return [...phones.values()];
   const changed: Phone[] = [];
   if (phones === before.parts.phones) return changed;
-  yield* eachOf(phones.values(), (phone) => {
+  yield* forEachInSteps(phones.values(), (phone) => {
     if (before.parts.phones.get(phone.id) !== phone) changed.push(phone);
   });
   return changed;
@@ -163,7 +163,7 @@ function* slugsOf(
   if (changed.length === 0 && before !== null) return before.bySlug;
   const bySlug = new Map(before?.bySlug);
   yield;
-  yield* eachOf(changed, ({ slug, id }) => bySlug.set(slug, id));
+  yield* forEachInSteps(changed, ({ slug, id }) => bySlug.set(slug, id));
   return bySlug;
 }
 
@@ -179,7 +179,7 @@ function* indexOf(
   };
   if (before !== null && changed.every(isKnown)) return before.index;
   const entries: SearchEntry[] = [];
-  yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
+  yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);
 }
 

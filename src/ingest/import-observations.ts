@@ -7,7 +7,7 @@ import type {
   RejectedRow,
   ReviewToAdd,
 } from '../domain/catalogue/ingest.ts';
-import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { dated } from './dated-price.ts';
 import { firstDay, startOfDay } from './first-day.ts';
@@ -66,7 +66,7 @@ export async function importObservations(
         reason: `The model number may be of another phone than "${found.phone.fullName}".`,
       });
   };
-  await runInSlices(eachOf(observations, take, observationsPerStep));
+  await runInSlices(forEachInSteps(observations, take, observationsPerStep));
   const models = await addModels(transaction, told, catalogue);
   return {
     modelsAdded: models.added,

@@ -13,7 +13,7 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
-import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
 import { dated } from './dated-price.ts';
 import { startOfDay } from './first-day.ts';
@@ -145,7 +145,7 @@ async function merge(transaction: ImportTransaction, phones: readonly IncomingPh
     known.changed ||= changed || (phone.otherDevice && !known.otherDevice);
     known.otherDevice ||= phone.otherDevice;
   };
-  await runInSlices(eachOf(phones, take, phonesPerStep));
+  await runInSlices(forEachInSteps(phones, take, phonesPerStep));
   return [...pending.values()];
 }
 

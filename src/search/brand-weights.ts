@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
  * How likely a brand is meant that the query does not name, from the shares of phones sold and of phones still asked for: "s20" is
@@ -46,7 +46,7 @@ export type WeighedBrands = ReadonlyMap<
 
 export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
   const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
-  yield* eachOf(entries, ({ brand }) => {
+  yield* forEachInSteps(entries, ({ brand }) => {
     const known = counts.get(brand.name) ?? { brand, count: 0 };
     counts.set(brand.name, known);
     known.count += 1;

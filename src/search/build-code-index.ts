@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import { modelCodeForms } from '../names/model-codes.ts';
 import { buildPostings } from './build-postings.ts';
 import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
@@ -20,24 +20,24 @@ const startLengths = [3, 6] as const;
 /** Reads the model numbers of all phones. */
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
   const byPhone: string[][] = [];
-  yield* eachOf(phones, ({ modelNumbers }) =>
+  yield* forEachInSteps(phones, ({ modelNumbers }) =>
     byPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
   );
   const distinct = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
-  yield* eachOf(byPhone.entries(), ([position, own]) => {
+  yield* forEachInSteps(byPhone.entries(), ([position, own]) => {
     for (const code of own) distinct.add(code);
     starts[position + 1] = (starts[position] as number) + own.length;
   });
   const codes = yield* sortInSteps([...distinct], (a, b) => (a < b ? -1 : 1));
   const ids = new Map<string, number>();
   const beginnings = startLengths.map((length) => ({ length, known: new Set<string>() }));
-  yield* eachOf(codes.entries(), ([id, code]) => {
+  yield* forEachInSteps(codes.entries(), ([id, code]) => {
     ids.set(code, id);
     for (const { length, known } of beginnings) known.add(code.slice(0, length));
   });
   const terms = new Uint32Array(starts[phones.length] as number);
-  yield* eachOf(byPhone.entries(), ([position, own]) => {
+  yield* forEachInSteps(byPhone.entries(), ([position, own]) => {
     own.forEach((code, at) => {
       terms[(starts[position] as number) + at] = ids.get(code) as number;
     });

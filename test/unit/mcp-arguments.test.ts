@@ -4,11 +4,11 @@ import { GatewayError } from '../../src/domain/errors.ts';
 import { readArguments } from '../../src/mcp/arguments.ts';
 import { createTools } from '../../src/mcp/create-tools.ts';
 import type { JsonObject } from '../../src/mcp/json.ts';
-import type { ToolParts } from '../../src/mcp/tool.ts';
+import type { ToolDeps } from '../../src/mcp/tool.ts';
 import { runsOf } from '../support/sample.ts';
 
 // No argument is read by the operations, which are asked when a call is prepared.
-const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
+const tools = createTools({ operation: () => ({}) } as unknown as ToolDeps);
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
 /** Arguments as JSON has them: `__proto__` is a name like any other there. */
 const parsed = (json: string): JsonObject => JSON.parse(json);
