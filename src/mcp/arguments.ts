@@ -108,8 +108,8 @@ function findProblem(value: Json, { repeats }: Argument<unknown>): string | null
 /** Turns a JSON value into texts. An empty list becomes an empty text, which is rejected later. */
 function toTexts(
   value: Scalar | readonly Scalar[],
-  { fromNumber: ofNumber = String }: Partial<NumberedParam<unknown>> = {},
+  { fromNumber = String }: Partial<NumberedParam<unknown>> = {},
 ): string[] {
-  const texts = [value].flat().map((item) => (typeof item === 'number' ? ofNumber(item) : String(item)));
+  const texts = [value].flat().map((item) => (typeof item === 'number' ? fromNumber(item) : String(item)));
   return texts.length === 0 ? [''] : texts;
 }

@@ -44,7 +44,7 @@ export function prepareHistoryPage(
       shorten: {
         rows,
         path: `/v1/phones/${slug}/${rows}`,
-        rest: (keptRows: number) => describeNextPage({ page, limit, kept: keptRows }),
+        rest: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
       },
     };
   };

@@ -1,18 +1,18 @@
 /**
  * Describes how to get the rows after a page that was cut: by pages of another size.
- * @param page `kept`: the rows that the page still has, at least 1
+ * @param page `keptRows`: the rows that the page still has, at least 1
  */
 export function describeNextPage({
   page,
   limit,
-  kept,
+  keptRows,
 }: {
   page: number;
   limit: number;
-  kept: number;
+  keptRows: number;
 }): string {
-  const rowsBefore = (page - 1) * limit + kept;
-  let size = kept;
+  const rowsBefore = (page - 1) * limit + keptRows;
+  let size = keptRows;
   while (rowsBefore % size !== 0) size -= 1;
   return `Call again with limit=${size} and page=${rowsBefore / size + 1} for the next rows.`;
 }

@@ -36,7 +36,10 @@ export async function answerCharged(
 ): Promise<Reply> {
   const { members } = operation;
   const sent = members === undefined ? null : await readJsonObject(request);
-  const caller = await admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
+  const caller = await admission.authenticate(
+    readRequestCredential(request),
+    requestSourceOf(request, 'rest'),
+  );
   // Read before the work: if the catalogue changes in between, the client only asks once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';

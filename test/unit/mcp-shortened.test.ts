@@ -71,7 +71,7 @@ describe('an answer that is too long', () => {
         while ((page - 1) * limit < all.length) {
           const phones = all.slice((page - 1) * limit, page * limit) as unknown as Json;
           const [at, per] = [page, limit];
-          const rest = (kept: number) => describeNextPage({ page: at, limit: per, kept });
+          const rest = (kept: number) => describeNextPage({ page: at, limit: per, keptRows: kept });
           const { content } = shortenAnswer({
             content: { phones, page },
             shorten: { rows: 'phones', rest, path: '/v1/phones' },

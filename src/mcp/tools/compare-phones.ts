@@ -47,8 +47,8 @@ export function comparePhones(deps: ToolDeps): Tool {
       const finders = ids.map((text) => ({ text, findPhone: createPhoneFinder(deps, text, view, 'ids') }));
       return async (): Promise<ToolAnswer> => {
         const slugs = new Set<string>();
-        for (const { text, findPhone: name } of finders) {
-          const match = name();
+        for (const { text, findPhone } of finders) {
+          const match = findPhone();
           if ('candidates' in match) return { content: { ...match.candidates.content, id: text } };
           slugs.add(match.phone.slug);
         }

@@ -30,7 +30,7 @@ export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
       },
       ...filters,
       sort: { ...filters.sort, description: sortDescription },
-      brand: { ...filters.brand, told: z.union([z.string(), z.array(z.string())]) },
+      brand: { ...filters.brand, publishedSchema: z.union([z.string(), z.array(z.string())]) },
       page: pageParam,
       limit: limitParam(maxLimit, defaultLimit),
     },
@@ -64,7 +64,10 @@ export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
             ...(hint !== null && { hint }),
             phones: (data as JsonObject[]).map((phone) => toBrief(phone, linkTo)),
           },
-          shorten: { rows: 'phones', rest: (kept: number) => describeNextPage({ page, limit, kept }) },
+          shorten: {
+            rows: 'phones',
+            rest: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
+          },
         };
       };
     },

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { presentImport } from '../../../src/cli/import-report.ts';
-import { printResult, formatTable } from '../../../src/cli/output.ts';
+import { formatTable, printResult } from '../../../src/cli/output.ts';
 
 const hostile = 'x\u001b]0;t\u0007\u001b[2J\u202ey';
 const written = async (isJson: boolean, value: unknown, lines: readonly string[]): Promise<string> => {
