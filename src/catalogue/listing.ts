@@ -6,7 +6,7 @@ import {
   type PhoneQuestion,
   sortOfList,
 } from '../domain/catalogue/phone-query.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
@@ -177,7 +177,7 @@ function* defaultLists(newestFirst: readonly Phone[]) {
   const isListed = phoneFilterTest({}, () => null) ?? (() => true);
   const all: Phone[] = [];
   const byId = new Map<number, { readonly brand: PhoneBrand; readonly listed: Phone[] }>();
-  yield* eachOf(newestFirst, (phone) => {
+  yield* forEachInSteps(newestFirst, (phone) => {
     const { brand } = phone;
     const entry = byId.get(brand.id) ?? { brand, listed: [] };
     byId.set(brand.id, entry);

@@ -1,7 +1,7 @@
 import type { SortKey } from '../domain/catalogue/phone-place.ts';
 import type { FixedSort } from '../domain/catalogue/phone-query.ts';
 import { insertionsInto, sortInSteps } from '../domain/sort-in-steps.ts';
-import { atOnce, eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, runAllSteps, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
@@ -60,7 +60,7 @@ export function orderOf(sort: FixedSort, priceOf: PriceOf) {
  * @param priceOf finds the decimal price that is shown for a phone
  */
 export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: PriceOf): Phone[] {
-  return atOnce(sortPhonesInSteps(phones, sort, priceOf));
+  return runAllSteps(sortPhonesInSteps(phones, sort, priceOf));
 }
 
 export function* sortPhonesInSteps(
@@ -70,7 +70,7 @@ export function* sortPhonesInSteps(
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
   const keyed: KeyedPhone[] = [];
-  yield* eachOf(phones, (phone) => keyed.push(toKeyed(phone)));
+  yield* forEachInSteps(phones, (phone) => keyed.push(toKeyed(phone)));
   return (yield* sortInSteps(keyed, compare)).map(({ phone }) => phone);
 }
 
@@ -89,13 +89,13 @@ export function* renewOrder(
 ): Steps<Phone[]> {
   const { toKeyed, compare } = orderOf(sort, priceOf);
   const unchanged: Phone[] = [];
-  yield* eachOf(previous, (phone) => {
+  yield* forEachInSteps(previous, (phone) => {
     if (!replaced.has(phone)) unchanged.push(phone);
   });
   const insertions = yield* sortInSteps(changed.map(toKeyed), compare);
   const isAfter = (phone: Phone, other: KeyedPhone): boolean => compare(toKeyed(phone), other) > 0;
   const phones: Phone[] = [];
-  yield* eachOf(
+  yield* forEachInSteps(
     insertionsInto(unchanged, insertions, isAfter),
     ({ from, to, inserted }) => {
       for (let at = from; at < to; at += 1) phones.push(unchanged[at] as Phone);

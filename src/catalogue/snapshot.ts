@@ -14,7 +14,7 @@ import type { SearchEntry, SearchHit, SearchIndex } from '../domain/catalogue/se
 import type { PriceDay } from '../domain/catalogue/show-price.ts';
 import type { DataFreshness } from '../domain/quota/plan.ts';
 import { dateOfDayId } from '../domain/quota/windows.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
@@ -159,7 +159,7 @@ function* findChangedPhones({ phones }: SnapshotData, previous: BuiltSnapshot | 
   if (previous === null) return [...phones.values()];
   const changed: Phone[] = [];
   if (phones === previous.data.phones) return changed;
-  yield* eachOf(phones.values(), (phone) => {
+  yield* forEachInSteps(phones.values(), (phone) => {
     if (previous.data.phones.get(phone.id) !== phone) changed.push(phone);
   });
   return changed;
@@ -172,7 +172,7 @@ function* indexSlugs(
   if (changed.length === 0 && previous !== null) return previous.bySlug;
   const bySlug = new Map(previous?.bySlug);
   yield;
-  yield* eachOf(changed, ({ slug, id }) => bySlug.set(slug, id));
+  yield* forEachInSteps(changed, ({ slug, id }) => bySlug.set(slug, id));
   return bySlug;
 }
 
@@ -188,7 +188,7 @@ function* indexNames(
   };
   if (previous !== null && changed.every(isIndexed)) return previous.index;
   const entries: SearchEntry[] = [];
-  yield* eachOf(phones, (phone) => entries.push(toSearchEntry(phone)));
+  yield* forEachInSteps(phones, (phone) => entries.push(toSearchEntry(phone)));
   return yield* buildSearchIndex(entries);
 }
 

@@ -20,7 +20,7 @@ const maxPending = 32;
 const maxLineLength = 1_000_000;
 
 /** JSON-RPC 2.0 §5.1 */
-const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, own: -32_000 };
+const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreachable: -32_000 };
 
 /**
  * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each response is
@@ -64,7 +64,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
       if (cancel.signal.aborted || stopped.aborted) return;
       if (!(error instanceof NoAnswerError)) throw error;
       log(error.message);
-      if (isRequest) writeError(id, rpcCodes.own, error.message);
+      if (isRequest) writeError(id, rpcCodes.gatewayUnreachable, error.message);
     } finally {
       if (cancellable.get(id) === cancel) cancellable.delete(id);
     }

@@ -32,7 +32,10 @@ export function addKeyCommands(program: Command, { run }: CommandContext): void 
       run(async (operator) => {
         const keys = await operator.keyList({ email });
         const rows = keys.map((apiKey) => [
-          ...[apiKey.id, apiKey.name, apiKey.status, apiKey.created_at],
+          apiKey.id,
+          apiKey.name,
+          apiKey.status,
+          apiKey.created_at,
           describeRestrictions(apiKey.restrictions ?? null),
           apiKey.reported_at ?? '',
         ]);

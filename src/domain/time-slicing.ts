@@ -1,14 +1,14 @@
-/** Work cut into steps: between two of them something else may run. Its last step returns the result. */
+/** Work that is divided into steps, between which other work may run. The last step returns the result. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Lets everything that waits have its turn: requests, timers, answers of the database. */
+/** Resolves after everything that is ready has run: requests, timers, replies of the database. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** How long requests may wait for one slice of work behind the scenes. */
-const standardSliceMs = 5;
+/** How long requests may wait for one slice of background work. */
+const defaultSliceMs = 5;
 
-/** Takes the steps one after the other, and gives way whenever a slice of time is over. */
-export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = standardSliceMs): Promise<Result> {
+/** Runs the steps one after the other, and yields to the event loop whenever a slice of time is over. */
+export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = defaultSliceMs): Promise<Result> {
   for (;;) {
     const endsAtMs = performance.now() + sliceMs;
     do {
@@ -20,46 +20,47 @@ export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = standa
 }
 
 /**
- * For many small pieces of work that come at once: does each at once while those of this turn of the event loop have not
- * taken a slice of time together, else when everything that waits was served. They keep their order.
+ * Creates a function for many small pieces of work that arrive together. It runs each at once, until those of the present
+ * event-loop iteration have taken a slice of time; further pieces wait until everything that is ready has run. They keep
+ * their order.
  */
-export function createTurns(sliceMs = standardSliceMs, now = () => performance.now()) {
-  let current: { readonly endsAtMs: number; readonly isOver: Promise<void> } | null = null;
-  const begin = () => {
+export function createTimeSlicer(sliceMs = defaultSliceMs, now = () => performance.now()) {
+  let currentSlice: { readonly endsAtMs: number; readonly isOver: Promise<void> } | null = null;
+  const startSlice = () => {
     const isOver = yieldToEventLoop().then(() => {
-      current = null;
+      currentSlice = null;
     });
     return { endsAtMs: now() + sliceMs, isOver };
   };
   return async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
     for (;;) {
-      current ??= begin();
-      if (now() < current.endsAtMs) return work();
-      await current.isOver;
+      currentSlice ??= startSlice();
+      if (now() < currentSlice.endsAtMs) return work();
+      await currentSlice.isOver;
     }
   };
 }
 
-/** Takes all steps in one go. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
+/** Runs all steps without yielding. */
+export function runAllSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
 }
 
-/** Does something with every item, a step for each `itemsPerStep` of them. */
-export function* eachOf<Item>(
+/** Calls a function with every item; one step is `itemsPerStep` items. */
+export function* forEachInSteps<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
   itemsPerStep = 256,
 ): Steps<void> {
-  let left = itemsPerStep;
+  let remaining = itemsPerStep;
   for (const item of items) {
     work(item);
-    left -= 1;
-    if (left > 0) continue;
+    remaining -= 1;
+    if (remaining > 0) continue;
     yield;
-    left = itemsPerStep;
+    remaining = itemsPerStep;
   }
 }

@@ -1,10 +1,12 @@
 /**
- * The same bytes, or the text in UTF-8, in memory of its own, to be kept for long. `Buffer.from` puts short ones beside
- * others into a pool of 64 KiB, which then stays for the sake of one.
+ * Copies bytes, or a text as UTF-8, to memory of their own, for long storage. `Buffer.from` puts short ones into a shared
+ * pool of 64 KiB, which stays in memory as long as one of them is used.
  */
-export function unpooledBuffer(of: string | Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(typeof of === 'string' ? Buffer.byteLength(of) : of.length);
-  if (typeof of === 'string') bytes.write(of);
-  else bytes.set(of);
+export function createUnpooledBuffer(content: string | Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(
+    typeof content === 'string' ? Buffer.byteLength(content) : content.length,
+  );
+  if (typeof content === 'string') bytes.write(content);
+  else bytes.set(content);
   return bytes;
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { createTurns } from '../domain/time-slicing.ts';
+import { createTimeSlicer } from '../domain/time-slicing.ts';
 import { formatMebibytes, isLargerThan } from '../http/answer-size.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { readSince } from '../services/changes/change-log.ts';
@@ -45,7 +45,7 @@ export function createOpenSubscription({
   readonly onError: TransportContext['onError'];
 }) {
   // A stream may have a hundred changes at once, and there are many streams.
-  const inTurn = createTurns();
+  const inTurn = createTimeSlicer();
   return async (
     { document, collect }: PreparedOperation,
     { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,

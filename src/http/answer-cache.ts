@@ -15,7 +15,7 @@ const maxTags = 2;
  * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version and day.
  * The least recently used answers are removed.
  * @param sizeOf characters or bytes of an answer
- * @param options `toKeep`: converts an answer to its stored form; `maxSize`: characters or bytes in all
+ * @param options `toStored`: converts an answer to its stored form; `maxSize`: characters or bytes in all
  */
 export function createAnswerCache<Answer>(
   sizeOf: (answer: Answer) => number,

@@ -1,4 +1,4 @@
-import { unpooledBuffer } from '../domain/unpooled-buffer.ts';
+import { createUnpooledBuffer } from '../domain/unpooled-buffer.ts';
 import { compress, type Effort } from './compress.ts';
 import type { ContentCoding } from './content-coding.ts';
 
@@ -10,7 +10,7 @@ export class CachedBody {
   readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
 
   constructor(plain: string | Buffer, effort: Effort) {
-    this.plain = typeof plain === 'string' ? plain : unpooledBuffer(plain);
+    this.plain = typeof plain === 'string' ? plain : createUnpooledBuffer(plain);
     this.#effort = effort;
   }
 
@@ -26,7 +26,7 @@ export class CachedBody {
   async #make(coding: ContentCoding): Promise<Buffer | null> {
     const coded = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
     if (coded === null) this.#coded.delete(coding);
-    else this.#coded.set(coding, unpooledBuffer(coded));
+    else this.#coded.set(coding, createUnpooledBuffer(coded));
     return coded;
   }
 }

@@ -7,7 +7,7 @@ import type {
   RejectedRow,
   ReviewToAdd,
 } from '../domain/catalogue/ingest.ts';
-import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
 import { firstDayOf, startOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
@@ -69,7 +69,7 @@ export async function importObservations(
         reason: `The model number may be of another phone than "${phone.fullName}".`,
       });
   };
-  await runInSlices(eachOf(observations, collect, observationsPerStep));
+  await runInSlices(forEachInSteps(observations, collect, observationsPerStep));
   const models = await addModels(transaction, modelRows, catalogue);
   return {
     modelsAdded: models.added,

@@ -13,7 +13,7 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
-import { eachOf, runInSlices } from '../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
 import { startOfDay } from './first-day.ts';
 import { importObservations, nothingObserved, withObservationDate } from './import-observations.ts';
@@ -149,7 +149,7 @@ async function merge(
     target.hasChanged ||= hasChanged || (phone.otherDevice && !target.otherDevice);
     target.otherDevice ||= phone.otherDevice;
   };
-  await runInSlices(eachOf(phones, mergePhone, phonesPerStep));
+  await runInSlices(forEachInSteps(phones, mergePhone, phonesPerStep));
   return [...pending.values()];
 }
 

@@ -1,40 +1,49 @@
 import { z } from 'zod';
 import { phoneSummaryShape } from '../rest/schemas/phone.ts';
-import { forModel } from './for-model.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { presentForModel } from './present-for-model.ts';
 
-const members = {
-  ...{ id: true, slug: true, full_name: true, released_on: true, price: true },
-  ...{ display_in: true, battery_mah: true, main_camera_mp: true, ram_gb: true, storage_gb: true },
-  ...{ weight_g: true, url: true },
+const briefMembers = {
+  id: true,
+  slug: true,
+  full_name: true,
+  released_on: true,
+  price: true,
+  display_in: true,
+  battery_mah: true,
+  main_camera_mp: true,
+  ram_gb: true,
+  storage_gb: true,
+  weight_g: true,
+  url: true,
 } as const;
 
-/** Of what one would pay now; `stale` only where it is over a year old. */
+/** The present price; `stale` is set only if it is over a year old. */
 const priceShape = z.object({ amount: z.number(), currency: z.string(), stale: z.literal(true).optional() });
 
-/** A phone in a few words: of what a list shows of it, the members that questions are about. */
+/** A phone in brief: the members of a list entry that questions are usually about. */
 export const briefShape = phoneSummaryShape
-  .pick(members as never)
+  .pick(briefMembers as never)
   .partial()
   .required({ id: true, slug: true, full_name: true } as never)
   .extend({ price: priceShape.optional(), url: z.url() })
   .meta({ id: 'Brief', description: 'A phone in brief; call get_phone for the rest.' });
 
-/** @param url where a person finds the phone */
+/** @param url returns the URL of a phone's page by its slug */
 export function toBrief(summary: JsonObject, url: (slug: string) => string): JsonObject {
-  const known = forModel(summary) as JsonObject;
+  const presented = presentForModel(summary) as JsonObject;
   const brief: Record<string, Json> = {};
-  for (const name of Object.keys(members)) {
-    const value = known[name];
+  for (const name of Object.keys(briefMembers)) {
+    const value = presented[name];
     if (value !== undefined) brief[name] = value;
   }
-  const { price } = known;
+  const { price } = presented;
   if (isJsonObject(price))
     brief.price = {
       amount: price.amount as number,
       currency: price.currency as string,
       ...(price.stale === true && { stale: true }),
     };
-  brief.url = url(String(known.slug));
+  brief.url = url(String(presented.slug));
   return brief;
 }

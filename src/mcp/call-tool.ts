@@ -1,70 +1,71 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
+import { problemJson } from '../http/problem.ts';
 import { chargedWork } from '../rest/charged-work.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';
 import type { Call } from './call.ts';
-import { isJsonObject } from './json.ts';
-import type { Tool } from './tool.ts';
-import { errorResult, resultOf } from './tool-result.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+import { shortenAnswer } from './shorten-answer.ts';
+import type { Tool, ToolAnswer } from './tool.ts';
 
-/** Errors that a model can act on; the others need a person, and are told by the HTTP status. */
-const forTheModel: ReadonlySet<ErrorCode> = new Set([
+/** Errors that a model can act on. Others need a person, and become an HTTP status. */
+const modelErrors: ReadonlySet<ErrorCode> = new Set([
   'invalid-parameter',
   'invalid-body',
   'not-found',
   'quota-exceeded',
 ]);
 
-/** How a call ended: `failed` is an error that the model can act on, `refused` any other. */
+/** How a call ended: `failed` with an error that the model can act on, `refused` with any other. */
 export type CallOutcome = 'answered' | 'failed' | 'refused';
 
-export interface CallToolParts {
+export interface CallToolDeps {
   readonly tools: readonly Tool[];
   readonly admission: Admission;
   readonly origin: string;
-  /** Called with the end of each call of a tool that there is; must be fast. */
+  /** Called at the end of each call of an existing tool; must be fast. */
   readonly onToolCall: (tool: string, outcome: CallOutcome) => void;
 }
 
 /**
- * One `tools/call`, in this fixed order: key (401) and its restrictions (403), tool, arguments, charge, work. What is
- * rejected before the charge is free.
+ * Creates the handler of `tools/call`. It checks in this order: key (401) and its restrictions (403), tool, arguments; then
+ * it charges and works. A call that is rejected before the charge is free.
  */
-export function createCallTool({ tools, admission, origin, onToolCall }: CallToolParts) {
+export function createCallTool({ tools, admission, origin, onToolCall }: CallToolDeps) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   const run = async (tool: Tool, call: Call): Promise<CallToolResult> => {
     const caller = call.caller();
     try {
-      const values = readArguments(tool.params, isJsonObject(call.given) ? call.given : {});
+      const values = readArguments(tool.params, isJsonObject(call.rawArguments) ? call.rawArguments : {});
       const work = tool.prepare(values, caller);
       if (tool.units === 0) {
         const answer = await work();
         call.quota = answer.quota ?? null;
-        return resultOf(answer);
+        return toResult(answer);
       }
       const admitted = await admission.admit(caller, tool.units);
       call.quota = admitted.quota;
-      return await chargedWork(admitted, async () => resultOf(await work()));
+      return await chargedWork(admitted, async () => toResult(await work()));
     } catch (error) {
-      if (!(error instanceof GatewayError) || !forTheModel.has(error.code)) throw error;
+      if (!(error instanceof GatewayError) || !modelErrors.has(error.code)) throw error;
       call.quota = error.facts.quota ?? call.quota;
-      return errorResult(error, { origin, requestId: call.requestId });
+      return toErrorResult(error, { origin, requestId: call.requestId });
     }
   };
 
-  /** @throws ProtocolError for an unknown tool; GatewayError for what only a person can mend */
+  /** @throws ProtocolError for an unknown tool; GatewayError for an error that only a person can fix */
   return async (name: string, call: Call): Promise<CallToolResult> => {
     call.caller();
     const tool = byName.get(name);
-    if (tool === undefined) throw unknownTool(name, [...byName.keys()]);
+    if (tool === undefined) throw unknownToolError(name, [...byName.keys()]);
     call.tool = tool.name;
     let outcome: CallOutcome = 'refused';
     try {
       const result = await run(tool, call);
-      call.isDone = true;
+      call.hasToolAnswered = true;
       outcome = result.isError ? 'failed' : 'answered';
       return result;
     } finally {
@@ -73,8 +74,24 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
   };
 }
 
-function unknownTool(name: string, known: readonly string[]): ProtocolError {
-  const near = findNearest(name.slice(0, 64), known);
-  const hint = near === null ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
+function unknownToolError(name: string, names: readonly string[]): ProtocolError {
+  const near = findNearest(name.slice(0, 64), names);
+  const hint = near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);
+}
+
+/** Turns the answer of a tool into a result, as an object, and as text for clients that read nothing else. */
+function toResult(answer: ToolAnswer): CallToolResult {
+  const { json, content } = shortenAnswer(answer);
+  return { content: [{ type: 'text', text: json }], structuredContent: content as Record<string, unknown> };
+}
+
+/** Turns an error that a model can act on into a result: one sentence, and the members of the problem. */
+function toErrorResult(error: GatewayError, context: { origin: string; requestId: string }): CallToolResult {
+  const problem = JSON.parse(problemJson(error, context.origin, context.requestId)) as JsonObject;
+  return {
+    isError: true,
+    content: [{ type: 'text', text: String(problem.detail) }],
+    structuredContent: { error: problem },
+  };
 }

@@ -2,29 +2,29 @@ import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, SuggestView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
-/** One request to `/mcp`: who asks, and what its answer has beside the message. */
+/** One request to `/mcp`: its caller, and the facts that its response needs beside the message. */
 export class Call {
   readonly requestId: string;
-  /** See `sentArguments`. */
-  readonly given: unknown;
+  /** The arguments as they were sent, see `sentArguments`. */
+  readonly rawArguments: unknown;
   readonly #caller: Caller | GatewayError | null;
-  /** For the headers of the answer. */
+  /** The quota for the headers of the response. */
   quota: QuotaView | SuggestView | null = null;
   /** The tool that is called. */
   tool: string | null = null;
   /** Whether a tool has answered. */
-  isDone = false;
-  /** Why the message is answered by an HTTP status instead. */
-  refusal: unknown = null;
+  hasToolAnswered = false;
+  /** The error for which the response is an HTTP status instead of a result. */
+  rejection: unknown = null;
 
-  /** @param caller null: no key was sent; an error: the key may not be used for tools */
-  constructor(requestId: string, caller: Caller | GatewayError | null, given: unknown) {
+  /** @param caller null: no key was sent; an error: the key must not be used for tools */
+  constructor(requestId: string, caller: Caller | GatewayError | null, rawArguments: unknown) {
     this.requestId = requestId;
-    this.given = given;
+    this.rawArguments = rawArguments;
     this.#caller = caller;
   }
 
-  /** Who calls a tool. @throws GatewayError `missing-key` (401), `key-restricted` (403) */
+  /** Returns the caller of a tool. @throws GatewayError `missing-key` (401), `key-restricted` (403) */
   caller(): Caller {
     if (this.#caller === null)
       throw new GatewayError(

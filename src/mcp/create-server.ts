@@ -6,14 +6,14 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { answerSchema, argumentSchema } from './answer-schema.ts';
 import type { Call } from './call.ts';
 import type { Tool } from './tool.ts';
+import { createAnswerSchema, createArgumentSchema } from './tool-schemas.ts';
 
 const instructions =
   'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal amount in `currency`, and a price with `stale` is over a year old: say so.';
 
-/** The lists hardly change: clients may keep them for an hour (SEP-2549). */
+/** Clients may cache the lists for an hour, because they hardly change (SEP-2549). */
 const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const cacheHints = {
   'server/discover': listHint,
@@ -25,21 +25,21 @@ const cacheHints = {
 
 type CallTool = (name: string, call: Call) => Promise<CallToolResult>;
 
-/** `tools/list`: see `Tool`. */
-export const listOf = (tools: readonly Tool[]): ListToolsResult => ({
+/** Creates the result of `tools/list`. */
+export const listTools = (tools: readonly Tool[]): ListToolsResult => ({
   tools: tools.map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: argumentSchema(tool) as never,
-    outputSchema: answerSchema(tool) as never,
+    inputSchema: createArgumentSchema(tool) as never,
+    outputSchema: createAnswerSchema(tool) as never,
     annotations: { title: tool.title, readOnlyHint: true, openWorldHint: false },
   })),
 });
 
 /**
- * The MCP server of one request, which lives as long as it: the SDK connects a server to one exchange. To make one takes
- * 12 µs of the 80 that a call spends in the SDK (its `McpServer`, which prepares each tool anew, 97 of 240).
+ * Creates the MCP server of one request, because the SDK connects a server to one exchange. That takes 12 µs of the 80 µs that
+ * a call spends in the SDK. (The SDK's `McpServer`, which prepares each tool again, takes 97 of 240 µs.)
  * @param info `version` of the gateway
  */
 export function createServer(
@@ -62,8 +62,8 @@ export function createServer(
       return await callTool(params.name, call);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      call.refusal = error;
-      // What is sent is made of `refusal`.
+      call.rejection = error;
+      // The response is made from `rejection`, so this error is not seen.
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'refused');
     }
   });

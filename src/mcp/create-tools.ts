@@ -1,4 +1,4 @@
-import type { Tool, ToolParts } from './tool.ts';
+import type { Tool, ToolDeps } from './tool.ts';
 import { comparePhones } from './tools/compare-phones.ts';
 import { getPhone } from './tools/get-phone.ts';
 import { getQuota } from './tools/get-quota.ts';
@@ -8,14 +8,14 @@ import { listReviews } from './tools/list-reviews.ts';
 import { searchPhones } from './tools/search-phones.ts';
 
 /** Every tool, in the order in which clients show them. */
-export function createTools(parts: ToolParts): Tool[] {
+export function createTools(deps: ToolDeps): Tool[] {
   return [
-    searchPhones(parts),
-    getPhone(parts),
-    comparePhones(parts),
-    listPrices(parts),
-    listReviews(parts),
-    identifyPhones(parts),
-    getQuota(parts),
+    searchPhones(deps),
+    getPhone(deps),
+    comparePhones(deps),
+    listPrices(deps),
+    listReviews(deps),
+    identifyPhones(deps),
+    getQuota(deps),
   ];
 }

@@ -10,57 +10,56 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
-import { type AllowedPages, createAssertAllowedPage } from './assert-allowed-page.ts';
 import { Call } from './call.ts';
-import { type CallToolParts, createCallTool } from './call-tool.ts';
-import { createServer, listOf } from './create-server.ts';
+import { type CallToolDeps, createCallTool } from './call-tool.ts';
+import { createServer, listTools } from './create-server.ts';
 import { createTools } from './create-tools.ts';
 import { isJsonObject } from './json.ts';
-import { isKnownMethod } from './known-methods.ts';
-import { idOf, readMessage, sentArguments } from './read-message.ts';
-import { everyHeader, refusalReply } from './refusal-reply.ts';
+import { type AllowedPages, createPageGuard } from './page-guard.ts';
+import { readMessage, readMessageId, sentArguments } from './read-message.ts';
+import { commonHeaders, rejectionReply } from './rejection-reply.ts';
 import { createServeMessage } from './serve-message.ts';
 
 export interface McpContext
   extends Pick<TransportContext, 'now' | 'requestSourceOf' | 'release' | 'onError'>,
     AllowedPages,
-    Pick<CallToolParts, 'onToolCall'> {
+    Pick<CallToolDeps, 'onToolCall'> {
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
 }
 
 const methods = ['POST', 'OPTIONS'];
 
-/** `/mcp`: the Model Context Protocol over HTTP, without sessions, as tools over the operations of REST. */
+/** Creates the handler of `/mcp`: the Model Context Protocol over HTTP, without sessions, with tools over REST operations. */
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
   const { admission, catalogue, origin, release, now, requestSourceOf, onError } = context;
-  const assertAllowedPage = createAssertAllowedPage(context);
+  const assertAllowedPage = createPageGuard(context);
   const tools = createTools({
     catalogue,
     admission,
-    operation: (operationId) => namedOperation(operations, operationId),
+    operation: (operationId) => findOperation(operations, operationId),
     linkTo: (slug) => `${origin}/phones/${slug}`,
   });
   const callTool = createCallTool({ ...context, tools });
-  const list = listOf(tools);
+  const list = listTools(tools);
   const info = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
   const serveMessage = createServeMessage((call) => createServer(info, list, callTool, call));
 
-  /** Who asks. Of a key that may not be used here the refusal: lists are free, also with such a key. */
+  /** Returns the caller, or the error of a key that must not be used here: lists are free, also with such a key. */
   const authenticate = async (request: IncomingMessage): Promise<Caller | GatewayError | null> => {
-    const presented = readRequestCredential(request);
-    if (presented === null) return null;
+    const credential = readRequestCredential(request);
+    if (credential === null) return null;
     try {
-      return await admission.authenticate(presented, requestSourceOf(request, 'mcp'));
+      return await admission.authenticate(credential, requestSourceOf(request, 'mcp'));
     } catch (error) {
       if (error instanceof GatewayError && error.code === 'key-restricted') return error;
       throw error;
     }
   };
 
-  const serve = async (message: unknown, request: IncomingMessage, call: Call): Promise<Reply> => {
+  const serveCall = async (message: unknown, request: IncomingMessage, call: Call): Promise<Reply> => {
     const response = await serveMessage(message, request.headers, call);
-    if (call.refusal !== null) throw call.refusal;
+    if (call.rejection !== null) throw call.rejection;
     const body = await response.text();
     if (response.status >= 500) throw new Error(`the MCP SDK failed: ${body}`);
     const type = response.headers.get('Content-Type');
@@ -68,21 +67,25 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       status: response.status,
       headers: [
         ...(type === null ? [] : [['Content-Type', type] as [string, string]]),
-        ...everyHeader,
+        ...commonHeaders,
         ...(call.quota === null ? [] : quotaHeaders(call.quota, now())),
       ],
-      // The SDK's errors repeat headers and names, in which a key may have been sent by mistake.
-      body: call.isDone || !body.includes('"error":') ? body : withoutCredentials(body),
+      // Errors of the SDK repeat headers and names, which may contain a key by mistake.
+      body: call.hasToolAnswered || !body.includes('"error":') ? body : withoutCredentials(body),
     };
   };
 
-  const told = (response: ServerResponse) => ({ origin, requestId: requestIdOf(response), nowMs: now() });
+  const problemContext = (response: ServerResponse) => ({
+    origin,
+    requestId: requestIdOf(response),
+    nowMs: now(),
+  });
 
-  /** In this fixed order: page (403), method (405), body (415, 413), key (401), message (400), then as `callTool`. */
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
+  /** Checks in this order: page (403), method (405), body (415, 413), key (401), message (400), then as `callTool` does. */
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);
     if (request.method === 'OPTIONS')
-      return { status: 204, headers: [...everyHeader, ...preflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...commonHeaders, ...preflightHeaders(methods)], body: '' };
     if (request.method !== 'POST')
       throw new GatewayError(
         'method-not-allowed',
@@ -94,9 +97,9 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     const message = readMessage(text);
     const call = new Call(requestIdOf(response), caller, sentArguments(message));
     try {
-      return await serve(message, request, call);
+      return await serveCall(message, request, call);
     } catch (error) {
-      const reply = refusalReply(error, idOf(message), told(response));
+      const reply = rejectionReply(error, readMessageId(message), problemContext(response));
       if (reply.status >= 500) onError(error, requestIdOf(response));
       return reply;
     } finally {
@@ -106,7 +109,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   };
 
   const refuse = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>
-    refusalReply(error, null, told(response));
+    rejectionReply(error, null, problemContext(response));
 
   return {
     name: 'mcp' as const,
@@ -116,7 +119,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
       nameRoute(response, '/mcp');
       let reply: Reply;
       try {
-        reply = await answer(request, response);
+        reply = await handleRequest(request, response);
       } catch (error) {
         reply = refuse(error, request, response);
         if (reply.status >= 500) onError(error, requestIdOf(response));
@@ -127,8 +130,24 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   };
 }
 
-function namedOperation(operations: readonly Operation[], operationId: string): CatalogueOperation {
-  const found = operations.find(({ about }) => about.operationId === operationId);
-  if (found?.kind !== 'catalogue') throw new TypeError(`there is no catalogue operation ${operationId}`);
-  return found;
+function findOperation(operations: readonly Operation[], operationId: string): CatalogueOperation {
+  const operation = operations.find(({ about }) => about.operationId === operationId);
+  if (operation?.kind !== 'catalogue') throw new TypeError(`there is no catalogue operation ${operationId}`);
+  return operation;
 }
+
+const knownMethods: ReadonlySet<unknown> = new Set([
+  'server/discover',
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'notifications/initialized',
+  'notifications/cancelled',
+]);
+
+/** Whether a method is one of ours. Any other is text of a client, which must not be in logs and traces. */
+const isKnownMethod = (method: unknown): method is string => knownMethods.has(method);

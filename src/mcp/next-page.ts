@@ -1,10 +1,18 @@
 /**
- * How to get the rows behind those that are left of a page: the same rows in pages of another size.
- * @param part `kept` rows of the page, at least 1
+ * Describes how to get the rows after a page that was cut: by pages of another size.
+ * @param page `keptRows`: the rows that the page still has, at least 1
  */
-export function nextPage({ page, limit, kept }: { page: number; limit: number; kept: number }): string {
-  const had = (page - 1) * limit + kept;
-  let size = kept;
-  while (had % size !== 0) size -= 1;
-  return `Call again with limit=${size} and page=${had / size + 1} for the next rows.`;
+export function describeNextPage({
+  page,
+  limit,
+  keptRows,
+}: {
+  page: number;
+  limit: number;
+  keptRows: number;
+}): string {
+  const rowsBefore = (page - 1) * limit + keptRows;
+  let size = keptRows;
+  while (rowsBefore % size !== 0) size -= 1;
+  return `Call again with limit=${size} and page=${rowsBefore / size + 1} for the next rows.`;
 }

@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 
-/** Revisions that `/mcp` answers, newest first: the stateless one, and those of the handshake. */
+/** The supported revisions of MCP, the newest first: the stateless one, and those with a handshake. */
 export const protocolVersions: readonly string[] = [
   ...new Set(['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]),
 ];

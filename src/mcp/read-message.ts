@@ -1,7 +1,7 @@
 import { GatewayError } from '../domain/errors.ts';
 import { isJsonObject } from './json.ts';
 
-/** @throws GatewayError `invalid-body` for what is no JSON */
+/** @throws GatewayError `invalid-body` for text that is not JSON */
 export function readMessage(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -10,15 +10,15 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** The `id` of a message, for the answer to it; null where none can be told. */
-export const idOf = (message: unknown): string | number | null => {
+/** Reads the `id` of a message, which its response repeats; null if it has none that is valid. */
+export const readMessageId = (message: unknown): string | number | null => {
   const id = isJsonObject(message) ? message.id : null;
   return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 };
 
 /**
- * The arguments of a `tools/call` as they were sent: the SDK's copy of them has no `__proto__`, so that a call with a
- * misspelt name would be one without it.
+ * Returns the arguments of a `tools/call` as they were sent. The SDK's copy lacks `__proto__`, so an argument of that name
+ * would be ignored instead of being rejected.
  */
 export const sentArguments = (message: unknown): unknown =>
   isJsonObject(message) && isJsonObject(message.params) ? message.params.arguments : undefined;

@@ -3,21 +3,22 @@ import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';
 
-/** What a REST operation is asked, by its own names. */
-export interface Asked {
+/** The input of a REST operation, by REST's names. */
+export interface OperationRequest {
   readonly values?: Readonly<Record<string, unknown>>;
-  /** What stands for `{id}`. */
+  /** The value of `{id}` in the path. */
   readonly segment?: string;
   readonly body?: unknown;
 }
 
 /**
- * A REST operation up to its charge; the result does its work and reads its answer.
+ * Prepares a REST operation up to its charge.
+ * @returns a function that does the work and returns the answer as JSON
  * @throws GatewayError `invalid-parameter`, `invalid-body`
  */
-export function runOperation(
+export function prepareOperation(
   operation: CatalogueOperation,
-  { values = {}, segment = '', body }: Asked,
+  { values = {}, segment = '', body }: OperationRequest,
   caller: Caller,
 ): () => Promise<JsonObject> {
   const work = operation.prepare(values, segment, caller, body);

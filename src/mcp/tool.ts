@@ -7,24 +7,24 @@ import type { Admission, Caller } from '../services/quota/admission.ts';
 import type { ArgumentTable } from './arguments.ts';
 import type { JsonObject } from './json.ts';
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer {
-  /** `structuredContent` before it is bounded. */
+  /** The `structuredContent` before it is shortened. */
   readonly content: JsonObject;
-  /** How the answer is shortened; absent where it is never long. */
+  /** How to shorten the answer; absent if it is never too long. */
   readonly shorten?: Shortening;
-  /** Of a tool that is free. */
+  /** The quota, for a tool that is free. */
   readonly quota?: QuotaView;
 }
 
-/** What an answer loses that is too long, and how to get the rest of it. */
+/** Which parts an answer loses if it is too long, and how to get them. */
 export type Shortening =
   | {
       /** The member whose last rows are left out. */
       readonly rows: string;
-      /** What to do for the others, as a sentence. @param kept rows that are left */
+      /** Returns a sentence that says how to get the other rows. @param kept the number of rows that the answer keeps */
       rest(kept: number): string;
-      /** REST's path of the rows, where one may be too long alone: `/v1/phones/5/reviews`. */
+      /** The REST path of the rows, such as `/v1/phones/5/reviews`, if a single row may be too long. */
       readonly path?: string;
     }
   | {
@@ -32,43 +32,43 @@ export type Shortening =
       readonly sections: string;
       /** The members that are never left out. */
       readonly always: readonly string[];
-      /** REST's path that has all of it. */
+      /** The REST path of the whole object. */
       readonly path: string;
-      /** @param omitted names of the members that are left out */
+      /** Returns a sentence that says how to get the others. @param omitted the names of the omitted members */
       rest(omitted: readonly string[]): string;
     };
 
 /** The work of a call, after the charge and after everything that can reject it for free. */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
-/** A tool: a REST operation, or a free look-up, in the terms of a model. */
+/** A tool for models, which is a REST operation or a free query. */
 export interface Tool {
   readonly name: string;
-  /** For people. */
+  /** The name for people. */
   readonly title: string;
-  /** For a model: what the tool is for, when to take another one, an example. */
+  /** The description for a model: what the tool is for, when to use another one, and an example. */
   readonly description: string;
-  /** Its arguments, read by the rules of query parameters: JSON values count as their text. */
+  /** The arguments, which are read by the rules of query parameters: JSON values count as their text. */
   readonly params: ArgumentTable;
-  /** Of an answer that is no error, as REST has it; `answerSchema` makes of it what a model is told. */
+  /** The schema of a successful answer as on REST; `createAnswerSchema` makes the schema for models from it. */
   readonly answer: z.ZodObject;
-  /** What a call costs. */
+  /** The units that a call costs. */
   readonly units: 0 | 1;
   /** @throws GatewayError `invalid-parameter`, free */
   prepare(values: Readonly<Record<string, unknown>>, caller: Caller): ToolWork;
 }
 
-/** What tools are made of. */
-export interface ToolParts {
+/** The dependencies of tools. */
+export interface ToolDeps {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
-  /** The REST operation that a tool stands on, by its `operationId`. */
+  /** Returns the REST operation of an `operationId`. */
   readonly operation: (operationId: string) => CatalogueOperation;
-  /** Where a person finds a phone: an absolute URL. */
+  /** Returns the absolute URL of a phone's page. */
   readonly linkTo: (slug: string) => string;
 }
 
-/** A tool whose `prepare` gets the values that its own arguments have. */
+/** Defines a tool whose `prepare` receives the values of its arguments with their types. */
 export function defineTool<Table extends ArgumentTable>(
   tool: Omit<Tool, 'params' | 'prepare' | 'units'> & {
     readonly units?: 0;

@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** A prefix whose addresses a network translates to IPv4 (RFC 6052). */
+/** A prefix of IPv6 addresses that a network translates to IPv4 (RFC 6052). */
 export interface Nat64Prefix {
   readonly network: ipaddr.IPv6;
   readonly bits: number;
 }
 
-/** Name servers of a network with NAT64 give this name, which has IPv4 addresses only, IPv6 addresses (RFC 7050 §3). */
+/** This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it (RFC 7050 §3). */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);
-/** Where the IPv4 address is in an IPv6 address, for each length of a prefix (RFC 6052 §2.2). Byte 8 is always zero. */
+/** By length of the prefix, the bytes of an IPv6 address that have the IPv4 address (RFC 6052 §2.2). Byte 8 is always zero. */
 const embeddedBytes: Readonly<Record<number, readonly number[]>> = {
   96: [12, 13, 14, 15],
   64: [9, 10, 11, 12],
@@ -19,17 +19,17 @@ const embeddedBytes: Readonly<Record<number, readonly number[]>> = {
   40: [5, 6, 7, 9],
   32: [4, 5, 6, 7],
 };
-const rememberedMs = 600_000;
-/** After a name server did not answer. */
+const cacheMs = 600_000;
+/** How long to wait after a name server did not answer. */
 const retryMs = 30_000;
 
-/** The IPv4 address that a translator with this prefix sends to. */
-export function embeddedAddress(address: ipaddr.IPv6, bits: number): ipaddr.IPv4 {
+/** Returns the IPv4 address to which a translator with this prefix sends. */
+export function extractEmbeddedAddress(address: ipaddr.IPv6, bits: number): ipaddr.IPv4 {
   const bytes = address.toByteArray();
-  return new ipaddr.IPv4((embeddedBytes[bits] ?? []).map((at) => bytes[at] ?? 0));
+  return new ipaddr.IPv4((embeddedBytes[bits] ?? []).map((index) => bytes[index] ?? 0));
 }
 
-/** @returns the prefixes that the answers for the well-known name tell; empty: the network has no NAT64 */
+/** Reads the prefixes from the answers for the well-known name; empty: the network has no NAT64. */
 export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
   const addresses = answers
     .filter((text) => ipaddr.IPv6.isValid(text))
@@ -37,14 +37,14 @@ export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
   return addresses.flatMap((address) =>
     Object.keys(embeddedBytes)
       .map(Number)
-      .filter((bits) => wellKnownAddresses.has(embeddedAddress(address, bits).toString()))
+      .filter((bits) => wellKnownAddresses.has(extractEmbeddedAddress(address, bits).toString()))
       .map((bits) => ({ network: address, bits })),
   );
 }
 
 /**
- * Asks the name servers of this machine which prefixes its network translates (RFC 7050), at most once in ten minutes.
- * A network whose name servers do not tell has none that can be known.
+ * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC 7050), at most
+ * once in ten minutes. If they do not say, the list is empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>
@@ -63,7 +63,7 @@ export function createNat64Discovery(
   };
   return () => {
     if (performance.now() >= expiresAtMs) {
-      expiresAtMs = performance.now() + rememberedMs;
+      expiresAtMs = performance.now() + cacheMs;
       discovered = discover();
     }
     return discovered;

@@ -1,17 +1,17 @@
-/** What a server did that a request does not put up with. */
+/** What a server did wrong, so that the request was aborted. */
 export type OutgoingFault =
-  /** It sent too many informational responses, or too many bytes, before its answer. */
+  /** It sent too many informational responses, or too many bytes, before its response. */
   | 'flood'
-  /** Its answer is longer than the limit. */
+  /** Its response is longer than the limit. */
   | 'too-long'
-  /** Its answer has a content coding that is not decoded. */
+  /** Its response has a content coding that is not supported. */
   | 'coding'
-  /** Its answer is no whole text of its content coding. */
+  /** The body of its response cannot be decompressed. */
   | 'damaged'
   /** It closed the connection, or switched protocols, instead of answering. */
   | 'closed';
 
-/** A request that was given up because of what the server sent. The message has no address in it. */
+/** A request was aborted because of what the server sent. The message contains no address. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly fault: OutgoingFault;

@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 
-/** Informational responses (RFC 9110 §15.2) before the answer. Servers send one or two: 100, 102, 103. */
+/** The most informational responses (RFC 9110 §15.2) before the final one. Servers send one or two: 100, 102, 103. */
 const maxInformational = 8;
-/** Bytes before the body of the answer: all informational responses, and its own headers. */
+/** The most bytes before the body of the response: all informational responses, and its headers. */
 const maxHeadBytes = 64 * 1024;
-/** Bytes of one head, the limit of Node's parser. A setting of the process cannot raise it. */
+/** The most bytes of one head, for Node's parser, so that a setting of the process cannot raise it. */
 const maxHeaderSize = 16 * 1024;
 
 export interface OutgoingRequest {
@@ -16,24 +16,24 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Addresses of the host that were checked, to connect to one of these; absent: the system resolves the name. */
+  /** The checked addresses of the host; the request connects to one of these. Absent: the system resolves the name. */
   readonly addresses?: readonly LookupAddress[];
-  /** Keeps connections; absent: each request has its own connection. */
+  /** Keeps connections open; absent: each request has its own connection. */
   readonly agent?: Agent;
-  /** Bytes that the body of the answer may have as it is sent, its framing included. */
+  /** The most bytes of the body of the response as it is sent, with its framing. */
   readonly maxBodyBytes: number;
-  /** Ends the request, and the reading of the answer. */
+  /** Aborts the request, and the reading of the response. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request to a server that nobody vouches for. What it may send before its answer is bounded, and so is its answer; nothing
- * is decoded, and redirects are not followed.
- * @returns the answer, of which the body is still to be read or destroyed
- * @throws OutgoingError; the reason of the signal; the error of the connection
+ * Sends a request to an untrusted server. The response, and everything before it, is limited in size. Nothing is decoded,
+ * and redirects are not followed.
+ * @returns the response, whose body the caller must read or destroy
+ * @throws OutgoingError, the signal's reason, or the error of the connection
  */
-export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMessage> {
-  const { url, method, headers, body, addresses, agent, maxBodyBytes, signal } = outgoing;
+export async function sendRequest(options: OutgoingRequest): Promise<IncomingMessage> {
+  const { url, method, headers, body, addresses, agent, maxBodyBytes, signal } = options;
   signal.throwIfAborted();
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(url, {
@@ -46,14 +46,14 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMe
     agent: agent ?? false,
     maxHeaderSize,
     signal,
-    ...(addresses !== undefined && { lookup: lookupOf(addresses) }),
+    ...(addresses !== undefined && { lookup: createLookup(addresses) }),
   });
-  boundAnswer(request, maxBodyBytes);
+  limitResponse(request, maxBodyBytes);
   try {
     return await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
       request.once('error', reject);
-      // No error comes where the server switches protocols (101). After an answer this changes nothing.
+      // If the server switches protocols (101), there is no error event. After a response this has no effect.
       request.once('close', () => reject(new OutgoingError('closed', 'The connection was closed.')));
       request.end(body);
     });
@@ -63,8 +63,8 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMe
   }
 }
 
-/** All addresses are given to the connection, because one that cannot be reached is no reason to fail (RFC 8305). */
-function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+/** Creates a lookup that returns all addresses, so that the connection can try the next if one fails (RFC 8305). */
+function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
   const [first] = addresses;
   return (_name, { all }, done) => {
     if (all === true) done(null, [...addresses]);
@@ -73,26 +73,26 @@ function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
 }
 
 /** Destroys the request when the server sends more than it may. */
-function boundAnswer(request: ClientRequest, maxBodyBytes: number): void {
+function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   let informational = 0;
   let bytes = 0;
-  let answer: IncomingMessage | null = null;
-  const flood = (): void => {
+  let finalResponse: IncomingMessage | null = null;
+  const failFlood = (): void => {
     request.destroy(new OutgoingError('flood', 'The server sent too much before its answer.'));
   };
   const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
-    if (answer === null && bytes > maxHeadBytes) flood();
-    // The head of the answer may have come in the same chunk as the beginning of the body.
-    if (answer !== null && bytes > maxHeadBytes + maxBodyBytes)
-      answer.destroy(new OutgoingError('too-long', 'The answer is too long.'));
+    if (finalResponse === null && bytes > maxHeadBytes) failFlood();
+    // The head may have arrived in the same chunk as the beginning of the body, so allow for both.
+    if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
+      finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };
   request.on('information', () => {
     informational += 1;
-    if (informational > maxInformational) flood();
+    if (informational > maxInformational) failFlood();
   });
   request.once('response', (response: IncomingMessage) => {
-    answer = response;
+    finalResponse = response;
   });
   request.once('socket', (socket: Socket) => {
     socket.on('data', count);

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import { modelCodeForms } from '../names/model-codes.ts';
 import { buildPostings } from './build-postings.ts';
 import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
@@ -20,24 +20,24 @@ const prefixLengths = [3, 6] as const;
 /** Builds the index from the model numbers of all phones. */
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
   const byPhone: string[][] = [];
-  yield* eachOf(phones, ({ modelNumbers }) =>
+  yield* forEachInSteps(phones, ({ modelNumbers }) =>
     byPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
   );
   const distinct = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
-  yield* eachOf(byPhone.entries(), ([position, phoneCodes]) => {
+  yield* forEachInSteps(byPhone.entries(), ([position, phoneCodes]) => {
     for (const code of phoneCodes) distinct.add(code);
     starts[position + 1] = (starts[position] as number) + phoneCodes.length;
   });
   const codes = yield* sortInSteps([...distinct], (a, b) => (a < b ? -1 : 1));
   const ids = new Map<string, number>();
   const prefixSets = prefixLengths.map((length) => ({ length, prefixes: new Set<string>() }));
-  yield* eachOf(codes.entries(), ([id, code]) => {
+  yield* forEachInSteps(codes.entries(), ([id, code]) => {
     ids.set(code, id);
     for (const { length, prefixes } of prefixSets) prefixes.add(code.slice(0, length));
   });
   const terms = new Uint32Array(starts[phones.length] as number);
-  yield* eachOf(byPhone.entries(), ([position, phoneCodes]) => {
+  yield* forEachInSteps(byPhone.entries(), ([position, phoneCodes]) => {
     phoneCodes.forEach((code, at) => {
       terms[(starts[position] as number) + at] = ids.get(code) as number;
     });

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { WeighedBrands } from './weigh-brands.ts';
 
 /** Whether a device is a phone, and not a tablet, watch or other device. */
@@ -15,17 +15,17 @@ const otherDeviceCost = 0.035;
 function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
   // Sorting numbers is ten times faster than sorting positions with a comparator, which would delay requests.
   const keys = new Float64Array(phones.length);
-  yield* eachOf(phones.entries(), ([position, { releasedKey }]) => {
+  yield* forEachInSteps(phones.entries(), ([position, { releasedKey }]) => {
     keys[position] = -releasedKey;
   });
   const newestFirst = keys.toSorted();
   yield;
   const ranks = new Map<number, number>();
-  yield* eachOf(newestFirst.entries(), ([rank, key]) => {
+  yield* forEachInSteps(newestFirst.entries(), ([rank, key]) => {
     if (!ranks.has(key)) ranks.set(key, rank);
   });
   const shares = new Float32Array(phones.length);
-  yield* eachOf(keys.entries(), ([position, key]) => {
+  yield* forEachInSteps(keys.entries(), ([position, key]) => {
     shares[position] = (ranks.get(key) as number) / phones.length;
   });
   return shares;
@@ -42,7 +42,7 @@ export function* computePriorCosts(
 ): Steps<Float32Array> {
   const newerShares = yield* shareOfNewer(phones);
   const costs = new Float32Array(phones.length);
-  yield* eachOf(phones.entries(), ([position, phone]) => {
+  yield* forEachInSteps(phones.entries(), ([position, phone]) => {
     const deviceCost = isPhone(phone) ? 0 : otherDeviceCost;
     const brandObscurity = 1 - (brands.get(phone.brand.name)?.weight ?? 0);
     costs[position] =

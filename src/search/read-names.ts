@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import { isNumeral } from '../names/numerals.ts';
 import { readTokens, type Token } from '../names/read-tokens.ts';
 import { isYear } from '../names/words.ts';
@@ -85,7 +85,7 @@ export function* readNames(
   const allRoles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
   const numbered = new Uint8Array(entries.length);
-  yield* eachOf(entries.entries(), ([position, entry]) => {
+  yield* forEachInSteps(entries.entries(), ([position, entry]) => {
     const name = readName(entry.fullName);
     const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
     numbers.push(...builder.add(name));
@@ -99,7 +99,7 @@ export function* readNames(
   yield;
   const tokens = new Uint32Array(numbers.length);
   const roles = new Uint8Array(numbers.length);
-  yield* eachOf(
+  yield* forEachInSteps(
     numbers.entries(),
     ([at, number]) => {
       const token = idsByNumber[number] as number;

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
-import { eachOf, type Steps } from '../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
  * How likely a brand is meant by a query that does not name one, estimated from market shares and searches:
@@ -47,7 +47,7 @@ export type WeighedBrands = ReadonlyMap<
 
 export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
   const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
-  yield* eachOf(entries, ({ brand }) => {
+  yield* forEachInSteps(entries, ({ brand }) => {
     const entry = counts.get(brand.name) ?? { brand, count: 0 };
     counts.set(brand.name, entry);
     entry.count += 1;

@@ -1,15 +1,15 @@
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /**
- * The same port, whose asynchronous calls within a request are spans `<name>.<method>`, children of the request's.
- * Neither arguments nor messages of errors are on them: both may hold what only the client may know.
- * @param system what stands behind it (`db.system.name`); null for this process
+ * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of the request's
+ * span. Spans have neither arguments nor error messages, because both may contain private data of the client.
+ * @param system the system behind the port (`db.system.name`); null: this process
  */
 export function tracePort<Port extends object>(
   port: Port,
   name: string,
   system: string | null,
-  { tracer, current }: { readonly tracer: Tracer; readonly current: () => Span | undefined },
+  { tracer, current: getCurrentSpan }: { readonly tracer: Tracer; readonly current: () => Span | undefined },
 ): Port {
   const options = {
     kind: system === null ? SpanKind.INTERNAL : SpanKind.CLIENT,
@@ -20,19 +20,19 @@ export function tracePort<Port extends object>(
       const method: unknown = Reflect.get(target, property, receiver);
       if (typeof method !== 'function') return method;
       return (...args: unknown[]) => {
-        const parent = current();
+        const parent = getCurrentSpan();
         if (parent === undefined) return Reflect.apply(method, target, args);
         const context = trace.setSpan(ROOT_CONTEXT, parent);
         const span = tracer.startSpan(`${name}.${String(property)}`, options, context);
         const result: unknown = Reflect.apply(method, target, args);
-        // A span that never ends is never sent: what answers at once is not worth one.
-        return result instanceof Promise ? endWith(span, result) : result;
+        // A synchronous call gets no span: this one is never ended, so it is never sent.
+        return result instanceof Promise ? endSpanAfter(span, result) : result;
       };
     },
   });
 }
 
-async function endWith<Result>(span: Span, work: Promise<Result>): Promise<Result> {
+async function endSpanAfter<Result>(span: Span, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

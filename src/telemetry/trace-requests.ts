@@ -16,13 +16,13 @@ import { calledOf, requestIdOf, routeOf } from '../http/send.ts';
 import { setTraceId } from '../http/trace-id.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Asked every few seconds by who watches over the gateway: that would be most of all spans. */
-const untraced = new Set(['/healthz', '/readyz', '/metrics']);
+/** Paths that monitoring requests every few seconds; they would cause most of the spans. */
+const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * The same listener, whose every request is a server span (OpenTelemetry semantic conventions, HTTP 1.23 and later),
- * child of the `traceparent` that came with it (W3C Trace Context). Nothing a client made up is on the span: no path,
- * query, header or address, but the template of the route, the status, and the method and tool of MCP that are known.
+ * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions, HTTP 1.23 and later),
+ * a child of its `traceparent` (W3C Trace Context). The span has no text of the client, such as a path, query, header or
+ * address. It has the template of the route, the status, and the known method and tool of MCP.
  */
 export function traceRequests(
   listener: RequestListener,
@@ -38,8 +38,8 @@ export function traceRequests(
 ): RequestListener {
   const propagator = new W3CTraceContextPropagator();
   return (request, response) => {
-    if (untraced.has(readTarget(request.url ?? '/').path)) return listener(request, response);
-    const method = methodOf(request);
+    if (untracedPaths.has(readTarget(request.url ?? '/').path)) return listener(request, response);
+    const method = normalizeMethod(request);
     const attributes = {
       'http.request.method': method,
       'url.scheme': isHttps(request, protocol) ? 'https' : 'http',
@@ -52,7 +52,7 @@ export function traceRequests(
   };
 }
 
-function methodOf({ method = '' }: IncomingMessage): string {
+function normalizeMethod({ method = '' }: IncomingMessage): string {
   return methods.has(method) ? method : '_OTHER';
 }
 
@@ -60,17 +60,17 @@ function endSpan(span: Span, method: string, response: ServerResponse): void {
   const route = routeOf(response);
   const isTemplate = route.startsWith('/');
   const called = calledOf(response);
-  const { statusCode, writableFinished: isAnswered } = response;
+  const { statusCode, writableFinished: hasFinished } = response;
   const attributes: Attributes = {
     'phone_gateway.request_id': requestIdOf(response),
     ...(isTemplate && { 'http.route': route }),
-    ...(isAnswered && { 'http.response.status_code': statusCode }),
+    ...(hasFinished && { 'http.response.status_code': statusCode }),
     // OpenTelemetry semantic conventions for MCP.
     ...(called !== null && { 'mcp.method.name': called.method }),
     ...(called?.tool && { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': called.tool }),
   };
-  if (!isAnswered || statusCode >= 500) {
-    attributes['error.type'] = isAnswered ? String(statusCode) : 'aborted';
+  if (!hasFinished || statusCode >= 500) {
+    attributes['error.type'] = hasFinished ? String(statusCode) : 'aborted';
     span.setStatus({ code: SpanStatusCode.ERROR });
   }
   span.setAttributes(attributes);

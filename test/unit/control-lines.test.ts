@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { fromLines, toLines } from '../../src/operator/control-lines.ts';
 
 const reread = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const read = (text: string) => atOnce(fromLines(Buffer.from(text)));
+const read = (text: string) => runAllSteps(fromLines(Buffer.from(text)));
 
 test('messages over the socket arrive as they were sent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('@', '@@', '@2025-01-01T00:00:00.000Z', '2025-01-01'));

@@ -4,11 +4,11 @@ import { GatewayError } from '../../src/domain/errors.ts';
 import { readArguments } from '../../src/mcp/arguments.ts';
 import { createTools } from '../../src/mcp/create-tools.ts';
 import type { JsonObject } from '../../src/mcp/json.ts';
-import type { ToolParts } from '../../src/mcp/tool.ts';
+import type { ToolDeps } from '../../src/mcp/tool.ts';
 import { runsOf } from '../support/sample.ts';
 
 // Operations read no argument here, because they are called when a call is prepared.
-const tools = createTools({ operation: () => ({}) } as unknown as ToolParts);
+const tools = createTools({ operation: () => ({}) } as unknown as ToolDeps);
 const paramsOf = (name: string) => tools.find((tool) => tool.name === name)?.params ?? {};
 /** Arguments as parsed JSON, where `__proto__` is an ordinary name. */
 const parsed = (json: string): JsonObject => JSON.parse(json);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameOnePhone } from '../../src/mcp/named-phone.ts';
-import type { ToolParts } from '../../src/mcp/tool.ts';
+import { createPhoneFinder } from '../../src/mcp/phone-finder.ts';
+import type { ToolDeps } from '../../src/mcp/tool.ts';
 
 const view = { freshness: 'complete', currency: 'THB' } as const;
 
@@ -10,10 +10,10 @@ test('a name is looked up after the charge, and a number that is not an ID is re
     lookedFor.push(text);
     return [];
   };
-  const parts = { catalogue: { phonesNamed, phonesNear: () => [] } } as unknown as ToolParts;
-  const find = nameOnePhone(parts, 'galaxy s24', view);
+  const parts = { catalogue: { phonesNamed, phonesNear: () => [] } } as unknown as ToolDeps;
+  const find = createPhoneFinder(parts, 'galaxy s24', view);
   expect(lookedFor).toEqual([]);
   expect(find).toThrow('No phone is named "galaxy s24"');
   expect(lookedFor).toEqual(['galaxy s24']);
-  expect(() => nameOnePhone(parts, '#0', view)).toThrow('a number must be an id');
+  expect(() => createPhoneFinder(parts, '#0', view)).toThrow('a number must be an id');
 });

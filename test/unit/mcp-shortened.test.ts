@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/mcp/json.ts';
-import { nextPage } from '../../src/mcp/next-page.ts';
-import { maxAnswerLength, shortened } from '../../src/mcp/shortened.ts';
+import { describeNextPage } from '../../src/mcp/next-page.ts';
+import { maxAnswerLength, shortenAnswer } from '../../src/mcp/shorten-answer.ts';
 
 const row = fc.record({
   id: fc.integer(),
@@ -16,7 +16,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 30 });
 const runs = { numRuns: 60 };
 
 /** Checks that the answer is bounded, and that its JSON equals its object. */
-function expectBounded({ json, content }: ReturnType<typeof shortened>): void {
+function expectBounded({ json, content }: ReturnType<typeof shortenAnswer>): void {
   expect(json.length).toBeLessThanOrEqual(maxAnswerLength);
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(content)));
 }
@@ -31,10 +31,10 @@ describe('an answer that is too long', () => {
     fc.assert(
       fc.property(long, rows, (sections, list) => {
         const content = { phones: list, phone: sections, more: list.map(({ text }) => text) } as JsonObject;
-        expectBounded(shortened({ content }));
-        expectBounded(shortened({ content, shorten: { rows: 'phones', rest } }));
+        expectBounded(shortenAnswer({ content }));
+        expectBounded(shortenAnswer({ content, shorten: { rows: 'phones', rest } }));
         expectBounded(
-          shortened({ content, shorten: { sections: 'phone', always: [], path: '/v1/phones/1', rest } }),
+          shortenAnswer({ content, shorten: { sections: 'phone', always: [], path: '/v1/phones/1', rest } }),
         );
       }),
       runs,
@@ -45,7 +45,10 @@ describe('an answer that is too long', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shorten = { rows: 'phones', rest: (kept: number) => `${kept} rows`, path: '/v1/phones' };
-        const { content } = shortened({ content: { total: 99, phones: list as unknown as Json }, shorten });
+        const { content } = shortenAnswer({
+          content: { total: 99, phones: list as unknown as Json },
+          shorten,
+        });
         const kept = content.phones as readonly Json[];
         expect(content.total).toBe(99);
         if (JSON.stringify(list[0]).length < maxAnswerLength - 500) {
@@ -68,8 +71,8 @@ describe('an answer that is too long', () => {
         while ((page - 1) * limit < all.length) {
           const phones = all.slice((page - 1) * limit, page * limit) as unknown as Json;
           const [at, per] = [page, limit];
-          const rest = (kept: number) => nextPage({ page: at, limit: per, kept });
-          const { content } = shortened({
+          const rest = (kept: number) => describeNextPage({ page: at, limit: per, keptRows: kept });
+          const { content } = shortenAnswer({
             content: { phones, page },
             shorten: { rows: 'phones', rest, path: '/v1/phones' },
           });
@@ -99,7 +102,7 @@ describe('an answer that is too long', () => {
         Object.entries(sections).filter(([name]) => ['id', 'slug', ...asked].includes(name)),
       );
       let left: readonly string[] = [];
-      const { json, content } = shortened({
+      const { json, content } = shortenAnswer({
         content: { phone: shown },
         shorten: {
           ...{ sections: 'phone', always: ['id', 'slug'], path: '/v1/phones/acme-one' },

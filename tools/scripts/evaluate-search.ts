@@ -7,7 +7,7 @@
 // measure a larger one.
 import { parseArgs } from 'node:util';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../src/search/build-search-index.ts';
 import { hasSpecSheets, readCatalogueNames } from '../testing/catalogue-names.ts';
 import { type JudgedUnderstanding, judgeQuestions } from '../testing/judge-questions.ts';
@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 type Engine = Pick<SearchIndex, 'search'>;
 
 const engines: Readonly<Record<string, (entries: readonly SearchEntry[]) => Engine>> = {
-  own: (entries) => atOnce(buildSearchIndex(entries)),
+  own: (entries) => runAllSteps(buildSearchIndex(entries)),
   'minisearch-words': (entries) => createMiniSearchIndex(entries, 'words'),
   'minisearch-tokens': (entries) => createMiniSearchIndex(entries, 'tokens'),
 };

@@ -9,7 +9,7 @@ import type {
 } from '../../src/domain/catalogue/ingest.ts';
 import { identityKey } from '../../src/domain/catalogue/phone-identity.ts';
 import type { SearchEntry, SearchIndex } from '../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../src/domain/time-slicing.ts';
 import { importObservations } from '../../src/ingest/import-observations.ts';
 import { readImportFile } from '../../src/ingest/read-import-file.ts';
 import { squeezeName } from '../../src/names/normalise-text.ts';
@@ -271,4 +271,5 @@ export function judgeIdentify(
   });
 }
 
-export const buildIndex = (entries: readonly SearchEntry[]): SearchIndex => atOnce(buildSearchIndex(entries));
+export const buildIndex = (entries: readonly SearchEntry[]): SearchIndex =>
+  runAllSteps(buildSearchIndex(entries));

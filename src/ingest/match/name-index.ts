@@ -1,6 +1,6 @@
 import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
 import { displayName } from '../../domain/catalogue/phone-identity.ts';
-import { eachOf, type Steps } from '../../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
 import { codeKey } from '../../names/model-codes.ts';
 import { nameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
@@ -49,7 +49,7 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
   let longest = 1;
-  yield* eachOf(phones, (phone) => {
+  yield* forEachInSteps(phones, (phone) => {
     const name = displayName(phone.fullName, phone.brandName);
     const words = titleWords(name);
     const parts = readNameParts(name, words);

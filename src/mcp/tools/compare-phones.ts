@@ -3,13 +3,13 @@ import { currencyParam } from '../../rest/catalogue-params.ts';
 import { flag, type Param } from '../../rest/param.ts';
 import { comparisonShape } from '../../rest/schemas/comparison.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
-import { asRest } from '../answer-schema.ts';
 import type { NumberedParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { nameOnePhone, ofId, phoneNameShape, priceView } from '../named-phone.ts';
-import { runOperation } from '../run-operation.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolParts } from '../tool.ts';
+import { createPhoneFinder, createPriceView, formatIdRef, phoneNameShape } from '../phone-finder.ts';
+import { prepareOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolDeps } from '../tool.ts';
+import { markAsRest } from '../tool-schemas.ts';
 
 const { min, max } = comparedPhones;
 const count = `must name ${min} to ${max} phones`;
@@ -17,7 +17,7 @@ const count = `must name ${min} to ${max} phones`;
 const idsParam = {
   schema: z.array(phoneNameShape).min(min, count).max(max, count),
   decode: (texts) => texts.map((text) => text.trim()),
-  ofNumber: ofId,
+  fromNumber: formatIdRef,
   repeats: true,
   required: true as const,
   description: `A list of ${min} to ${max} phones, each as \`id\` of get_phone: an id as a number, or a slug, a model number or a whole name as text, such as ["Galaxy S24 Ultra", "apple-iphone-15-pro"].`,
@@ -28,9 +28,9 @@ const onlyDifferencesParam: Param<boolean> = {
   default: true,
 };
 
-/** `GET /v1/compare`. */
-export function comparePhones(parts: ToolParts): Tool {
-  const compare = parts.operation('comparePhones');
+/** Creates the tool over `GET /v1/compare`. */
+export function comparePhones(deps: ToolDeps): Tool {
+  const compare = deps.operation('comparePhones');
   return defineTool({
     name: 'compare_phones',
     title: 'Compare phones',
@@ -39,38 +39,41 @@ export function comparePhones(parts: ToolParts): Tool {
     params: { ids: idsParam, only_differences: onlyDifferencesParam, currency: currencyParam },
     answer: z.object({
       phones: z.array(briefShape).max(max),
-      fields: asRest(comparisonShape.shape.data.shape.fields),
+      fields: markAsRest(comparisonShape.shape.data.shape.fields),
       id: z.string().optional(),
     }),
     prepare: ({ ids, only_differences: onlyDifferences = true, currency }, caller) => {
-      const view = priceView(parts, caller, currency);
-      const names = ids.map((text) => ({ text, name: nameOnePhone(parts, text, view, 'ids') }));
+      const view = createPriceView(deps, caller, currency);
+      const finders = ids.map((text) => ({ text, findPhone: createPhoneFinder(deps, text, view, 'ids') }));
       return async (): Promise<ToolAnswer> => {
         const slugs = new Set<string>();
-        for (const { text, name } of names) {
-          const named = name();
-          if ('candidates' in named) return { content: { ...named.candidates.content, id: text } };
-          slugs.add(named.phone.slug);
+        for (const { text, findPhone } of finders) {
+          const match = findPhone();
+          if ('candidates' in match) return { content: { ...match.candidates.content, id: text } };
+          slugs.add(match.phone.slug);
         }
-        // REST compares a phone with itself; its one column is enough.
-        const asked = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
-        const { data } = await runOperation(
+        // REST needs two phones, so a single one is compared with itself, and its second column is dropped.
+        const comparedSlugs = slugs.size > 1 ? [...slugs] : [...slugs, ...slugs];
+        const { data } = await prepareOperation(
           compare,
-          { values: { ids: asked, currency: view.currency } },
+          { values: { ids: comparedSlugs, currency: view.currency } },
           caller,
         )();
         const { phones, fields } = data as { phones: JsonObject[]; fields: JsonObject[] };
-        const isWanted = ({ values }: JsonObject): boolean => !onlyDifferences || differ(values as Json[]);
-        const isAlone = slugs.size === 1;
+        const isShown = ({ values }: JsonObject): boolean =>
+          !onlyDifferences || haveDifferences(values as Json[]);
+        const isOnlyPhone = slugs.size === 1;
         return {
           content: {
-            phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, parts.linkTo)),
-            fields: isAlone ? [] : fields.filter(isWanted),
-            ...(isAlone && { next: 'All ids name the same phone: call again with another one beside it.' }),
+            phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, deps.linkTo)),
+            fields: isOnlyPhone ? [] : fields.filter(isShown),
+            ...(isOnlyPhone && {
+              next: 'All ids name the same phone: call again with another one beside it.',
+            }),
           },
           shorten: {
             rows: 'fields',
-            path: `/v1/compare?ids=${asked.join(',')}`,
+            path: `/v1/compare?ids=${comparedSlugs.join(',')}`,
             rest: () => `Call get_phone for each of the phones for the other fields.`,
           },
         };
@@ -79,5 +82,5 @@ export function comparePhones(parts: ToolParts): Tool {
   });
 }
 
-const differ = ([first, ...others]: readonly Json[]): boolean =>
+const haveDifferences = ([first, ...others]: readonly Json[]): boolean =>
   others.some((value) => JSON.stringify(value) !== JSON.stringify(first));

@@ -3,22 +3,22 @@ import { findNearest } from '../../domain/nearest.ts';
 import { currencyParam } from '../../rest/catalogue-params.ts';
 import type { Param } from '../../rest/param.ts';
 import { phoneShape } from '../../rest/schemas/phone.ts';
-import { forModel } from '../for-model.ts';
-import { nameOnePhone, phoneParam, priceView } from '../named-phone.ts';
-import { runOperation } from '../run-operation.ts';
-import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
+import { presentForModel } from '../present-for-model.ts';
+import { prepareOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
-const always = ['id', 'slug', 'full_name'] as const;
+const permanentSections = ['id', 'slug', 'full_name'] as const;
 const sections = Object.keys(phoneShape.shape) as [string, ...string[]];
-const usual = sections.filter((name) => name !== 'spec_sheet');
+const defaultSections = sections.filter((name) => name !== 'spec_sheet');
 
 const sectionsParam: Param<string[]> = {
   schema: z
     .array(
       z.enum(sections, {
         error: ({ input }) => {
-          const near = findNearest(String(input), sections);
-          const hint = near === null ? `there are ${sections.join(', ')}` : `did you mean ${near}?`;
+          const nearest = findNearest(String(input), sections);
+          const hint = nearest === null ? `there are ${sections.join(', ')}` : `did you mean ${nearest}?`;
           return `there is no section ${JSON.stringify(String(input).slice(0, 100))}; ${hint}`;
         },
       }),
@@ -31,9 +31,9 @@ const sectionsParam: Param<string[]> = {
     'Only these parts of the phone, as a list such as ["battery", "cameras", "price"]; id, slug and full_name are always there. Without it: all but spec_sheet, the long original table of the source.',
 };
 
-/** `GET /v1/phones/{id}`. */
-export function getPhone(parts: ToolParts): Tool {
-  const operation = parts.operation('getPhone');
+/** Creates the tool over `GET /v1/phones/{id}`. */
+export function getPhone(deps: ToolDeps): Tool {
+  const operation = deps.operation('getPhone');
   return defineTool({
     name: 'get_phone',
     title: 'Get a phone',
@@ -41,20 +41,23 @@ export function getPhone(parts: ToolParts): Tool {
       'All known facts of one phone, tablet or watch: displays, cameras, battery, platform, network, variants and so on; `price` is what one would pay now, `launch_price` what its maker asked at first, `price_summary` the lowest and the trend. What is unknown is left out: do not guess it. Give the id or slug of another answer, a model number ("SM-S928B") or the whole name ("Galaxy S24 Ultra"). Ask only for the sections that the question needs, for example {"id": "Galaxy S24 Ultra", "sections": ["battery", "price"]}. If several phones have the name, the answer has `candidates` instead of `phone`. To find phones by facts, a misspelt name or a name in Thai use search_phones; for prices over time list_prices, for opinions list_reviews, for several phones side by side compare_phones.',
     params: { id: phoneParam, sections: sectionsParam, currency: currencyParam },
     answer: z.object({ phone: phoneShape.partial() }),
-    prepare: ({ id, sections: asked = usual, currency }, caller) => {
-      const view = priceView(parts, caller, currency);
-      const name = nameOnePhone(parts, id, view);
+    prepare: ({ id, sections: requestedSections = defaultSections, currency }, caller) => {
+      const view = createPriceView(deps, caller, currency);
+      const findPhone = createPhoneFinder(deps, id, view);
       return async () => {
-        const named = name();
-        if ('candidates' in named) return named.candidates;
-        const { slug } = named.phone;
-        const values = { currency: view.currency, fields: [...new Set([...always, ...asked])] };
-        const { data } = await runOperation(operation, { values, segment: slug }, caller)();
+        const match = findPhone();
+        if ('candidates' in match) return match.candidates;
+        const { slug } = match.phone;
+        const values = {
+          currency: view.currency,
+          fields: [...new Set([...permanentSections, ...requestedSections])],
+        };
+        const { data } = await prepareOperation(operation, { values, segment: slug }, caller)();
         return {
-          content: { phone: forModel(data ?? null) },
+          content: { phone: presentForModel(data ?? null) },
           shorten: {
             sections: 'phone',
-            always,
+            always: permanentSections,
             path: `/v1/phones/${slug}`,
             rest: (omitted: readonly string[]) =>
               `Call get_phone again with ${JSON.stringify({ id: slug, sections: omitted }).slice(1, -1)} for the rest.`,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { presentStatus } from '../../rest/presenters.ts';
 import { statusShape } from '../../rest/schemas/account.ts';
-import { asRest } from '../answer-schema.ts';
 import type { JsonObject } from '../json.ts';
-import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
+import { markAsRest } from '../tool-schemas.ts';
 
 const status = statusShape.shape.data.shape;
 
-/** The data of `GET /v1/auth/status`. */
-export function getQuota({ admission }: ToolParts): Tool {
+/** Creates the tool that has the data of `GET /v1/auth/status`. */
+export function getQuota({ admission }: ToolDeps): Tool {
   return defineTool({
     name: 'get_quota',
     title: 'Check the quota',
@@ -16,9 +16,9 @@ export function getQuota({ admission }: ToolParts): Tool {
       'Says how many units the API key has left today and this month, and when they reset. Free, also when the quota is used up; every other call costs 1 unit. Takes no arguments: {}.',
     params: {},
     answer: z.object({
-      key: asRest(status.key),
-      plan: asRest(status.plan),
-      quota: asRest(status.quota),
+      key: markAsRest(status.key),
+      plan: markAsRest(status.plan),
+      quota: markAsRest(status.quota),
     }),
     units: 0,
     prepare: (_values, caller) => async () => {

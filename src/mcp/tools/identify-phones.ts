@@ -6,15 +6,15 @@ import { phoneMatchType } from '../../record/types/identification.ts';
 import { memberShapes } from '../../rest/schemas/member-shape.ts';
 import { textList } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
-import { runOperation } from '../run-operation.ts';
-import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+import { prepareOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
-const most = 20;
+const maxHints = 20;
 const { kind, confidence } = phoneMatchType.members;
 const matchShape = z.object(memberShapes({ ...identifiedPhoneType.members, kind, confidence }));
 
-/** `POST /v1/identify`. */
-export function identifyPhones({ operation }: ToolParts): Tool {
+/** Creates the tool over `POST /v1/identify`. */
+export function identifyPhones({ operation }: ToolDeps): Tool {
   const identify = operation('identifyPhones');
   return defineTool({
     name: 'identify_phones',
@@ -23,7 +23,7 @@ export function identifyPhones({ operation }: ToolParts): Tool {
       'Says which phones texts mean that are no plain names: model numbers (SM-S928B), code names (husky), user agents, titles of shops. Up to 20 at once for 1 unit: {"hints": ["SM-S928B", "Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro) …"]}. `confidence` is exact (this phone and no other), family (one of these, or of their editions) or fuzzy (a guess). To find phones by name or facts take search_phones.',
     params: {
       hints: {
-        ...textList(1, most, maxHintLength, `1 to ${most} texts, each taken by itself.`),
+        ...textList(1, maxHints, maxHintLength, `1 to ${maxHints} texts, each taken by itself.`),
         required: true,
         example: ['SM-S928B', 'husky'],
       },
@@ -37,12 +37,16 @@ export function identifyPhones({ operation }: ToolParts): Tool {
       ),
     }),
     prepare: ({ hints }, caller) => {
-      const ask = runOperation(identify, { body: { hints: hints.map((text) => ({ text })) } }, caller);
+      const runIdentify = prepareOperation(
+        identify,
+        { body: { hints: hints.map((text) => ({ text })) } },
+        caller,
+      );
       return async () => {
-        const { data } = await ask();
-        const results = (data as unknown as IdentificationJson[]).map(({ matches }, at) => ({
-          hint: withoutCredentials(hints[at] ?? ''),
-          matches: matches.map(({ phone, ...how }) => ({ ...phone, ...how })),
+        const { data } = await runIdentify();
+        const results = (data as unknown as IdentificationJson[]).map(({ matches }, index) => ({
+          hint: withoutCredentials(hints[index] ?? ''),
+          matches: matches.map(({ phone, ...confidence }) => ({ ...phone, ...confidence })),
         }));
         return { content: { results } };
       };

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { countryParam, historyCurrencyParam } from '../../rest/catalogue-params.ts';
 import { priceShape } from '../../rest/schemas/price.ts';
 import { limitParam, pageParam } from '../arguments.ts';
-import { historyPage } from '../history-page.ts';
-import { nameOnePhone, phoneParam, priceView } from '../named-phone.ts';
-import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+import { prepareHistoryPage } from '../history-page.ts';
+import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 
-const most = 50;
-const usual = 20;
+const maxLimit = 50;
+const defaultLimit = 20;
 
-/** `GET /v1/phones/{id}/prices`. */
-export function listPrices(parts: ToolParts): Tool {
-  const list = parts.operation('listPhonePrices');
+/** Creates the tool over `GET /v1/phones/{id}/prices`. */
+export function listPrices(deps: ToolDeps): Tool {
+  const list = deps.operation('listPhonePrices');
   return defineTool({
     name: 'list_prices',
     title: 'List prices of a phone',
@@ -22,13 +22,13 @@ export function listPrices(parts: ToolParts): Tool {
       currency: historyCurrencyParam,
       country: countryParam,
       page: pageParam,
-      limit: limitParam(most, usual),
+      limit: limitParam(maxLimit, defaultLimit),
     },
     answer: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
-    prepare: ({ id, page = 1, limit = usual, ...asked }, caller) => {
-      const name = nameOnePhone(parts, id, priceView(parts, caller, asked.currency));
-      const ofPhone = historyPage(list, { rows: 'prices', page, limit }, asked, caller);
-      return () => ofPhone(name());
+    prepare: ({ id, page = 1, limit = defaultLimit, ...filters }, caller) => {
+      const findPhone = createPhoneFinder(deps, id, createPriceView(deps, caller, filters.currency));
+      const readPage = prepareHistoryPage(list, { rows: 'prices', page, limit }, filters, caller);
+      return () => readPage(findPhone());
     },
   });
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { listParams } from '../../rest/catalogue-params.ts';
-import { asRest } from '../answer-schema.ts';
 import { limitParam, pageParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';
-import { nextPage } from '../next-page.ts';
-import { runOperation } from '../run-operation.ts';
-import { defineTool, type Tool, type ToolParts } from '../tool.ts';
+import { describeNextPage } from '../next-page.ts';
+import { prepareOperation } from '../run-operation.ts';
+import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
+import { markAsRest } from '../tool-schemas.ts';
 
 const { page: _page, per_page: _perPage, search, ...filters } = listParams;
 const sortDescription =
   'Order: the newest release first unless given, with a query the best match. A leading - descends; phones without the value come last. relevance needs query.';
-const most = 20;
-const usual = 5;
+const maxLimit = 20;
+const defaultLimit = 5;
 
-/** `GET /v1/phones`, by the filters and orders that it has. */
-export function searchPhones({ operation, linkTo }: ToolParts): Tool {
+/** Creates the tool over `GET /v1/phones`, with its filters and orders. */
+export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
   const list = operation('listPhones');
   return defineTool({
     name: 'search_phones',
@@ -30,24 +30,29 @@ export function searchPhones({ operation, linkTo }: ToolParts): Tool {
       },
       ...filters,
       sort: { ...filters.sort, description: sortDescription },
-      brand: { ...filters.brand, told: z.union([z.string(), z.array(z.string())]) },
+      brand: { ...filters.brand, publishedSchema: z.union([z.string(), z.array(z.string())]) },
       page: pageParam,
-      limit: limitParam(most, usual),
+      limit: limitParam(maxLimit, defaultLimit),
     },
     answer: z.object({
       total: z.int().min(0),
       page: z.int().min(1),
-      corrected: asRest(z.string().nullable()),
+      corrected: markAsRest(z.string().nullable()),
       understood: z.looseObject({}).optional(),
       hint: z.string().optional(),
-      phones: z.array(briefShape).max(most),
+      phones: z.array(briefShape).max(maxLimit),
     }),
-    prepare: ({ query, page = 1, limit = usual, ...asked }, caller) => {
-      const values = { ...asked, ...(query !== undefined && { search: query }), page, per_page: limit };
-      const ask = runOperation(list, { values }, caller);
+    prepare: ({ query, page = 1, limit = defaultLimit, ...givenFilters }, caller) => {
+      const values = {
+        ...givenFilters,
+        ...(query !== undefined && { search: query }),
+        page,
+        per_page: limit,
+      };
+      const runSearch = prepareOperation(list, { values }, caller);
       return async () => {
-        const { data, pagination, query: read, meta } = await ask();
-        const question = (read ?? {}) as JsonObject;
+        const { data, pagination, query: queryReading, meta } = await runSearch();
+        const question = (queryReading ?? {}) as JsonObject;
         const hint = question.hint ?? (meta as JsonObject).hint ?? null;
         const understood = question.understood ?? null;
         return {
@@ -59,7 +64,10 @@ export function searchPhones({ operation, linkTo }: ToolParts): Tool {
             ...(hint !== null && { hint }),
             phones: (data as JsonObject[]).map((phone) => toBrief(phone, linkTo)),
           },
-          shorten: { rows: 'phones', rest: (kept: number) => nextPage({ page, limit, kept }) },
+          shorten: {
+            rows: 'phones',
+            rest: (keptRows: number) => describeNextPage({ page, limit, keptRows }),
+          },
         };
       };
     },

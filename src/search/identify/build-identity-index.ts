@@ -1,6 +1,6 @@
 import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
-import { eachOf, type Steps } from '../../domain/time-slicing.ts';
+import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
 import { numberKey, numberStem } from '../../names/model-codes.ts';
 import { isDistinctiveName, keyOf } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
@@ -40,7 +40,7 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   } satisfies Record<string, Map<string, number[]>>;
   const brands = new Set<string>();
   let position = 0;
-  yield* eachOf(
+  yield* forEachInSteps(
     phones,
     ({ brand, fullName, modelNumbers, codeNames }) => {
       put(maps.byNumber, modelNumbers.map(numberKey), position);

@@ -1,6 +1,6 @@
 import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 
 /** Of how many phones the catalogue knows what; of those that the default list shows, and in the daily edition. */
 export interface CatalogueCoverage {
@@ -28,7 +28,7 @@ async function count(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   const phones = snapshot.list(all, view).items;
   const counted = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
   await runInSlices(
-    eachOf(phones, (phone) => {
+    forEachInSteps(phones, (phone) => {
       if (snapshot.price(phone, view) !== null) counted.withPrice += 1;
       if (phone.reviewCount > 0) counted.withReview += 1;
       if (phone.rating !== null) counted.withRating += 1;

@@ -16,7 +16,7 @@ import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
 import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
-import { createTurns } from '../../domain/time-slicing.ts';
+import { createTimeSlicer } from '../../domain/time-slicing.ts';
 import type { Phone } from '../../record/phone.ts';
 
 import { brandHint } from './brand-hint.ts';
@@ -144,7 +144,7 @@ export function createPhoneCatalogue(options: {
     items: shown(page.items, currency, catalogue.current().day),
   });
   /** One slice of a turn for the hints of all requests: a slice for each would add up when a hundred come at once. */
-  const inTurn = createTurns();
+  const inTurn = createTimeSlicer();
   return {
     tag: (freshness) => catalogue.current().tag(freshness),
     edition: (freshness) => catalogue.current().edition(freshness),

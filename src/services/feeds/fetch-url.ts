@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { FeedState } from '../../domain/catalogue/feed.ts';
-import { addressesOf } from '../../outgoing/addresses-of.ts';
+import { findAddresses } from '../../outgoing/addresses-of.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { isPublicAddress } from '../../outgoing/public-address.ts';
@@ -97,7 +97,7 @@ async function follow(
   let url = first;
   let isOfPublic = false;
   for (let redirected = 0; redirected <= mostRedirects; redirected += 1) {
-    const addresses = await addressesOf(url, network.resolve, signal);
+    const addresses = await findAddresses(url, network.resolve, signal);
     const isPublic = await network.arePublic(addresses);
     if (redirected === 0) isOfPublic = isPublic;
     if (isOfPublic && !isPublic)

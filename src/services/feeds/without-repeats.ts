@@ -4,7 +4,7 @@ import type {
   LastOffer,
   PriceToAdd,
 } from '../../domain/catalogue/ingest.ts';
-import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
+import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,7 +48,7 @@ async function changed(
   const keep = (each: PriceToAdd): void => {
     if (!isSeen(each) || !repeated.has(offerOf(each))) kept.push(each);
   };
-  await runInSlices(eachOf(prices, keep));
+  await runInSlices(forEachInSteps(prices, keep));
   return kept;
 }
 
@@ -60,7 +60,7 @@ async function amountsByOffer(prices: readonly LastOffer[]): Promise<Map<string,
     if (known === undefined) amounts.set(offer, new Set([each.price.amount.amountMinor]));
     else known.add(each.price.amount.amountMinor);
   };
-  await runInSlices(eachOf(prices, take));
+  await runInSlices(forEachInSteps(prices, take));
   return amounts;
 }
 

@@ -12,7 +12,7 @@ const maxUrlLength = 2_000;
  */
 export function readWebhookUrl(
   text: string,
-  { isPrivateAllowed, canConnect: mayConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>,
+  { isPrivateAllowed, canConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>,
 ): string {
   const refuse = (detail: string): never => {
     throw invalidParameter('url', detail);
@@ -32,7 +32,7 @@ export function readWebhookUrl(
     refuse('must not contain a user name or password: requests are signed instead');
   if (url.hash !== '') refuse('must not contain a fragment (#…)');
   if (withoutCredentials(text) !== text) refuse('must not contain an API key or API Secret');
-  const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : mayConnect(host);
+  const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : canConnect(host);
   if (!isReachable)
     refuse(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);
   return url.href;

@@ -107,10 +107,10 @@ function makeAsideFolder(dataDir: string, now: number): string {
 
 function swapContents(
   dataDir: string,
-  { oldNames: old, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },
+  { oldNames, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },
 ): void {
   const moves = [
-    ...old.map((name) => [join(dataDir, name), join(aside ?? dataDir, name)] as const),
+    ...oldNames.map((name) => [join(dataDir, name), join(aside ?? dataDir, name)] as const),
     ...readdirSync(staging).map((name) => [join(staging, name), join(dataDir, name)] as const),
   ];
   const completedMoves: (readonly [string, string])[] = [];

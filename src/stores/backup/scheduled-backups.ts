@@ -36,7 +36,7 @@ export function newestBackup(dataDir: string): ScheduledBackup | null {
   return listScheduledBackups(dataDir)[0] ?? null;
 }
 
-/** Removes all but the `keep` newest backups. */
-export function pruneBackups(dataDir: string, keep: number): void {
-  for (const { path } of listScheduledBackups(dataDir).slice(keep)) rmSync(path, { force: true });
+/** Removes all but the `maxBackups` newest backups. */
+export function pruneBackups(dataDir: string, maxBackups: number): void {
+  for (const { path } of listScheduledBackups(dataDir).slice(maxBackups)) rmSync(path, { force: true });
 }

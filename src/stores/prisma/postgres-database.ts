@@ -23,7 +23,7 @@ export async function openPostgresDatabase(
   const noteError = (error: unknown): void => {
     watch.noteError(error);
     // After a failover, existing connections lead to a server that is a standby now.
-    if (isReadOnly(error)) for (const { retireConnections: endConnections } of openPools) endConnections();
+    if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {
     const connections = createPostgresPool({ ...connectionSettings(url), ...config }, noteError);

@@ -11,7 +11,8 @@ import {
 } from '../../domain/quota/quota.ts';
 import type { PersistedQuota, QuotaPersistence } from '../../domain/quota/quota-persistence.ts';
 import { byDayAndKey } from '../../domain/quota/usage-history.ts';
-import { QuotaLedger, utcWindows } from './quota-ledger.ts';
+import { QuotaLedger } from './quota-ledger.ts';
+import { utcWindows } from './utc-windows.ts';
 
 export interface EmbeddedQuotaOptions {
   /** Epoch milliseconds. */
@@ -136,8 +137,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
       this.options.onError?.(error);
       throw error;
     }
-    this.ledger.forgetHours();
-    this.ledger.forgetEnded();
+    this.ledger.forgetExpired();
     const now = this.options.now();
     const today = utcWindows(now).day;
     if (today === this.lastCleanupDay) return;

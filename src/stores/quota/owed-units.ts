@@ -51,13 +51,13 @@ export class OwedUnits {
 
   /** Removes and returns the debts of at most `maxAccounts` accounts, of those that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): Owed[] {
-    const taken: Owed[] = [];
+    const removed: Owed[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
     for (const [account, owed] of matching.take(maxAccounts)) {
-      taken.push(...owed);
+      removed.push(...owed);
       this.byAccount.delete(account);
     }
-    return taken;
+    return removed;
   }
 
   forget(account: string): void {

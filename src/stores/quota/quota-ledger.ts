@@ -13,27 +13,12 @@ import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-pers
 import { hourOf } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
+import { type Counter, type KeyCount, toCounter, toUsage } from './ledger-counters.ts';
 import { fullKeyLimits, toQuotaCharge } from './quota-charge.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
-type Counter = Mutable<QuotaCounter> & {
-  dirty: boolean;
-  /** By day, then by key. */
-  readonly usage: Map<number, Map<string, KeyCount>>;
-};
+import { utcWindows } from './utc-windows.ts';
 
 /** The window id of an account that was never charged: every requested window is newer. */
 const noWindow = -1;
-
-/** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
-export function utcWindows(nowMs: number): WindowIds {
-  const date = new Date(nowMs);
-  return {
-    day: Math.floor(nowMs / 86_400_000),
-    month: date.getUTCFullYear() * 12 + date.getUTCMonth(),
-  };
-}
 
 /** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
@@ -172,9 +157,10 @@ export class QuotaLedger {
     }
   }
 
-  /** Forgets the counts of addresses in hours that no gateway can charge any more. */
-  forgetHours(): void {
+  /** Forgets hours that no gateway can charge any more, and ended accounts whose time is over. */
+  forgetExpired(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
+    this.ended.forget();
   }
 
   /** Rejects every further charge of an account. @returns the units it has used. @throws QuotaStoreError as `charge` does */
@@ -187,11 +173,6 @@ export class QuotaLedger {
 
   resume(account: string): void {
     this.ended.delete(account);
-  }
-
-  /** Forgets ended accounts whose time is over. */
-  forgetEnded(): void {
-    this.ended.forget();
   }
 
   /** Forgets a deleted account, with its unwritten changes. */
@@ -266,11 +247,3 @@ export class QuotaLedger {
 
 const aheadError = (): QuotaStoreError =>
   new QuotaStoreError('rejected', 'The window asked for is ahead of the clock of the quota store');
-
-function toCounter({ account, dayWindow, dayUsed, monthWindow, monthUsed }: Counter): QuotaCounter {
-  return { account, dayWindow, dayUsed, monthWindow, monthUsed };
-}
-
-function toUsage({ account, key, day, requests, units, refused }: KeyCount): KeyUsage {
-  return { account, key, day, requests, units, refused };
-}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, Redis, type RedisOptions } from 'ioredis';
+import { type Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { type RedisAddress, readRedisAddress } from './redis-address.ts';
 import { SlotCluster } from './slot-cluster.ts';
 
@@ -116,3 +116,6 @@ const credentials = (username: string | null, password: string | null) => ({
   ...(username !== null && { username }),
   ...(password !== null && { password }),
 });
+
+/** The cluster slot of an account: its id is the hash tag of all its Redis keys. */
+export const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();

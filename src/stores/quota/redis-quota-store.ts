@@ -1,4 +1,3 @@
-import { Command } from 'ioredis';
 import {
   type ChargeRequest,
   endedSeconds,
@@ -19,6 +18,7 @@ import {
   primariesOf,
   type RedisClient,
   redisQuotaSettings,
+  slotOf,
   waitForRedis,
 } from './redis-client.ts';
 import { toChargeResult, toKeyUsage, unexpectedReply } from './redis-replies.ts';
@@ -27,6 +27,7 @@ import {
   clearScript,
   countRejectionScript,
   endScript,
+  noLimit,
   type RedisScript,
   refundScript,
   resumeScript,
@@ -38,9 +39,6 @@ import { createRejectionCounts, type RejectionCount } from './rejection-counts.t
 
 /** How many slots of a cluster form one part of the store; a part goes away and comes back as a whole. */
 const slotsPerPart = 256;
-
-/** Stands for "no limit" in the arguments of the script. */
-const noLimit = -1;
 
 /** The deadline of calls that delay no catalogue request, such as reading usage or clearing an account. */
 const longCallMs = 1_000;
@@ -250,6 +248,3 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return this.calls.run(script, this.keysOf(account, day), args);
   }
 }
-
-/** The cluster slot of an account: its id is the hash tag of all its Redis keys. */
-const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();

@@ -6,6 +6,8 @@ export interface RedisScript {
   readonly sha1: string;
 }
 
+/** Stands for "no limit" in the arguments of a script. */
+export const noLimit = -1;
 /** How long counters and usage are stored: longer than any month window, even one that begins a month from now. */
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { WebhookError, type WebhookTransport } from '../../domain/changes/webhook.ts';
-import { addressesOf } from '../../outgoing/addresses-of.ts';
+import { findAddresses } from '../../outgoing/addresses-of.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { isPublicAddress } from '../../outgoing/public-address.ts';
@@ -29,7 +29,7 @@ export function createWebhookTransport({
   readonly nat64Prefixes?: ReturnType<typeof createNat64Discovery>;
 }): WebhookTransport {
   const resolveAllowed = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
-    const addresses = await addressesOf(url, resolve, signal).catch((cause) => {
+    const addresses = await findAddresses(url, resolve, signal).catch((cause) => {
       signal.throwIfAborted();
       throw new WebhookError('The name of the receiver cannot be resolved.', { cause });
     });

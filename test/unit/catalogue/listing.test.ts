@@ -4,7 +4,7 @@ import { buildListing } from '../../../src/catalogue/listing.ts';
 import { sortPhones } from '../../../src/catalogue/orders.ts';
 import type { PriceView } from '../../../src/domain/catalogue/catalogue.ts';
 import { type PhoneQuery, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { phoneFilterTest } from '../../../src/record/phone-filter.ts';
@@ -66,7 +66,7 @@ function plainly(asked: PhoneQuery, seen: PriceView): number[] {
   return sortPhones(chosen, sort, price).map(({ id }) => id);
 }
 
-const build = () => atOnce(buildListing({ phones, amountOf, withModelNumber: () => [] }, null));
+const build = () => runAllSteps(buildListing({ phones, amountOf, withModelNumber: () => [] }, null));
 
 describe('a listing', () => {
   it('returns what each query selects, whatever was requested before', () => {

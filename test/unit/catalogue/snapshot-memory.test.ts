@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { makePhone } from '../../support/make-phone.ts';
 
 setFlagsFromString('--expose-gc');
@@ -22,11 +22,11 @@ const partsOf = (version: number): SnapshotData => ({
 });
 
 test('a renewed catalogue keeps nothing of earlier ones, however often', async () => {
-  let built: BuiltSnapshot = atOnce(buildSnapshot(partsOf(1), null));
+  let built: BuiltSnapshot = runAllSteps(buildSnapshot(partsOf(1), null));
   const former: WeakRef<object>[] = [];
   for (let version = 2; version < 8; version += 1) {
     former.push(new WeakRef(built.snapshot), new WeakRef(built.data.phones), new WeakRef(built.bySlug));
-    built = atOnce(buildSnapshot(partsOf(version), built));
+    built = runAllSteps(buildSnapshot(partsOf(version), built));
   }
   const left = (): number => {
     collectGarbage();

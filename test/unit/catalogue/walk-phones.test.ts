@@ -7,7 +7,7 @@ import { type PhonePlace, readCursor, toCursor } from '../../../src/domain/catal
 import { type FixedSort, type PhoneQuestion, phoneSorts } from '../../../src/domain/catalogue/phone-query.ts';
 import type { StoredPrice } from '../../../src/domain/catalogue/price.ts';
 import { decimalAmount } from '../../../src/domain/catalogue/show-price.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import { firstDay } from '../../../src/record/partial-date.ts';
 import type { Phone } from '../../../src/record/phone.ts';
@@ -87,7 +87,7 @@ function createCatalogue() {
       const rates = rate === null ? parts.rates : ratesOf(rate);
       const both = { complete: prices, 'real-time': prices };
       parts = { ...parts, version: parts.version + 1, phones: inOrder(phones), prices: both, rates };
-      built = atOnce(buildSnapshot(parts, isElsewhere ? null : built));
+      built = runAllSteps(buildSnapshot(parts, isElsewhere ? null : built));
       return built.snapshot;
     },
   };
@@ -255,7 +255,7 @@ test('by relevance, without imports, has every matching phone once', () => {
       releasedOn: `20${10 + (at % 9)}`,
     }),
   );
-  const { snapshot } = atOnce(
+  const { snapshot } = runAllSteps(
     buildSnapshot(
       {
         ...{ version: 1, day, dayStartsAtMs: day * dayMs, rates: ratesOf(2) },

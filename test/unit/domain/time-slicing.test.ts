@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SnapshotData } from '../../../src/catalogue/load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../../src/catalogue/snapshot.ts';
 import { sortInSteps } from '../../../src/domain/sort-in-steps.ts';
-import { atOnce, createTurns, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
+import { createTimeSlicer, runAllSteps, runInSlices, type Steps } from '../../../src/domain/time-slicing.ts';
 import { emptyFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone } from '../../../src/record/phone.ts';
 import { makePhone } from '../../support/make-phone.ts';
@@ -58,13 +58,13 @@ describe('work in time slices', () => {
     }
     const result = await runInSlices(steps(), 0);
     isWorking = false;
-    expect(result).toBe(atOnce(steps()));
+    expect(result).toBe(runAllSteps(steps()));
     expect(turns).toBeGreaterThanOrEqual(50);
   });
 
   test('shares the slices between simultaneous pieces of work, in order, and yields between them', async () => {
     let nowMs = 0;
-    const turn = createTurns(5, () => nowMs);
+    const turn = createTimeSlicer(5, () => nowMs);
     const done: (number | 'others')[] = [];
     const others = (): void => {
       done.push('others');
@@ -91,7 +91,7 @@ describe('work in time slices', () => {
     fc.assert(
       fc.property(items, (some) => {
         const compare = (a: { key: number }, b: { key: number }) => a.key - b.key;
-        expect(atOnce(sortInSteps(some, compare))).toEqual(some.toSorted(compare));
+        expect(runAllSteps(sortInSteps(some, compare))).toEqual(some.toSorted(compare));
       }),
       { numRuns: 30 },
     );
@@ -122,10 +122,10 @@ describe('work in time slices', () => {
   });
 
   test('prepares used orders in the next catalogue: no request sorts it again', () => {
-    const before = atOnce(buildSnapshot(partsOf(1, phones), null));
+    const before = runAllSteps(buildSnapshot(partsOf(1, phones), null));
     for (const sort of everySort) list(before, sort);
     const changed = new Map(phones).set(phonesIn + 1, phone(phonesIn + 1));
-    const after = atOnce(buildSnapshot(partsOf(2, changed), before));
+    const after = runAllSteps(buildSnapshot(partsOf(2, changed), before));
     expect([...after.listing.orders.keys()].sort()).toEqual([...before.listing.orders.keys()].sort());
     for (const { phones: ordered } of after.listing.orders.values())
       expect(ordered).toHaveLength(phonesIn + 1);

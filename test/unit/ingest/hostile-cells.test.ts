@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { createFileNotes } from '../../../src/ingest/file-notes.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
 import { readImportFile } from '../../../src/ingest/read-import-file.ts';
@@ -51,7 +51,7 @@ function match(length: number): void {
   for (const shape of shapes) {
     const title = cellOf(`${shape}GB`, length);
     const mention = { title, isFullName: false, brand: null, country: null, year: null, memory: null };
-    atOnce(buildPhoneMatcher([]))(mention);
+    runAllSteps(buildPhoneMatcher([]))(mention);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NamedPhone, PhoneMention } from '../../../src/domain/catalogue/ingest.ts';
 import { identityKey } from '../../../src/domain/catalogue/phone-identity.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildPhoneMatcher } from '../../../src/ingest/match/match-phone.ts';
 import { readMemory } from '../../../src/names/read-memory.ts';
 
@@ -76,7 +76,7 @@ const catalogue: readonly NamedPhone[] = [
   named('Nokia X6 (2009)'),
   named('Nokia 6.1 Plus (Nokia X6)'),
 ];
-const match = atOnce(buildPhoneMatcher(catalogue));
+const match = runAllSteps(buildPhoneMatcher(catalogue));
 
 function nameOf(title: string, more: Partial<PhoneMention> = {}): string {
   const mention = { title, isFullName: false, brand: null, country: null, year: null, memory: null, ...more };

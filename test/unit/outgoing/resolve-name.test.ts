@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listedAddresses, resolveName } from '../../../src/outgoing/resolve-name.ts';
+import { readHostsFile, resolveName } from '../../../src/outgoing/resolve-name.ts';
 
 describe('names of webhook receivers', () => {
   let folder: string;
@@ -18,13 +18,13 @@ describe('names of webhook receivers', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('may be in the hosts file of this machine', async () => {
-    expect(await listedAddresses('hooks.shop.example', file)).toEqual([
+    expect(await readHostsFile('hooks.shop.example', file)).toEqual([
       { address: '10.1.2.3', family: 4 },
       { address: 'fd00::7', family: 6 },
     ]);
-    expect(await listedAddresses('HOOKS', file)).toEqual([{ address: '10.1.2.3', family: 4 }]);
-    expect(await listedAddresses('shop.example', file)).toEqual([]);
-    expect(await listedAddresses('hooks', join(folder, 'none'))).toEqual([]);
+    expect(await readHostsFile('HOOKS', file)).toEqual([{ address: '10.1.2.3', family: 4 }]);
+    expect(await readHostsFile('shop.example', file)).toEqual([]);
+    expect(await readHostsFile('hooks', join(folder, 'none'))).toEqual([]);
   });
   test('of this machine need no name server', async () => {
     expect(await resolveName('localhost', AbortSignal.timeout(1_000))).toEqual([

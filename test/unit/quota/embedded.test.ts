@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChargeRequest, QuotaStore } from '../../../src/domain/quota/quota.ts';
 import { AddressHours } from '../../../src/stores/quota/address-hours.ts';
 import { openEmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
-import { QuotaLedger, utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
+import { QuotaLedger } from '../../../src/stores/quota/quota-ledger.ts';
+import { utcWindows } from '../../../src/stores/quota/utc-windows.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 
 const noon = Date.parse('2026-05-20T12:00:00Z');

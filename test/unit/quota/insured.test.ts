@@ -11,7 +11,7 @@ import {
 import { hourOf } from '../../../src/domain/quota/windows.ts';
 import { EmbeddedQuotaStore } from '../../../src/stores/quota/embedded-quota-store.ts';
 import { OutageTolerantQuotaStore } from '../../../src/stores/quota/outage-tolerant-quota-store.ts';
-import { utcWindows } from '../../../src/stores/quota/quota-ledger.ts';
+import { utcWindows } from '../../../src/stores/quota/utc-windows.ts';
 import { createMemoryPersistence } from '../../support/memory-persistence.ts';
 import { runsOf } from '../../support/sample.ts';
 

@@ -1,9 +1,9 @@
 import { graphql, isObjectType } from 'graphql';
 import { expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
-import { answerSchema } from '../../../src/mcp/answer-schema.ts';
 import { createTools } from '../../../src/mcp/create-tools.ts';
-import type { ToolParts } from '../../../src/mcp/tool.ts';
+import type { ToolDeps } from '../../../src/mcp/tool.ts';
+import { createAnswerSchema } from '../../../src/mcp/tool-schemas.ts';
 import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
 import { presentPlan, presentWebhook } from '../../../src/rest/presenters.ts';
 import { clientDocument } from '../../../tools/scripts/client/client-document.ts';
@@ -83,9 +83,9 @@ test('GraphQL answers and describes it, if it has the type', async () => {
 });
 
 test('MCP tells of it where a tool answers the type', () => {
-  const parts = { operation: () => ({ params: {}, about: {} }) } as unknown as ToolParts;
+  const parts = { operation: () => ({ params: {}, about: {} }) } as unknown as ToolDeps;
   const getQuota = createTools(parts).find(({ name }) => name === 'get_quota');
-  expect(getQuota && answerSchema(getQuota)).toMatchObject({
+  expect(getQuota && createAnswerSchema(getQuota)).toMatchObject({
     properties: { plan: { properties: { max_webhooks: { type: 'integer' } } } },
   });
 });

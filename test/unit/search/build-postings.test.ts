@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildPostings } from '../../../src/search/build-postings.ts';
 import { rangeOfOne, rangeOfPrefix } from '../../../src/search/sorted-terms.ts';
 
@@ -14,7 +14,7 @@ describe('postings', () => {
         const sorted = [...new Set(rows.flat())].sort();
         const starts = Uint32Array.from([0, ...rows.map((_, at) => rows.slice(0, at + 1).flat().length)]);
         const terms = Uint32Array.from(rows.flat(), (term) => sorted.indexOf(term));
-        const find = atOnce(buildPostings({ terms, starts }, sorted.length));
+        const find = runAllSteps(buildPostings({ terms, starts }, sorted.length));
         const having = (passes: (term: string) => boolean) =>
           rows.flatMap((row, position) => (row.some(passes) ? [position] : []));
         const found = (range: Parameters<typeof find>[0]) => [...find(range)].sort((a, b) => a - b);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
 const entries = searchEntries();
-const index = atOnce(buildSearchIndex(entries));
+const index = runAllSteps(buildSearchIndex(entries));
 const nameOf = (id: number) => entries.find((entry) => entry.id === id)?.fullName ?? '';
 const found = (text: string) => index.search(text).hits.map(({ id }) => nameOf(id));
 const corrected = (text: string) => index.search(text).corrected;
@@ -51,7 +51,7 @@ describe('ranking', () => {
 
   it('orders otherwise equal phones by ID', () => {
     const twins = [9, 3, 5].map((id) => ({ ...(entries[0] as (typeof entries)[0]), id }));
-    const hits = atOnce(buildSearchIndex(twins)).search('galaxy s24').hits;
+    const hits = runAllSteps(buildSearchIndex(twins)).search('galaxy s24').hits;
     expect(hits.map(({ id }) => id)).toEqual([3, 5, 9]);
   });
 });
@@ -193,7 +193,7 @@ describe('suggestions', () => {
 
 describe('a catalogue', () => {
   it('may be empty', () => {
-    const empty = atOnce(buildSearchIndex([]));
+    const empty = runAllSteps(buildSearchIndex([]));
     expect(empty.search('galaxy')).toEqual({ corrected: null, hits: [] });
     expect(empty.suggest('galaxy', 10)).toEqual({ corrected: null, suggestions: [] });
   });

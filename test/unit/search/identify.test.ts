@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneHint } from '../../../src/domain/catalogue/identification.ts';
 import type { SearchEntry } from '../../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 
 type Row = readonly [brand: string, name: string, modelNumbers?: string, codeNames?: string];
@@ -41,7 +41,7 @@ const entries = rows.map(
     releasedKey: 20_200_000 + at,
   }),
 );
-const index = atOnce(buildSearchIndex(entries));
+const index = runAllSteps(buildSearchIndex(entries));
 
 /** "exact model_number: Samsung Galaxy S24 Ultra", with more names after commas; empty without a match. */
 function identify(hint: PhoneHint): string {

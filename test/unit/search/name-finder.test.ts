@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchEntry } from '../../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
 const entries = searchEntries();
-const index = atOnce(buildSearchIndex(entries));
+const index = runAllSteps(buildSearchIndex(entries));
 const named = (text: string): string[] =>
   index.named(text).map((id) => entries.find((entry) => entry.id === id)?.fullName ?? '');
 
@@ -36,7 +36,7 @@ describe('a text identifies a phone', () => {
   test('together with others if several have the name', () => {
     const [first] = entries as [SearchEntry];
     const other = { ...first, id: 900, brand: { id: 90, name: 'Acme' }, fullName: 'Acme Galaxy S24' };
-    const both = atOnce(buildSearchIndex([...entries, other]));
+    const both = runAllSteps(buildSearchIndex([...entries, other]));
     expect([...both.named('galaxy s24')].sort((a, b) => a - b)).toEqual([first.id, 900]);
     expect(both.named('acme galaxy s24')).toEqual([900]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { conceptWords } from '../../../src/search/questions/concepts.ts';
@@ -11,7 +11,7 @@ import { judgedQueries, laterQueries } from '../../../tools/testing/judged-queri
 import { judgedQuestions } from '../../../tools/testing/judged-questions.ts';
 import { searchEntries } from '../../support/search-entries.ts';
 
-const small = atOnce(buildSearchIndex(searchEntries()));
+const small = runAllSteps(buildSearchIndex(searchEntries()));
 
 describe('the judged questions', () => {
   it('are at least 200, a third of them in Thai, none twice', () => {
@@ -26,7 +26,7 @@ describe('the judged questions', () => {
 
 describe.skipIf(!hasSpecSheets)('questions over the names of the real spec sheets', () => {
   const entries = hasSpecSheets ? readCatalogueNames() : [];
-  const index = atOnce(buildSearchIndex(entries));
+  const index = runAllSteps(buildSearchIndex(entries));
 
   it('are understood exactly, at least 19 of 20', () => {
     const judged = judgeQuestions(index, entries);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { buildSearchIndex } from '../../../src/search/build-search-index.ts';
 import { hasSpecSheets, readCatalogueNames } from '../../../tools/testing/catalogue-names.ts';
 import { judgeSearch, missingExpectations, searchFigures } from '../../../tools/testing/judge-search.ts';
@@ -23,7 +23,7 @@ describe('the judged queries', () => {
 
 describe.skipIf(!hasSpecSheets)('search over the real spec sheets', () => {
   const entries: SearchEntry[] = hasSpecSheets ? readCatalogueNames() : [];
-  const index: SearchIndex = atOnce(buildSearchIndex(entries));
+  const index: SearchIndex = runAllSteps(buildSearchIndex(entries));
 
   it('expects only names that exist', () => {
     expect(missingExpectations(entries)).toEqual([]);

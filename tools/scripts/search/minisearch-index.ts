@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { SearchEntry, SearchIndex } from '../../../src/domain/catalogue/search-index.ts';
-import { atOnce } from '../../../src/domain/time-slicing.ts';
+import { runAllSteps } from '../../../src/domain/time-slicing.ts';
 import { modelCodeForms } from '../../../src/names/model-codes.ts';
 import { foldName } from '../../../src/names/normalise-text.ts';
 import { readTokens } from '../../../src/names/read-tokens.ts';
@@ -61,7 +61,7 @@ export function createMiniSearchIndex(
       codes: modelNumbers.flatMap(modelCodeForms).join(' '),
     })),
   );
-  const costs = atOnce(computePriorCosts(entries, atOnce(weighBrands(entries))));
+  const costs = runAllSteps(computePriorCosts(entries, runAllSteps(weighBrands(entries))));
   const prior = new Map(entries.map(({ id }, at) => [id, Math.exp(-priorWeight * (costs[at] as number))]));
   const boostDocument = (id: number): number => prior.get(id) ?? 1;
   return {

@@ -26,8 +26,8 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         WHERE account_id = ${accountId}`;
       await raiseCarried(prisma, accountId);
     },
-    recordCleared: async (accountId, again) => {
-      await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: again } });
+    recordCleared: async (accountId, clearAgainAt) => {
+      await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: clearAgainAt } });
     },
     forget: async ({ addressesBefore, accountsBefore }) => {
       await prisma.formerAccount.updateMany({

@@ -61,19 +61,16 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         data: { claimedBy: null, claimedUntil: null },
       });
     },
-    claimDue: async (
-      { owner, termMs },
-      { maxPerAccount: ofAccount, busyAccounts, excludesSlow: avoidsSlow },
-    ) => {
+    claimDue: async ({ owner, termMs }, { maxPerAccount, busyAccounts, excludesSlow }) => {
       const due = Prisma.sql`
         webhook_delivery AS due JOIN webhook AS target ON target.id = due.webhook_id
           JOIN account AS holder ON holder.id = target.account_id
         WHERE due.due_at <= clock_timestamp()
           AND (due.claimed_until IS NULL OR due.claimed_until <= clock_timestamp())
           AND (target.state = 'active' OR due.kind = 'test')
-          AND NOT (${avoidsSlow}::boolean AND target.is_slow)
+          AND NOT (${excludesSlow}::boolean AND target.is_slow)
           AND NOT holder.id = ANY(${[...busyAccounts]}::text[])
-          AND ${ofAccount}::int > (
+          AND ${maxPerAccount}::int > (
             SELECT count(*) FROM (
               SELECT busy.id FROM webhook_delivery AS busy JOIN webhook AS sibling ON sibling.id = busy.webhook_id
               WHERE sibling.account_id = holder.id AND busy.claimed_until > clock_timestamp()

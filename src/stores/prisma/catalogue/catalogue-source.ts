@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CatalogueSource } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { minVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
-import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
+import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../../record/phone.ts';
 import { readAhead } from '../connection/time-slices.ts';
@@ -140,5 +140,5 @@ export const phoneRowFormat = createHash('sha1').update(selectPhones([]).sql).di
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {
   type TextRow = Omit<PhoneRow, 'specSheet'> & { readonly specSheet: string };
   const rows = await prisma.$queryRaw<TextRow[]>(selectPhones(ids));
-  return rows.map((row) => ({ ...row, specSheet: unpooledBuffer(row.specSheet) }));
+  return rows.map((row) => ({ ...row, specSheet: createUnpooledBuffer(row.specSheet) }));
 }

@@ -26,7 +26,7 @@ export const joinFewPrices = Prisma.sql`
       ) AS own
     ) AS few`;
 
-type RecordedPrices = readonly { readonly own: StoredPrice; readonly recordedAtMs: number }[];
+type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedAtMs: number }[];
 
 /** One list for all phones without a price, which are most of a large catalogue. */
 const noPrices: RecordedPrices = [];
@@ -42,7 +42,7 @@ export function createFewPrices() {
       else
         pricesByPhone.set(
           phoneId,
-          prices.map((price) => ({ own: toOwnPrice(price), recordedAtMs: Date.parse(price.recordedAt) })),
+          prices.map((row) => ({ price: toOwnPrice(row), recordedAtMs: Date.parse(row.recordedAt) })),
         );
     },
     /** Returns the prices of an edition; undefined if there are too many or the phone is unknown. */
@@ -50,7 +50,7 @@ export function createFewPrices() {
       const untilMs = recordedBefore?.getTime() ?? Number.POSITIVE_INFINITY;
       return pricesByPhone
         .get(phoneId)
-        ?.flatMap(({ own, recordedAtMs }) => (recordedAtMs < untilMs ? own : []));
+        ?.flatMap(({ price, recordedAtMs }) => (recordedAtMs < untilMs ? price : []));
     },
     clear: () => pricesByPhone.clear(),
   };

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { unpooledBuffer } from '../../../domain/unpooled-buffer.ts';
+import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { readFreeBytes, reserveBytes } from '../connection/disk-space.ts';
 import type { PhoneRow } from './phone-row.ts';
 
@@ -164,7 +164,7 @@ function parseRecord({ columns, facts, specSheet }: RowRecord): PhoneRow | null 
   return {
     ...row,
     facts: facts.toString(),
-    specSheet: unpooledBuffer(specSheet),
+    specSheet: createUnpooledBuffer(specSheet),
     updatedAt: new Date(row.updatedAt),
   };
 }

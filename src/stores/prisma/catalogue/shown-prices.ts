@@ -14,28 +14,28 @@ const maxSellers = 100;
 
 /** Finds the phones with a price that was recorded at the instant or later. */
 export async function findPricedSince(prisma: PrismaClient, recordedFrom: Date): Promise<number[]> {
-  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+  const [row] = await prisma.$queryRaw<{ ids: number[] }[]>`
     SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price WHERE recorded_at >= ${recordedFrom}`;
-  return found?.ids ?? [];
+  return row?.ids ?? [];
 }
 
 /** Finds the phones with a street price that was observed at the instant or later. */
 export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: Date): Promise<number[]> {
-  const [found] = await prisma.$queryRaw<{ ids: number[] }[]>`
+  const [row] = await prisma.$queryRaw<{ ids: number[] }[]>`
     SELECT coalesce(array_agg(DISTINCT phone_id), '{}') AS ids FROM price
     WHERE kind = 'STREET' AND observed_at >= ${observedFrom}`;
-  return found?.ids ?? [];
+  return row?.ids ?? [];
 }
 
 /** Divides the phones that have prices, so that each statement reads few phones and few rows, or one phone. */
 async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
   const hasFewPhones = phoneIds.length <= phonesPerQuery;
-  const [found] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
+  const [row] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
     SELECT array_agg(phone_id) AS ids, array_agg(rows) AS counts FROM (
       SELECT phone_id, count(*)::int AS rows FROM price
       ${hasFewPhones ? Prisma.sql`WHERE phone_id = ANY(${phoneIds}::int[])` : Prisma.empty} GROUP BY phone_id
     ) AS counted`;
-  const counts = new Map(found?.ids?.map((id, at) => [id, found.counts?.[at] ?? 0]));
+  const counts = new Map(row?.ids?.map((id, at) => [id, row.counts?.[at] ?? 0]));
   const parts: number[][] = [];
   let rows = rowsPerQuery;
   for (const id of phoneIds) {

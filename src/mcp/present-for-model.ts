@@ -2,22 +2,23 @@ import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * A value of REST as a model reads it best: unknown members (null) are left out, and money is a decimal amount beside its
- * currency, `{"amount": 46900, "currency": "THB"}`. What REST deprecates is left out. Elements of lists stay in their places.
+ * Presents a value of REST in the form that models read best: null members are left out, and money is a decimal amount with
+ * its currency, `{"amount": 46900, "currency": "THB"}`. Deprecated members are left out. Lists keep all their elements.
  */
-export function forModel(value: Json): Json {
-  if (Array.isArray(value)) return value.map(forModel);
+export function presentForModel(value: Json): Json {
+  if (Array.isArray(value)) return value.map(presentForModel);
   if (!isJsonObject(value)) return value;
   if (isMoney(value)) return toDecimal(value);
   const { amount, ...others } = value;
   const json: Record<string, Json> = {};
   for (const [name, member] of Object.entries(amount !== undefined && isMoney(amount) ? others : value))
-    if (member !== null && !isDeprecated(name, value)) json[name] = forModel(member);
+    if (member !== null && !isDeprecated(name, value)) json[name] = presentForModel(member);
   return amount !== undefined && isMoney(amount) ? { ...toDecimal(amount), ...json } : json;
 }
 
-/** A price has its id twice on REST. */
-const isDeprecated = (name: string, of: JsonObject): boolean => name === 'id' && 'observation_id' in of;
+/** Whether REST deprecates a member: a price has its id twice. */
+const isDeprecated = (name: string, parent: JsonObject): boolean =>
+  name === 'id' && 'observation_id' in parent;
 
 interface MoneyJson extends JsonObject {
   readonly amount_minor: number;

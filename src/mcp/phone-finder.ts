@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { PriceView } from '../domain/catalogue/catalogue.ts';
+import { maxPhoneId, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
+import { defaultCurrency } from '../domain/catalogue/price.ts';
+import { GatewayError, invalidParameter } from '../domain/errors.ts';
+import type { Phone } from '../record/phone.ts';
+import { presentSummary } from '../rest/present-phone.ts';
+import type { Caller } from '../services/quota/admission.ts';
+import type { NumberedParam } from './arguments.ts';
+import { toBrief } from './brief.ts';
+import type { JsonObject } from './json.ts';
+import type { ToolAnswer, ToolDeps } from './tool.ts';
+
+const maxNameLength = 200;
+const maxCandidates = 20;
+const maxSuggestions = 5;
+
+/** The JSON that names a phone. */
+export const phoneNameShape = z.union([
+  z.int().min(1).max(maxPhoneId),
+  z.string().min(1).max(maxNameLength, `must be at most ${maxNameLength} characters`),
+]) as unknown as z.ZodType<string>;
+
+/** Formats a JSON number, which can only be an id, as `#5`; the text "5" may also be a name. */
+export const formatIdRef = (id: number): string => `#${id}`;
+
+/** The argument `id` of a tool. */
+export const phoneParam = {
+  schema: phoneNameShape,
+  decode: ([text = '']) => text.trim(),
+  fromNumber: formatIdRef,
+  required: true as const,
+  description:
+    'Which phone: its id as a number, or its slug, a model number or its whole name as text, such as 5, "samsung-galaxy-s24-ultra", "SM-S928B" or "Galaxy S24 Ultra". Case, spaces and the brand do not matter; typing errors do: then call search_phones first.',
+} satisfies NumberedParam<string>;
+
+/**
+ * Creates the view of prices for a caller.
+ * @throws GatewayError `invalid-parameter` when there is no rate for the currency
+ */
+export function createPriceView(
+  { catalogue }: ToolDeps,
+  { plan }: Caller,
+  currency = defaultCurrency,
+): PriceView {
+  catalogue.assertCurrency(currency, 'currency');
+  return { freshness: plan.data, currency };
+}
+
+/** The only phone that a text names, or the answer that asks which of several is meant. */
+export type PhoneMatch = { readonly phone: Phone } | { readonly candidates: ToolAnswer };
+
+/**
+ * Creates a function that finds the phone that a text names, to be called after the charge, because a rejected call must not
+ * cost a search. Nothing is guessed, see `phonesNamed`.
+ * @param text the value of `phoneParam`
+ * @param view the view of the prices that candidates show
+ * @param parameter the name of the argument, for errors
+ * @returns a function that throws GatewayError `not-found` with at most five `suggestions`
+ * @throws GatewayError `invalid-parameter`
+ */
+export function createPhoneFinder(
+  deps: ToolDeps,
+  text: string,
+  view: PriceView,
+  parameter = 'id',
+): () => PhoneMatch {
+  const find = createNameFinder(deps, text, parameter);
+  return () => {
+    const phones = find();
+    const [phone, ...others] = phones;
+    if (phone === undefined) throw unknownPhoneError(deps, text);
+    if (others.length === 0) return { phone };
+    const candidates = phones.slice(0, maxCandidates).map((candidate) => presentBrief(deps, candidate, view));
+    const next = `${quoteName(text)} names ${phones.length} phones: call again with the slug of the one that is meant.`;
+    return { candidates: { content: { candidates, next } } };
+  };
+}
+
+/** Creates a function that finds every phone that a text names. @throws GatewayError `invalid-parameter` for a wrong number */
+function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: string): () => readonly Phone[] {
+  if (!text.startsWith('#')) return () => catalogue.phonesNamed(text);
+  const ref = readPhoneRef(text.slice(1));
+  if (ref === null || !('id' in ref))
+    throw invalidParameter(parameter, `a number must be an id, a whole number from 1 to ${maxPhoneId}`);
+  return () => [catalogue.phone(ref) ?? []].flat();
+}
+
+const presentBrief = ({ catalogue, linkTo }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
+  // The result of REST's presenters becomes plain JSON only by being serialised.
+  toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), linkTo);
+
+const quoteName = (text: string): string =>
+  text.startsWith('#') ? `Number ${text.slice(1)}` : JSON.stringify(text);
+
+function unknownPhoneError({ catalogue }: ToolDeps, text: string): GatewayError {
+  const nearPhones = text.startsWith('#') ? [] : catalogue.phonesNear(text, maxSuggestions);
+  const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
+  const names = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');
+  const sentence = text.startsWith('#')
+    ? `There is no phone number ${text.slice(1)}`
+    : `No phone is named ${quoteName(text)}`;
+  const advice =
+    names === ''
+      ? 'call search_phones with its name, or identify_phones for a user agent or a device code.'
+      : `call again with the slug of one of these if it is meant: ${names}; otherwise call search_phones.`;
+  return new GatewayError('not-found', `${sentence}; ${advice}`, { members: { suggestions } });
+}

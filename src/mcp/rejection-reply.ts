@@ -1,0 +1,32 @@
+import { type ErrorCode, errorTitles } from '../domain/errors.ts';
+import { corsHeaders } from '../http/cors.ts';
+import { problemHead, problemJson } from '../http/problem.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
+import type { Reply } from '../http/send.ts';
+
+/** The headers of every reply: it must not be cached, and allowed pages may read it. */
+export const commonHeaders: HeaderList = [['Cache-Control', 'no-store'], ...corsHeaders];
+
+/** The codes of JSON-RPC 2.0 §5.1; servers may define those from -32099 to -32000. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = { 'invalid-body': -32_700, internal: -32_603 };
+const serverErrorCode = -32_000;
+
+/**
+ * Turns an error into a reply: a JSON-RPC error with the problem document as its `data`, and the HTTP status of the problem.
+ * @param id the id of the message; null if it is not known
+ */
+export function rejectionReply(
+  error: unknown,
+  id: string | number | null,
+  context: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
+): Reply {
+  const { status, headers, problem: code } = problemHead(error, context.nowMs);
+  const problem = problemJson(error, context.origin, context.requestId);
+  const message = JSON.stringify(errorTitles[code]);
+  return {
+    status,
+    problem: code,
+    headers: [['Content-Type', 'application/json'], ...commonHeaders, ...headers],
+    body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":${rpcCodes[code] ?? serverErrorCode},"message":${message},"data":${problem}}}`,
+  };
+}

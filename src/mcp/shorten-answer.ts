@@ -1,0 +1,103 @@
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import type { Shortening, ToolAnswer } from './tool.ts';
+
+/** The most characters of an answer as compact JSON. */
+export const maxAnswerLength = 20_000;
+
+const jsonLength = (value: Json): number => JSON.stringify(value).length;
+const fits = (content: JsonObject): boolean => jsonLength(content) <= maxAnswerLength;
+
+/** Shortens an answer that is too long, see `Shortening`. */
+export function shortenAnswer({ content, shorten }: ToolAnswer): {
+  readonly json: string;
+  readonly content: JsonObject;
+} {
+  const json = JSON.stringify(content);
+  if (json.length <= maxAnswerLength) return { json, content };
+  const short = cutToFit(shorten === undefined ? markTruncated(content, null) : cutLast(content, shorten));
+  return { json: JSON.stringify(short), content: short };
+}
+
+const markTruncated = (content: JsonObject, next: string | null): JsonObject => ({
+  ...content,
+  truncated: true,
+  next: next ?? 'Texts and lists were cut; ask for less at once.',
+});
+
+const cutLast = (content: JsonObject, shorten: Shortening): JsonObject =>
+  'rows' in shorten ? cutLastRows(content, shorten) : cutLastSections(content, shorten);
+
+/** Keeps as many of the first rows as fit, but at least one, even if that is too long. */
+function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: string }>): JsonObject {
+  const all = content[shorten.rows] as readonly Json[];
+  const lengths = all.map((row) => jsonLength(row) + 1);
+  let remainingLength = lengths.reduce((sum, length) => sum + length, 0);
+  for (let kept = all.length - 1; kept > 0; kept -= 1) {
+    remainingLength -= lengths[kept] as number;
+    if (remainingLength > maxAnswerLength) continue;
+    const short = markTruncated({ ...content, [shorten.rows]: all.slice(0, kept) }, shorten.rest(kept));
+    if (fits(short)) return short;
+  }
+  const next = [all.length > 1 ? shorten.rest(1) : '', describeWholeAnswer(shorten.path)].join(' ').trim();
+  return markTruncated({ ...content, [shorten.rows]: all.slice(0, 1) }, next);
+}
+
+/** Keeps as many of the first sections as fit, but at least one, even if that is too long. */
+function cutLastSections(
+  content: JsonObject,
+  shorten: Extract<Shortening, { sections: string }>,
+): JsonObject {
+  const all = Object.entries(content[shorten.sections] as JsonObject);
+  const names = all.map(([name]) => name).filter((name) => !shorten.always.includes(name));
+  const withFirst = (kept: number, next: (omitted: readonly string[]) => string): JsonObject => {
+    const omitted = names.slice(kept);
+    const keptSections = Object.fromEntries(all.filter(([name]) => !omitted.includes(name)));
+    return markTruncated({ ...content, [shorten.sections]: keptSections }, next(omitted));
+  };
+  for (let kept = names.length - 1; kept > 0; kept -= 1) {
+    const short = withFirst(kept, shorten.rest);
+    if (fits(short)) return short;
+  }
+  return withFirst(1, (omitted) =>
+    [omitted.length > 0 ? shorten.rest(omitted) : '', describeWholeAnswer(shorten.path)].join(' ').trim(),
+  );
+}
+
+const describeWholeAnswer = (path: string | undefined): string =>
+  path === undefined
+    ? 'Long texts and lists were cut; REST has all of them.'
+    : `Long texts and lists were cut; REST has all of them at GET ${path}.`;
+
+/**
+ * Cuts the longest texts and lists until the answer fits. If that is not enough, objects lose their last members, except
+ * `truncated` and `next`.
+ */
+function cutToFit(content: JsonObject): JsonObject {
+  if (fits(content)) return content;
+  const { truncated = true, next = '', ...others } = content;
+  const marks = { truncated, next: cutText(String(next), 1_000) };
+  for (const canDropMembers of [false, true])
+    for (let maxLength = maxAnswerLength / 2; maxLength >= 1; maxLength = Math.floor(maxLength / 2)) {
+      const short = { ...(cut(others, maxLength, canDropMembers) as JsonObject), ...marks };
+      if (fits(short)) return short;
+    }
+  return marks;
+}
+
+function cut(value: Json, maxLength: number, mayLoseMembers: boolean): Json {
+  if (typeof value === 'string') return cutText(value, maxLength);
+  if (Array.isArray(value))
+    return value.slice(0, maxLength).map((item) => cut(item, maxLength, mayLoseMembers));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(
+    (mayLoseMembers ? members.slice(0, maxLength) : members).map(([name, member]) => [
+      name,
+      cut(member, maxLength, mayLoseMembers),
+    ]),
+  );
+}
+
+/** Cuts a text, but never between the two halves of a surrogate pair. */
+const cutText = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { severalOf } from '../rest/param.ts';
+import type { Argument, ArgumentTable } from './arguments.ts';
+import { isJsonObject } from './json.ts';
+import type { Tool } from './tool.ts';
+
+/** JSON Schema 2020-12, as `tools/list` shows it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Creates the schema of a tool's arguments, which forbids unknown members. */
+export function createArgumentSchema({ params }: { readonly params: ArgumentTable }): JsonSchema {
+  const shape = Object.entries(params).map(([name, argument]) => {
+    const { schema, publishedSchema = schema, required, description, default: defaultValue } = argument;
+    const described = publishedSchema.meta({
+      description: description.replace(severalOf, 'Any of several.') + formatExample(argument),
+      ...(defaultValue !== undefined && { default: defaultValue }),
+    });
+    return [name, required ? described : described.optional()];
+  });
+  return removeKeywords(toJsonSchema(z.strictObject(Object.fromEntries(shape)), 'input'), omittedKeywords);
+}
+
+/** Keywords that the description explains anyway, or that only a mistake would violate. */
+const omittedKeywords = [
+  'pattern',
+  'examples',
+  'id',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'x-extensible-enum',
+];
+
+/** Formats the example of a text with a certain form; empty for other arguments. */
+const formatExample = ({ schema, example }: Argument<unknown>): string =>
+  example !== undefined && schema instanceof z.ZodString && !schema.safeParse('x').success
+    ? ` Example: ${example}.`
+    : '';
+
+/** Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those too. */
+export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'answer'>): JsonSchema {
+  const hasCandidates = 'id' in params || 'ids' in params;
+  const { properties, required = [] } = toJsonSchema(answer, 'output');
+  const modelSchema = describeTypesOnce(toModelSchema({ type: 'object', properties })) as {
+    properties: JsonSchema;
+  };
+  const nullableNames = Object.entries(answer.shape).flatMap(([name, member]) =>
+    (member as z.ZodType).safeParse(null).success ? name : [],
+  );
+  return {
+    type: 'object',
+    properties: {
+      ...modelSchema.properties,
+      ...(hasCandidates && { candidates: { type: 'array', items: { type: 'object' } } }),
+      truncated: { type: 'boolean' },
+      next: { type: 'string' },
+      error: { type: 'object' },
+    },
+    anyOf: [
+      { required: (required as string[]).filter((name) => !nullableNames.includes(name)) },
+      ...(hasCandidates ? [{ required: ['candidates'] }] : []),
+      { required: ['error'] },
+    ],
+  };
+}
+
+/** Marks a part of an answer that is as on REST, with null and minor units. */
+export const markAsRest = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ asRest: true });
+
+/** Keywords for REST's reference, which say little to a model but take many tokens. */
+const verboseKeywords = [
+  'description',
+  'examples',
+  'id',
+  'extends',
+  'deprecated',
+  'additionalProperties',
+  'required',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'enum',
+  'x-extensible-enum',
+];
+
+/** A schema of REST as `forModel` changes its values: money decimal, and members left out where they may be null. */
+function toModelSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toModelSchema);
+  if (!isJsonObject(schema)) return schema;
+  const { properties, asRest, ...rest } = schema as JsonSchema & { readonly properties?: JsonSchema };
+  if (asRest === true) return removeKeywords({ ...rest, ...(properties && { properties }) }, verboseKeywords);
+  const plain = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([name]) => !verboseKeywords.includes(name))
+      .map(([name, member]) => [name, toModelSchema(member)]),
+  );
+  if (!isJsonObject(properties)) return plain;
+  return { ...plain, properties: toDecimalMembers(properties) };
+}
+
+const decimalMoney = { amount: { type: 'number' }, currency: { type: 'string' } };
+const isMoney = (schema: unknown): boolean =>
+  isJsonObject(schema) && isJsonObject(schema.properties) && 'amount_minor' in schema.properties;
+
+function toDecimalMembers(properties: JsonSchema): JsonSchema {
+  const isMoneyItself = 'amount_minor' in properties;
+  const members = Object.entries(properties).flatMap(([name, member]) => {
+    const nonNull = removeNull(member);
+    if (name === 'amount_minor' || (isMoneyItself && name === 'currency')) return [];
+    if (name === 'id' && 'observation_id' in properties) return [];
+    return name === 'amount' && isMoney(nonNull) ? [] : [[name, toModelSchema(nonNull)]];
+  });
+  const hasMoney = isMoneyItself || isMoney(properties.amount);
+  return { ...(hasMoney && decimalMoney), ...Object.fromEntries(members) };
+}
+
+/** Removes null from the types of a schema, because null members are left out. */
+function removeNull(schema: unknown): unknown {
+  if (!isJsonObject(schema) || schema.asRest === true) return schema;
+  if (Array.isArray(schema.type)) return { ...schema, type: schema.type.find((type) => type !== 'null') };
+  if (!Array.isArray(schema.anyOf)) return schema;
+  const { anyOf, ...rest } = schema as JsonSchema & { readonly anyOf: readonly { readonly type?: string }[] };
+  const others = anyOf.filter(({ type }) => type !== 'null');
+  return others.length === 1 ? { ...others[0], ...rest } : { ...rest, anyOf: others };
+}
+
+/**
+ * Describes a type that occurs several times only at its first place, with its name as title; the other places have only
+ * the name. Names of members are not taken for keywords, because a review has a title too.
+ */
+function describeTypesOnce(schema: unknown): unknown {
+  const counts = new Map<string, number>();
+  const mapParts = (value: JsonSchema, change: (part: unknown) => unknown): JsonSchema =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, part]) => {
+        if (name !== 'properties' || !isJsonObject(part)) return [name, change(part)];
+        return [name, Object.fromEntries(Object.entries(part).map(([key, member]) => [key, change(member)]))];
+      }),
+    );
+  const countTitles = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(countTitles);
+    if (!isJsonObject(value)) return value;
+    if (typeof value.title === 'string') counts.set(value.title, (counts.get(value.title) ?? 0) + 1);
+    return mapParts(value, countTitles);
+  };
+  const describedTitles = new Set<string>();
+  const describe = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(describe);
+    if (!isJsonObject(value)) return value;
+    const { title, ...rest } = value;
+    if (typeof title !== 'string' || counts.get(title) === 1) return mapParts(rest, describe);
+    if (describedTitles.has(title)) return { title, type: 'object' };
+    describedTitles.add(title);
+    return { title, ...mapParts(rest, describe) };
+  };
+  countTitles(schema);
+  return describe(schema);
+}
+
+/** Removes keywords everywhere in a schema; names of members are not taken for keywords. */
+function removeKeywords(schema: unknown, keywords: readonly string[]): JsonSchema {
+  const clean = (value: unknown, areNames: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => clean(item, false));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => areNames || !keywords.includes(name))
+        .map(([name, member]) => [name, clean(member, !areNames && name === 'properties')]),
+    );
+  };
+  return clean(schema, false) as JsonSchema;
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    reused: 'inline',
+    unrepresentable: 'any',
+  });
+  return inlineReferences(json) as JsonSchema;
+}
+
+/** Replaces references to types by the types themselves, because not all clients follow references. */
+function inlineReferences(json: JsonSchema): unknown {
+  const { $defs = {}, ...schema } = json as JsonSchema & { readonly $defs?: JsonSchema };
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (!isJsonObject(value)) return value;
+    const { $ref, ...rest } = value as JsonSchema & { readonly $ref?: string };
+    const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, resolve(member)]));
+    if (typeof $ref !== 'string') return members;
+    const name = $ref.replace('#/$defs/', '');
+    const target = resolve(($defs as JsonSchema)[name]) as JsonSchema;
+    return { ...target, ...members, ...('properties' in target && { title: name }) };
+  };
+  return resolve(schema);
+}

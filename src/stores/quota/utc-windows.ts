@@ -1,0 +1,10 @@
+import type { WindowIds } from '../../domain/quota/quota.ts';
+
+/** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
+export function utcWindows(nowMs: number): WindowIds {
+  const date = new Date(nowMs);
+  return {
+    day: Math.floor(nowMs / 86_400_000),
+    month: date.getUTCFullYear() * 12 + date.getUTCMonth(),
+  };
+}
