@@ -19,7 +19,7 @@ import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue/catalo
 import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';
 import { createFeedStore } from './prisma/catalogue/feed-store.ts';
-import { createPhoneHistory, createPriceRelation } from './prisma/catalogue/phone-history.ts';
+import { createPhoneHistory, createPhoneRelations } from './prisma/catalogue/phone-history.ts';
 import { openRowsBeside } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
 import { type Database, type DatabaseConfig, openDatabase } from './prisma/connection/database.ts';
@@ -114,7 +114,7 @@ export function createDatabaseStores(
 const createPhoneRows = ({ prisma, turn, heldMsAgo }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
   phone: port(mapOutages(prisma.phone, requestDeadlineMs, heldMsAgo), 'history', 'postgresql'),
-  prices: createPriceRelation(turn),
+  relations: createPhoneRelations(turn),
 });
 
 /**
