@@ -2,7 +2,7 @@ import type { ValueOf } from '../../record/public-type.ts';
 import { dataFreshnesses as enumeration, type planType } from '../../record/types/plan.ts';
 import type { PlanLimits } from './quota.ts';
 
-export type { DataFreshness, PlanPrice } from '../../record/types/plan.ts';
+export type { DataFreshness } from '../../record/types/plan.ts';
 
 /** How new the prices are that a plan sees: up to the last midnight, or at once. */
 export const dataFreshnesses = enumeration.members;
