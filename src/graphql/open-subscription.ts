@@ -33,7 +33,7 @@ export interface OpenSubscription {
  * The way of a subscription once it is prepared: what the client accepts → arguments, limits → key → open the stream, which
  * charges. Each change is one execution of the operation (GraphQL §6.2.3.2, ExecuteSubscriptionEvent), on the way of queries.
  * @param authenticate finds the caller again: a key may be revoked, a plan changed
- * @throws RefusedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
+ * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
  */
 export function createOpenSubscription({
   engine,
@@ -56,7 +56,7 @@ export function createOpenSubscription({
     assertHasBody(run.method);
     const format = streamFormats[streamTypeOf(run.accepted)];
     const variableValues = variables ?? {};
-    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'refused');
+    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'rejected');
     const caller = context.caller ?? (await admission.authenticate(null));
     const args = subscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');

@@ -11,7 +11,7 @@ import { pageOfArguments } from './page-arguments.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
-/** Whether a field is asked of the members of a list: then its own pages are small. */
+/** Whether a field stands under a list: then its own pages are small. */
 function isUnderList(path: Path): boolean {
   for (let step: Path | undefined = path; step !== undefined; step = step.prev) {
     if (typeof step.key === 'number') return true;
@@ -19,18 +19,18 @@ function isUnderList(path: Path): boolean {
   return false;
 }
 
-/** The two contexts of an operation differ in this alone; each is made once, since the Prisma plugin batches by context. */
-const underLists = new WeakMap<GraphQLContext, GraphQLContext>();
+/** Contexts of fields under a list, one for each operation: the Prisma plugin batches what has the same context. */
+const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
 
 function contextUnderList(context: GraphQLContext): GraphQLContext {
-  const known = underLists.get(context) ?? { ...context, isUnderList: true };
-  underLists.set(context, known);
-  return known;
+  const nested = nestedContexts.get(context) ?? { ...context, isUnderList: true };
+  nestedContexts.set(context, nested);
+  return nested;
 }
 
 type Preparation = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
 
-/** What has to be done before a page is read. */
+/** The work that is needed before a page is read. */
 const preparations: Readonly<Record<string, Preparation>> = {
   prices: () => undefined,
   // Reviews have long texts: they are measured, and not read when they do not fit into an answer.
@@ -39,8 +39,8 @@ const preparations: Readonly<Record<string, Preparation>> = {
 
 /**
  * Prepares the fields of a phone that the Prisma plugin reads a page at a time. The plugin computes what a field selects from
- * its arguments and its context alone, and reads it at once; so the context is told here whether the field stands under a
- * list, and what must be known before the rows are read is waited for here.
+ * its arguments and its context alone, and reads it at once. So the context gets to know here whether the field stands under a
+ * list, and here the work is awaited that must be done before rows are read.
  */
 export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Phone');

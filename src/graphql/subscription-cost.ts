@@ -7,7 +7,7 @@ import { type OperationCost, operationCost } from './operation-cost.ts';
 
 /**
  * As `operationCost`. What a subscription costs is the stream's: it has no fields that cost units of their own.
- * @throws RefusedOperation, also naming each such field
+ * @throws RejectedOperation, also naming each such field
  */
 export function subscriptionCost(
   collect: CollectFields,

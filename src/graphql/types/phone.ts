@@ -21,18 +21,18 @@ import { phoneFields } from './section-fields.ts';
 const currencyOf = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
-/** How the prices of an operation's phones are seen. */
+/** The currency and the freshness in which the caller sees prices. */
 const viewOf = (context: GraphQLContext, currency: string) => ({
   freshness: callerOf(context).plan.data,
   currency,
 });
 
-/** The currency that `price` is asked in beside `variants`: for a variant's price that names none (deprecated). */
+/** The currency of the field `price` beside `variants`, for a variant's price that names none (deprecated). */
 function siblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
   return run.cost?.currencies.get(keyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
-/** One unit for each phone, small pages under a list. */
+/** The cost of a field with pages: one unit for each phone, and small pages under a list. */
 const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLContext, 'catalogue'>) => void) =>
   fieldCost({
     charge: 'each',
