@@ -6,33 +6,33 @@ import type { StreamType } from './stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 
-/** In the order in which they are preferred when a client takes several alike. */
+/** In order of preference, for clients that accept several alike. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
-/** What a client takes. */
+/** The types that a client accepts. */
 export interface Accepted {
-  /** Of these the preferred one; null: none. */
+  /** The preferred type of an answer; null: the client accepts none of them. */
   readonly answer: AnswerType | null;
-  /** Of a subscription; null: no stream. */
+  /** The preferred type of a stream; null: the client accepts none. */
   readonly stream: StreamType | null;
-  /** Whether event streams are among it. */
+  /** Whether the client accepts event streams. */
   readonly events: boolean;
 }
 
-/** Results by `Accept` header. Clients send few different ones; bounded, because anybody may send any. */
-const read = new LRUCache<string, Accepted>({ max: 200 });
+/** Results by `Accept` header. Clients send few different headers, but anybody may send any, so their number is bounded. */
+const cache = new LRUCache<string, Accepted>({ max: 200 });
 
-/** What the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so that charset is ignored. */
+/** The types that the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so `charset` is ignored. */
 export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
-  const known = read.get(accept);
-  if (known !== undefined) return known;
+  const cached = cache.get(accept);
+  if (cached !== undefined) return cached;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
   const accepted = {
     answer: best(types, answerTypes),
     stream: streamIn(types),
     events: best(types, ['text/event-stream']) !== null,
   };
-  read.set(accept, accepted);
+  cache.set(accept, accepted);
   return accepted;
 }
 
@@ -64,14 +64,13 @@ function streamIn(accept: string): StreamType | null {
   );
 }
 
-/** @throws GatewayError `not-acceptable` (406) for a client that takes nothing that GraphQL answers with */
+/** @throws GatewayError `not-acceptable` (406) for a client that accepts no type that GraphQL answers with */
 export function assertAcceptable({ answer, stream }: Accepted): void {
   if (answer === null && stream === null) throw notAcceptable();
 }
 
 /**
- * Whether a query is answered as an event stream of one event: where nothing else is accepted, for clients of GraphQL over SSE
- * alone.
+ * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL over SSE).
  * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
  */
 export function answersByEvents({ answer, events }: Accepted): boolean {

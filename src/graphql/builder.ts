@@ -6,14 +6,14 @@ import type { Phone } from '../record/phone.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
- * The plugin's types, with the phone of the catalogue in memory in place of its row: what a phone is, is never read from the
- * database by an operation, and only its relations are.
+ * The types of the Prisma plugin, with the phone of the catalogue in place of its row: operations read only the relations of
+ * a phone from the database, and everything else of it from memory.
  */
 interface GraphQLPrismaTypes extends Omit<PrismaTypes, 'Phone'> {
   Phone: Omit<PrismaTypes['Phone'], 'Shape'> & { Shape: Phone };
 }
 
-/** The builder that every type file adds to; it knows no type itself. */
+/** The builder to which every file of `types/` adds its types. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   PrismaTypes: GraphQLPrismaTypes;

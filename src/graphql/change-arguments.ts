@@ -13,7 +13,7 @@ interface ChangeArguments {
   readonly since?: string | null;
 }
 
-/** Which changes the arguments ask for. @throws GatewayError `invalid-parameter` naming every one that is wrong */
+/** Reads the filter of changes. @throws GatewayError `invalid-parameter` naming every wrong argument */
 export function changeFilterOf(
   args: FieldArguments,
   { catalogue }: Pick<GraphQLServices, 'catalogue'>,
@@ -22,7 +22,7 @@ export function changeFilterOf(
   return readChangeFilter({ types, brand, ids: ids?.map(String) }, catalogue, phoneRefHelpFor);
 }
 
-/** @throws GatewayError `invalid-parameter` naming every argument that is wrong */
+/** @throws GatewayError `invalid-parameter` naming every wrong argument */
 export function assertChangeArguments(
   args: FieldArguments,
   services: Pick<GraphQLServices, 'catalogue'>,

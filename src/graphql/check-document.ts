@@ -12,12 +12,12 @@ import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
 /**
- * Why a document could not run, whatever its variables: it has to parse, be valid, and fit the limits of the document
- * and of a request that sent it whole. What depends on variables (root fields, nodes, arguments) is not looked at.
- * @returns a sentence, or null when nothing stands against it
+ * Checks whether a document could run with any variables: it has to parse, to be valid, and to fit the limits of documents and
+ * of a request that contains it. Limits that depend on variables (root fields, nodes, arguments) are not checked.
+ * @returns a sentence that says what is wrong, or null
  */
 export function checkDocument(text: string): string | null {
-  // The database has no text with it, and no document needs it.
+  // PostgreSQL cannot store this character.
   if (text.includes('\0')) return 'The document holds a character that is none (U+0000).';
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
@@ -35,7 +35,7 @@ export function checkDocument(text: string): string | null {
   }
 }
 
-/** With the line, which graphql-js knows. */
+/** The message of an error, with its line. */
 function describe({ message, locations }: GraphQLError): string {
   const [place] = locations ?? [];
   return place === undefined ? message : `Line ${place.line}: ${message}`;

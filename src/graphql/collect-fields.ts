@@ -28,8 +28,8 @@ import { costOf, type FieldArguments, type FieldCost, free } from './field-cost.
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Coerces variables, which are as they were sent, and collects the fields that will run with them. With variables that
- * do not fit (`errors`) nothing runs; then these are the fields and variables of which more can be said.
+ * Coerces variables as they were sent, and collects the fields that will run with them. With wrong variables (`errors`) nothing
+ * runs; the fields and valid variables are still returned, so that more errors can be reported.
  */
 export type CollectFields = (inputs: Variables) => {
   readonly variables: Variables;
@@ -37,32 +37,32 @@ export type CollectFields = (inputs: Variables) => {
   readonly errors: readonly GraphQLError[];
 };
 
-/** A field as it will run: one for each response key, whatever fragments it comes from. */
+/** A field that will run: one for each response key, whichever fragments it comes from. */
 export interface CollectedField {
   readonly key: string;
   /** The response keys down to it, with dots: the members of a list share it. */
   readonly path: string;
-  /** Where it stands in the document, for errors. */
+  /** Its place in the document, for errors. */
   readonly node: FieldNode;
-  /** The type that it is a field of, where the field around it may give several; else null. */
+  /** The type that it belongs to, where the field around it can return several types; else null. */
   readonly onType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
-  /** Coerced, defaults filled in. @throws GraphQLError where a variable is null that must not be */
+  /** Coerces the arguments, with defaults. @throws GraphQLError for a variable that is null and must not be */
   args(variables: Variables): FieldArguments;
-  /** Those below it that cost something, are lists, or have arguments to check. */
+  /** The fields below it that cost something, are lists, or have arguments to check. */
   readonly inner: readonly CollectedField[];
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Wrong variables that are told: graphql-js writes the whole value into each. */
+/** The most wrong variables that are reported: graphql-js writes the whole value into each error. */
 const maxErrors = 10;
 
 /**
- * What collects the fields of an operation (GraphQL §6.3.2), after fragments, `@skip` and `@include`, as far as they
- * matter to what it costs. Without directives they are the same with any variables, and are collected once.
- * @param document valid, and that of the operation
+ * Collects the fields of an operation (GraphQL §6.3.2) that matter to its cost, after fragments, `@skip` and `@include`. Without
+ * directives they are the same for all variables, and are collected once.
+ * @param document the valid document of the operation
  */
 export function createCollectFields(
   schema: GraphQLSchema,
@@ -74,15 +74,15 @@ export function createCollectFields(
   return (inputs) => {
     const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
     if (coerced !== undefined) return { variables: coerced, fields: collect(coerced), errors: [] };
-    const right = definitions.map(
+    const validVariables = definitions.map(
       (one) => getVariableValues(schema, [one], inputs, { maxErrors: 0 }).coerced ?? {},
     );
-    const variables: Variables = Object.assign({}, ...right);
+    const variables: Variables = Object.assign({}, ...validVariables);
     return { variables, fields: collectUnless(collect, variables), errors };
   };
 }
 
-/** None where `@skip` or `@include` has a variable that does not fit. */
+/** Collects no fields where `@skip` or `@include` has a wrong variable. */
 function collectUnless(collect: Collect, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
@@ -150,7 +150,7 @@ function collectWith(
     return fields;
   };
 
-  /** @param onType the type, where the field around may give others too */
+  /** @param onType the type, where the field around can return other types, too */
   const below = (
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
@@ -176,7 +176,7 @@ function collectWith(
     return collected;
   };
 
-  /** The fields below one of this type: of each type that its objects can have. */
+  /** The fields below a field of this type, for each type that its objects can have. */
   const within = (type: GraphQLOutputType, sets: SelectionSetNode[], path: string): CollectedField[] => {
     const named = getNamedType(type);
     if (isObjectType(named)) return below(named, sets, path);
@@ -186,15 +186,15 @@ function collectWith(
   return below(schema.getRootType(operation.operation) as GraphQLObjectType, [operation.selectionSet], '');
 }
 
-/** What does not depend on variables is read once. */
+/** Reads the arguments once if they do not depend on variables. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): CollectedField['args'] {
   const hasVariables = node.arguments?.some(({ value }) => hasVariable(value));
   if (hasVariables) return (variables) => getArgumentValues(field, node, variables);
-  const fixed = getArgumentValues(field, node);
-  return () => fixed;
+  const constantArguments = getArgumentValues(field, node);
+  return () => constantArguments;
 }
 
-/** Directives of the operation and of its fragments say nothing of which fields run. */
+/** Whether a selection has a directive, which decides what runs. Those of operations and fragment definitions do not. */
 function hasDirective({ selections }: SelectionSetNode): boolean {
   return selections.some((selection) => {
     if (selection.directives !== undefined && selection.directives.length > 0) return true;

@@ -6,30 +6,30 @@ import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { OperationCost } from './operation-cost.ts';
 
-/** What is known of one operation before the schema is asked anything. */
+/** What is known of an operation before it runs. */
 export interface ServerContext {
-  /** Null when no key was sent: then only what is free can be asked. */
+  /** Null: the request has no key, and only free fields can be queried. */
   readonly caller: Caller | null;
   readonly run: Run;
 }
 
-/** What becomes known of the operation on its way. */
+/** What becomes known of an operation while it is handled. */
 export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
   readonly accepted: Accepted;
-  /** Of a GET: the ETags of what the client has (RFC 9110 §13.1.2). */
+  /** The header `If-None-Match` of a GET: ETags of answers that the client has (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
-  /** Where a subscription goes on; null: the header was not sent. */
+  /** The header `Last-Event-ID`, from which a subscription continues; null: it is absent. */
   readonly lastEventId: string | null;
   /** Milliseconds of processor time that parsing, validating, counting the cost and introspection took without a key. */
   workMs: number;
-  /** Filled in before execution. */
+  /** Set before execution. */
   cost: OperationCost | null;
-  /** Filled in by the charge, and again by a refund; null as long as nothing was charged. */
+  /** Set by the charge, and updated by a refund; null while nothing is charged. */
   quota: QuotaView | null;
-  /** Of an answer that may be kept and validated, else null. */
+  /** The ETag of an answer that clients may cache and validate; null for others. */
   etag: string | null;
 }
 
@@ -45,32 +45,32 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
 }
 
 /**
- * Does work in one go; without a key, which nobody is charged for, adds the processor time to that of the operation.
- * @param counts whether all work does, or what is refused alone: what is known and right costs nothing
+ * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to that of the operation.
+ * @param counts whether all work counts, or only work that rejects the operation
  */
 export function timed<Result>(
   { caller, run }: ServerContext,
   work: () => Result,
-  counts: 'always' | 'refused' = 'always',
+  counts: 'always' | 'rejected' = 'always',
 ): Result {
   if (caller !== null) return work();
   const before = process.threadCpuUsage();
-  let isRefused = true;
+  let isRejected = true;
   try {
     const result = work();
-    isRefused = false;
+    isRejected = false;
     return result;
   } finally {
     const { user, system } = process.threadCpuUsage(before);
-    if (isRefused || counts === 'always') run.workMs += (user + system) / 1_000;
+    if (isRejected || counts === 'always') run.workMs += (user + system) / 1_000;
   }
 }
 
-/** What one operation knows. */
+/** The context that resolvers get. */
 export interface GraphQLContext extends GraphQLServices, ServerContext {
-  /** Whether the field stands under a list; only fields with pages are told. */
+  /** Whether the field stands under a list. Set only for fields that have pages: see `phone-pages.ts`. */
   readonly isUnderList: boolean;
-  /** Reviews of the phones of the operation, and single prices and reviews, batched. */
+  /** Batched reads of single prices and reviews, and the size of reviews that are to be read. */
   readonly history: HistoryLoader;
 }
 

@@ -4,18 +4,18 @@ import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 import { type DocumentReader, parseWithinLimits, validateWithinLimits } from './prepare-operation.ts';
 import { schema } from './schema.ts';
 
-/** What envelop does with one operation, its plugins told of each step. */
+/** The steps of an operation as envelop runs them with its plugins. */
 export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectAgain'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }
 
 /**
- * GraphQL Yoga without its HTTP side: see decision 36. Of its defaults those are off that would keep documents without
- * a bound on their size, or show errors in another form than ours.
+ * Uses GraphQL Yoga without its HTTP side: see decision 36. Its cache of documents is off because it has no bound on their size,
+ * and its masked errors because they have another form than ours.
  */
 export function createEngine(): Engine {
   const { execute, expectAgain } = createExecutor();
-  const ours: Plugin = {
+  const limits: Plugin = {
     onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
     onValidate: ({ setValidationFn }) => setValidationFn(validateWithinLimits),
     onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
@@ -25,9 +25,9 @@ export function createEngine(): Engine {
     logging: false,
     maskedErrors: false,
     parserAndValidationCache: false,
-    plugins: [ours],
+    plugins: [limits],
   });
-  // One for all operations: what is prepared is nobody's own, and to execute, envelop takes the context from `args`.
+  // All operations share it: preparing does not depend on the context, and for execution envelop takes it from `args`.
   const enveloped = yoga.getEnveloped({});
   return {
     parse: enveloped.parse,

@@ -3,17 +3,17 @@ import { tooComplex } from './graphql-error.ts';
 import { introspectionSize, wholeSchema } from './introspection-size.ts';
 
 export const maxTokens = 1_000;
-/** Empty lines parse quickly, but to say where a mistake is, graphql-js counts the lines before it, for each field it names. */
+/** Empty lines parse quickly, but graphql-js counts the lines before each field that an error names. */
 export const maxLines = 2_000;
 const maxDepth = 10;
 const maxAliases = 15;
-/** Response keys of `__schema` and `__type` in an operation, which are free. */
+/** The most response keys of `__schema` and `__type` in an operation: introspection is free. */
 const maxIntrospectionFields = 2;
 
-/** Fields below a place. */
+/** Measures of the fields below a place. */
 interface Measured {
   readonly depth: number;
-  /** How many of them are renamed; those of introspection do not count. */
+  /** How many fields have an alias; fields of introspection do not count. */
   readonly aliases: number;
   /** Response keys of `__schema` and `__type`. */
   readonly introspectionKeys: ReadonlySet<string>;
@@ -34,8 +34,8 @@ const nothing: Measured = {
 export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
- * Refuses documents that are too deep or rename too much, fragments counted where they are spread. It looks at
- * the document alone, so it can stand before validation, whose cost it bounds.
+ * Rejects documents that are too deep or have too many aliases. Fragments count wherever they are spread. Only the document
+ * is needed, so the check runs before validation and bounds its cost.
  * @throws GatewayError `query-too-complex`
  */
 export function assertDocumentLimits(document: DocumentNode): void {
@@ -57,11 +57,11 @@ function assertCount(count: number, max: number, what: string): void {
   if (count > max) throw tooComplex(`The query has ${count} ${what}; at most ${max} are allowed. Split it.`);
 }
 
-/** Twice the whole schema, asked as tools ask for it. */
-let knownMaxValues: number | undefined;
+/** Twice the values of the whole schema, as tools query it. */
+let maxValues: number | undefined;
 function maxIntrospectionValues(): number {
-  knownMaxValues ??= 2 * valuesOf(wholeSchema);
-  return knownMaxValues;
+  maxValues ??= 2 * valuesOf(wholeSchema);
+  return maxValues;
 }
 
 function valuesOf(document: DocumentNode): number {
@@ -77,11 +77,11 @@ function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Measu
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  // Each fragment is measured once, however often it is spread; one that contains itself is validation's to refuse.
+  // Each fragment is measured once, however often it is spread. Validation rejects one that contains itself.
   const measured = new Map<string, Measured>();
   const measureFragment = (name: string): Measured => {
-    const known = measured.get(name);
-    if (known !== undefined) return known;
+    const cached = measured.get(name);
+    if (cached !== undefined) return cached;
     measured.set(name, nothing);
     const fragment = fragments.get(name);
     const whole = fragment === undefined ? nothing : measure(fragment.selectionSet);

@@ -14,18 +14,21 @@ import { createAnswerCache } from '../http/answer-cache.ts';
 import { type GraphQLContext, timed } from './context.ts';
 import { isIntrospection } from './document-limits.ts';
 
-/** As graphql-js executes, with a context of ours. */
+/** The signature of graphql-js's `execute`. */
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Characters of answers to introspection. */
+/** The most characters of cached answers to introspection. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
-/** Fields that read the database, and arguments of `node` and `nodes`, which do: what takes milliseconds is not worth compiling, nor running again for its errors. */
+/**
+ * Fields that read the database, and arguments of those that do. Reading takes milliseconds, so they are not worth compiling,
+ * and must not run a second time for their errors.
+ */
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
 
 export interface PreparedExecutor {
   readonly execute: Execute;
-  /** Says that a document will be run again: it is worth compiling. */
+  /** Compiles a document that is expected to run again. */
   expectAgain(document: DocumentNode): void;
 }
 
@@ -49,40 +52,40 @@ export function createExecutor(): PreparedExecutor {
   };
 }
 
-/** Of one document, compiled when it is asked first. */
+/** Executes one document, which is compiled when it runs first. */
 function createCompiled(): Execute {
   let compiled: ExecutionResult | CompiledQuery | null = null;
   return (args) => {
     const { schema, document, operationName, rootValue, contextValue, variableValues } = args;
-    // Nobody is charged for it: what is free is small.
+    // Operations without a key are free and small, and not worth compiling.
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
-    // Errors are rare, and told as graphql-js tells them: place, path and cause. Nothing here reads more than memory.
-    const whole = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
+    // Errors are rare: graphql-js runs the document again, for their place, path and cause. It reads only memory.
+    const withErrors = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
     const result = compiled.query(rootValue, contextValue, variableValues);
-    return result instanceof Promise ? result.then(whole) : whole(result);
+    return result instanceof Promise ? result.then(withErrors) : withErrors(result);
   };
 }
 
 /**
- * Answers of nothing but introspection are kept by what is asked, whatever the comments, the layout and the name of
- * the operation: tools ask the same again and again, and it changes only with the program.
+ * Caches answers of documents that only introspect, by their printed text without comments, layout and name: tools send the
+ * same query again and again, and the answer changes only with the program.
  */
 function createIntrospect(): (document: DocumentNode) => Execute {
-  const kept = createAnswerCache<ExecutionResult>((result) => JSON.stringify(result).length, {
+  const cache = createAnswerCache<ExecutionResult>((result) => JSON.stringify(result).length, {
     maxSize: maxIntrospectionSize,
   });
   const introspect: Execute = (args) =>
     timed(args.contextValue as GraphQLContext, () => execute(args) as ExecutionResult);
   return (document) => {
     if (!isOnlyIntrospection(document)) return introspect;
-    const asked = print(withoutName(document));
+    const key = print(withoutName(document));
     return (args) => {
-      const known = kept.find(asked, '');
-      if (known !== undefined) return known;
+      const cached = cache.find(key, '');
+      if (cached !== undefined) return cached;
       const result = introspect(args) as ExecutionResult;
-      if (result.errors === undefined) kept.store(asked, '', result);
+      if (result.errors === undefined) cache.store(key, '', result);
       return result;
     };
   };
@@ -97,7 +100,7 @@ function withoutName(document: DocumentNode): DocumentNode {
   return { ...document, definitions };
 }
 
-/** One operation, without variables, of nothing but introspection: its text alone decides the answer. */
+/** Whether a document is one operation that only introspects, without variables: then its text decides the answer. */
 function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
   const [operation, ...more] = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return (

@@ -6,8 +6,8 @@ import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
 /**
- * A refusal as a GraphQL error: code, argument, and the extra members that REST's problem has. As there, a client that
- * put its key in the wrong place is not told it back.
+ * Converts an error of the gateway: code, argument, and the extra members that REST's problem has. As in REST, a credential
+ * that a client put in the wrong place is not repeated.
  */
 export function toGraphQLError(error: GatewayError): GraphQLError {
   const argument = error.facts.parameters?.[0]?.parameter;
@@ -21,27 +21,27 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
   });
 }
 
-/** Members of REST's problem as GraphQL spells names: `violated-policies` and `resets_at` are `violatedPolicies` and `resetsAt`. */
+/** Spells the members of REST's problem in camel case: `violated-policies` is `violatedPolicies`. */
 function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const spelt = (name: string): string =>
+  const camelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [spelt(name), value]));
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
 }
 
 /**
- * Whether an error of a field is a failure of ours, which is refunded, and not an answer such as `not-found`.
- * While an operation runs, nothing else than a `GatewayError` can be meant.
+ * Whether an error of a field is a failure of ours, which is refunded, and not an answer such as `not-found`. Every error
+ * of a running operation that is not a `GatewayError` is a bug.
  */
 export function isOurFailure({ originalError }: Pick<GraphQLError, 'originalError'>): boolean {
   return !(originalError instanceof GatewayError) || problemStatus[originalError.code] >= 500;
 }
 
 /**
- * What the client has to mend in its document, its variables or its arguments before its operation can run: as those of
- * GraphQL itself, it is 400 only to clients that know the newer media type (GraphQL over HTTP §6.4).
+ * The client has to fix its document, its variables or its arguments before its operation can run. As for errors of GraphQL
+ * itself, the status is 400 only for clients that know the newer media type (GraphQL over HTTP §6.4).
  */
-export class RefusedOperation extends Error {
-  /** JSON text. The errors themselves would hold on to the document. */
+export class RejectedOperation extends Error {
+  /** JSON text: the errors themselves would keep the document in memory. */
   readonly body: string;
   constructor(errors: readonly GraphQLError[]) {
     super('the operation is refused');
@@ -50,20 +50,20 @@ export class RefusedOperation extends Error {
 }
 
 /**
- * Does what finds out whether an operation can run.
- * @throws RefusedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status 400; anything
- *   else as it is
+ * Does work that decides whether an operation can run.
+ * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status 400; any
+ *   other error unchanged
  */
 export function refusing<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (error instanceof GatewayError && problemStatus[error.code] === 400) {
-      throw new RefusedOperation([toGraphQLError(error)]);
+      throw new RejectedOperation([toGraphQLError(error)]);
     }
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
     if (!errors.every((one) => one instanceof GraphQLError)) throw error;
-    throw new RefusedOperation(
+    throw new RejectedOperation(
       errors.map((one) => (one.extensions.code === undefined ? toDocumentError(one, 'BAD_USER_INPUT') : one)),
     );
   }
@@ -78,10 +78,10 @@ export const answerTooLarge = (): GatewayError =>
     `The answer would have more than ${formatMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
   );
 
-/** What is repeated of a query in a message: graphql-js puts whole values there. */
+/** Messages of graphql-js contain whole values of the query; longer ones are cut. */
 const maxMessageLength = 500;
 
-/** A mistake that graphql-js found before anything ran. */
+/** Converts an error that graphql-js found before anything ran. */
 export function toDocumentError(
   error: GraphQLError,
   code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'BAD_USER_INPUT',
@@ -96,7 +96,7 @@ export function toDocumentError(
 }
 
 /**
- * A wrong argument of a field: `argument` is its name below the field (`filter.ramGbMin`), `argumentPath` has the response
+ * Converts the error of an argument: `argument` is its name below the field (`filter.ramGbMin`), `argumentPath` has the response
  * keys down to the field before it (`phones.filter.ramGbMin`), so that it is one place of the document.
  */
 export function toArgumentError(
@@ -106,14 +106,14 @@ export function toArgumentError(
   const argument = withoutCredentials(parameter);
   const argumentPath = `${path}.${argument}`;
   const [name] = parameter.split('.');
-  const written = node.arguments?.find((one) => one.name.value === name);
-  const error = new GraphQLError(`${argumentPath}: ${detail}`, { nodes: written ?? node });
+  const argumentNode = node.arguments?.find((one) => one.name.value === name);
+  const error = new GraphQLError(`${argumentPath}: ${detail}`, { nodes: argumentNode ?? node });
   return toDocumentError(error, 'BAD_USER_INPUT', { argument, argumentPath });
 }
 
 /**
- * What is shown of any error of an operation: our own refusals, and the mistakes that have been given a code of
- * ours, as they are; of everything else nothing.
+ * Converts any error of an operation to what clients see. Errors of the gateway, and errors with a code of ours, are shown as
+ * they are; nothing is told about any other.
  */
 export function presentError(error: unknown): GraphQLError {
   if (!(error instanceof GraphQLError)) return toGraphQLError(error instanceof GatewayError ? error : bug());
@@ -123,7 +123,7 @@ export function presentError(error: unknown): GraphQLError {
   return new GraphQLError(message, { ...placeOf(error), extensions });
 }
 
-/** The same error, at the same place of the answer, for another reason. */
+/** The same error at the same place of the answer, with another cause. */
 export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
   return new GraphQLError(cause.message, { ...placeOf(error), originalError: cause });
 }

@@ -21,11 +21,11 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 export interface GraphQLHandlerOptions
   extends Omit<RunOperationOptions, 'turn'>,
     Pick<TransportContext, 'now' | 'addressOf' | 'requestSourceOf'> {
-  /** What one address may ask for without a key. */
+  /** The work that one address may cause without a key. */
   readonly workLimit: WorkLimit;
 }
 
-/** Answers everything at `/graphql` but the page of the playground. Never rejects. */
+/** Answers all requests to `/graphql` except those for the page of the playground. Never rejects. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
@@ -41,12 +41,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       return admission.authenticate(presented, requestSourceOf(request, 'graphql', asksRegisteredDocument));
     };
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
-    // Reading a large body and its JSON takes time too: of an address that has none left, none is read.
+    // Reading a large body and its JSON takes time, so nothing is read from an address that has none left.
     const outcome = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
     if (outcome !== null && typeof outcome === 'object') return outcome;
     return textReply(run.accepted, outcome, quotaOf(run), run.etag);
   };
-  /** That a key is revoked, or a quota used up, is told to the client alone. */
+  /** Logs only failures of ours: a revoked key or a used-up quota is reported to the client alone. */
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isOurFailure({ originalError: error as Error })) onError(error, requestId);
   };
@@ -81,7 +81,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   };
 }
 
-/** What a request presents, read once. A malformed credential is reported by `get`: after the body was read. */
+/** Reads the credential of a request. `get` reports a malformed one, so that the body is read before. */
 function readCredential(request: IncomingMessage): { readonly isAbsent: boolean; get(): string | null } {
   try {
     const presented = readRequestCredential(request);

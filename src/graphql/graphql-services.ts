@@ -1,25 +1,40 @@
-import type { PriceHistoryQuery } from '../domain/catalogue/history.ts';
+import type { PriceHistoryQuery, Review } from '../domain/catalogue/history.ts';
 import type { Page, PageRequest } from '../domain/catalogue/page.ts';
 import type { StoredPrice } from '../domain/catalogue/price.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import type { PriceModel } from '../generated/prisma/models.ts';
+import type { PriceModel, ReviewModel } from '../generated/prisma/models.ts';
 import type { Services } from '../services/services.ts';
+
+/** A relation of a phone that is read a page at a time, with the number of its rows. */
+interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
+  select(query: Query): Selected;
+  toPage(phone: Row, page: PageRequest): Page<Item>;
+}
 
 /**
  * What the Prisma plugin reads of phones, which are in memory but for their prices and reviews. A read that fails because the
  * database is away fails as `unavailable`.
  */
 export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
-  readonly prices: {
-    /** A page of a phone's prices and their number. */
-    select(query: PriceHistoryQuery): {
-      prices: Prisma.Phone$pricesArgs;
-      _count: { select: { prices: { where: Prisma.PriceWhereInput } } };
-    };
-    toPage(
-      phone: { readonly prices: readonly PriceModel[]; readonly _count: { readonly prices: number } },
-      page: PageRequest,
-    ): Page<StoredPrice>;
+  readonly relations: {
+    readonly prices: PagedRelation<
+      PriceHistoryQuery,
+      {
+        prices: Prisma.Phone$pricesArgs;
+        _count: { select: { prices: { where: Prisma.PriceWhereInput } } };
+      },
+      { readonly prices: readonly PriceModel[]; readonly _count: { readonly prices: number } },
+      StoredPrice
+    >;
+    readonly reviews: PagedRelation<
+      PageRequest,
+      {
+        reviews: Prisma.Phone$reviewsArgs;
+        _count: { select: { reviews: { where: Prisma.ReviewWhereInput } } };
+      },
+      { readonly reviews: readonly ReviewModel[]; readonly _count: { readonly reviews: number } },
+      Review
+    >;
   };
 }
 

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { PageRequest } from '../domain/catalogue/page.ts';
 import { maxAnswerBytes } from '../http/answer-size.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { answerTooLarge } from './graphql-error.ts';
@@ -6,29 +7,27 @@ import { answerTooLarge } from './graphql-error.ts';
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
 /**
- * What an operation reads from the database by hand: pages of reviews of its phones, one statement for all phones of the
- * same arguments, and single prices and reviews, one statement for all of either. Reviews are read as long as their texts
- * fit into an answer, so they are measured first; the Prisma plugin would read them at once (decision 95).
+ * What an operation reads from the database beside the pages that the Prisma plugin reads: single prices and reviews, one
+ * statement for all of either, and the size of reviews. The texts of reviews are read as long as they fit into an answer.
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
-  let reading: Promise<unknown> = Promise.resolve();
+  let measuring: Promise<unknown> = Promise.resolve();
   /**
-   * Reads reviews when it is known how large they are, one page after the other, so that each counts.
-   * @throws GatewayError `query-too-complex`: the texts are not read
+   * Measures reviews before they are read, one page after the other, so that each counts.
+   * @throws GatewayError `query-too-complex`: the texts must not be read
    */
-  const fitting = <Rows>(measure: () => Promise<number>, load: () => Promise<Rows>): Promise<Rows> => {
-    const read = reading.then(async () => {
+  const assertFits = (measure: () => Promise<number>): Promise<void> => {
+    const measured = measuring.then(async () => {
       if (reviewBytes <= maxAnswerBytes) reviewBytes += await measure();
       if (reviewBytes > maxAnswerBytes) throw answerTooLarge();
-      return load();
     });
-    reading = read.catch(() => {});
-    return read;
+    measuring = measured.catch(() => {});
+    return measured;
   };
+  /** Batches what is read with the same query; null for an id that has nothing. */
   const batched = <Query, Row>(load: (ids: readonly number[], query: Query) => Promise<Map<number, Row>>) => {
     const loaders = new Map<string, DataLoader<number, Row | null>>();
-    /** Null for what there is not; every phone has a page. */
     return (id: number, query: Query): Promise<Row | null> => {
       const key = JSON.stringify(query);
       let loader = loaders.get(key);
@@ -42,20 +41,20 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       return loader.load(id);
     };
   };
+  const measurePages = batched(async (phoneIds: readonly number[], page: PageRequest) => {
+    await assertFits(() => catalogue.reviewBytes(phoneIds, page));
+    return new Map<number, true>();
+  });
   return {
-    reviews: batched((ids, query: Parameters<PhoneCatalogue['reviews']>[1]) =>
-      fitting(
-        () => catalogue.reviewBytes(ids, query),
-        () => catalogue.reviews(ids, query),
-      ),
-    ),
+    /** @throws GatewayError `query-too-complex` where the reviews of an operation do not fit into an answer */
+    assertReviewsFit: async (phoneId: number, page: PageRequest): Promise<void> => {
+      await measurePages(phoneId, page);
+    },
     price: batched(catalogue.pricesById),
-    review: batched((ids, _query: object) =>
-      fitting(
-        () => catalogue.reviewBytesById(ids),
-        () => catalogue.reviewsById(ids),
-      ),
-    ),
+    review: batched(async (ids, _query: object) => {
+      await assertFits(() => catalogue.reviewBytesById(ids));
+      return catalogue.reviewsById(ids);
+    }),
     /** Whether reviews were asked for that do not fit into an answer. */
     isTooLarge: () => reviewBytes > maxAnswerBytes,
   };

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { schema } from './schema.ts';
 
-/** How many things the lists of introspection hold on the average, by field; every other field holds one. */
+/** The average length of the lists of introspection, by field; every other field has one value. */
 function averageLengths(): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
@@ -22,18 +22,18 @@ function averageLengths(): ReadonlyMap<string, number> {
     ['enumValues', sum(values) / types.length],
     ['args', sum(fields.map(({ args }) => args.length)) / fields.length],
     ['directives', schema.getDirectives().length],
-    // A named type wraps nothing, most others wrap one.
+    // A named type wraps no other type, and most other types wrap one.
     ['ofType', 0.5],
   ]);
 }
 
 const lengths = averageLengths();
 
-/** About how many values a field of introspection answers with. @param below the same of what it selects */
+/** Estimates how many values a field of introspection answers with. @param below the estimate of its selection */
 export const introspectionSize = (field: string, below: number): number =>
   (lengths.get(field) ?? 1) * (1 + below);
 
-/** What tools ask: everything, once. */
+/** The query of tools, which reads the whole schema once. */
 export const wholeSchema: DocumentNode = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,

@@ -2,13 +2,13 @@ import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import { createWorkBudget, type WorkLimit } from '../http/work-budget.ts';
 import type { Run } from './context.ts';
 
-/** Bounds what is done for requests without a key, which nobody is charged for. */
+/** Bounds the work for requests without a key, which nobody is charged for. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
   let last = Promise.resolve();
   return {
     /**
-     * Does what a request asks for, from reading its body on, as long as its address has time left.
+     * Does the work of a request, including reading its body, if its address has time left.
      * @throws GatewayError `too-many-attempts` (429)
      */
     within: async <Result>(address: string, run: Run, work: () => Promise<Result>): Promise<Result> => {
@@ -19,7 +19,7 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
         if (run.workMs > 0) budget.spend(address, run.workMs);
       }
     },
-    /** Waits for a turn of the event loop of its own: between two such turns everybody else is served. */
+    /** Waits for an event-loop iteration in which no other request without a key is prepared, so that others are served in between. */
     turn: (): Promise<void> => {
       last = last.then(yieldToEventLoop);
       return last;

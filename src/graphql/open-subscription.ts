@@ -19,10 +19,10 @@ import { failuresOf } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
 import { subscriptionArguments, subscriptionCost } from './subscription-cost.ts';
 
-/** Bytes of one change in the form that is asked for: aliases repeat the text of a review. */
+/** The most bytes of a change as a subscription selects it: aliases repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
 
-/** A subscription that was charged and has begun: to be written, or closed. */
+/** A subscription that was charged and has begun. It has to be written or closed. */
 export interface OpenSubscription {
   readonly stream: ChangeStream;
   readonly contentType: string;
@@ -30,10 +30,10 @@ export interface OpenSubscription {
 }
 
 /**
- * The way of a subscription once it is prepared: what the client accepts → arguments, limits → key → open the stream, which
- * charges. Each change is one execution of the operation (GraphQL §6.2.3.2, ExecuteSubscriptionEvent), on the way of queries.
- * @param authenticate finds the caller again: a key may be revoked, a plan changed
- * @throws RefusedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
+ * Opens a prepared subscription: accepted types → arguments, limits → key → open the stream, which charges. Each change is one
+ * execution of the operation, as of a query (GraphQL §6.2.3.2, ExecuteSubscriptionEvent).
+ * @param authenticate finds the caller again, because a key may be revoked or a plan changed
+ * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
  */
 export function createOpenSubscription({
   engine,
@@ -44,7 +44,7 @@ export function createOpenSubscription({
   readonly streams: Pick<ChangeStreams, 'open'>;
   readonly onError: TransportContext['onError'];
 }) {
-  // A stream may have a hundred changes at once, and there are many streams.
+  // Changes are executed in slices, because each of many streams may have a hundred changes at once.
   const inTurn = createTimeSlicer();
   return async (
     { document, collect }: PreparedOperation,
@@ -56,7 +56,7 @@ export function createOpenSubscription({
     assertHasBody(run.method);
     const format = streamFormats[streamTypeOf(run.accepted)];
     const variableValues = variables ?? {};
-    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'refused');
+    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'rejected');
     const caller = context.caller ?? (await admission.authenticate(null));
     const args = subscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
@@ -73,13 +73,13 @@ export function createOpenSubscription({
       const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
       const args = { document, operationName, variableValues, contextValue, rootValue };
       const result = await inTurn(() => engine.execute(args));
-      return shown(isLargerThan(result.data, maxEventBytes) ? tooLarge() : result, onFailure);
+      return withShownErrors(isLargerThan(result.data, maxEventBytes) ? tooLarge() : result, onFailure);
     };
     return { stream, contentType: format.contentType, frames: framesOf(format, execute) };
   };
 }
 
-/** @throws GatewayError 405: a stream that nobody sees would be charged all the same */
+/** @throws GatewayError 405 for HEAD: a stream without a body would be charged all the same */
 function assertHasBody(method: string | undefined): void {
   if (method !== 'HEAD') return;
   const allow = ['GET', 'POST', 'OPTIONS'];
@@ -103,7 +103,7 @@ function framesOf(
   };
 }
 
-/** One change that does not fit is told as an error; the stream goes on. */
+/** A change that is too large is reported as an error, and the stream goes on. */
 const tooLarge = (): ExecutionResult => ({
   errors: [
     toGraphQLError(
@@ -120,8 +120,8 @@ const failed = (): GatewayError =>
     'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
   );
 
-/** With its errors as they are shown. */
-function shown(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
+/** Reports failures of ours and converts errors to what clients see. */
+function withShownErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
   const { errors } = result;
   if (errors === undefined) return result;
   for (const failure of failuresOf(errors)) onFailure(failure);

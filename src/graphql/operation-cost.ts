@@ -5,26 +5,26 @@ import type { FieldArguments } from './field-cost.ts';
 import { refusing, toArgumentError, tooComplex } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
-/** Wrong variables and arguments that are told: more than anybody mends at once. */
-const mostTold = 50;
+/** The most wrong variables and arguments that are reported at once. */
+const maxReported = 50;
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;
-/** What a list counts whose length its arguments do not say. */
+/** The length that is assumed for a list whose arguments do not limit it. */
 const unpagedListSize = 8;
 
-/** What an operation will cost, known before it runs. */
+/** The cost of an operation, known before it runs. */
 export interface OperationCost {
   readonly units: number;
   /** Suggestions, which cost no units. */
   readonly suggestions: number;
   /** Units by the response key of the root field that they belong to. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
-  /** Those of them that are charged by phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by the field's path. */
+  /** Units that are charged by phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by the path of the field. */
   readonly unitsByField: ReadonlyMap<string, number>;
-  /** In which currency the money below a place is shown, by the path of the place. */
+  /** The currency of amounts below a place, by the path of the place. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
-  /** Whether the answer is about the one who asks, and not about the catalogue alone. */
+  /** Whether the answer is about the caller, and not about the catalogue alone. */
   readonly isPersonal: boolean;
   /** Whether it is about the catalogue alone: an ETag that names its version names the answer. */
   readonly isOfCatalogue: boolean;
@@ -35,7 +35,7 @@ export function keyPath(place: readonly (string | number)[]): string {
   return place.filter((step) => typeof step === 'string').join('.');
 }
 
-/** How often what stands at a place is there: things in all, and phones or brands among them. */
+/** How many values a place has: in all, and phones or brands among them. */
 interface Multiplicity {
   readonly nodes: number;
   readonly owners: number;
@@ -47,7 +47,7 @@ const once: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 /**
  * Counts units and nodes of the fields that will run, and checks every variable and argument.
  * @param inputs variables as they were sent
- * @throws RefusedOperation naming all variables and arguments that are wrong, else the limit that is passed
+ * @throws RejectedOperation naming all wrong variables and arguments, or else the exceeded limit
  */
 export function operationCost(
   collect: CollectFields,
@@ -70,7 +70,7 @@ function countUnits(
   const unitsByField = new Map<string, number>();
   const currencies = new Map<string, string>();
 
-  /** Null where what is wrong with them is told, or comes of a variable that is. */
+  /** Null: the arguments are wrong, and reported, or they depend on a wrong variable. */
   const argumentsOf = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
     const { check } = field.cost;
     let args: FieldArguments;
@@ -92,14 +92,14 @@ function countUnits(
     const args = argumentsOf(field, at.isUnderList);
     if (cost.isPersonal) isPersonal = true;
     if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
-    const own = cost.charge === 'root' ? 1 : cost.charge === 'each' ? at.owners : 0;
+    const fieldUnits = cost.charge === 'root' ? 1 : cost.charge === 'each' ? at.owners : 0;
     if (cost.charge === 'suggestion') suggestions += 1;
-    if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + own);
+    if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + fieldUnits);
     const currency = args === null ? undefined : cost.currency?.(args);
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
-    // What is wrong with the arguments is told, not what would come of them.
+    // Wrong arguments are reported by themselves, so they count as one item.
     const size = args === null ? 1 : cost.size?.(args, at.isUnderList);
     const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;
@@ -110,7 +110,7 @@ function countUnits(
       const times = ofType ?? owners;
       const below = { nodes: at.nodes * times, owners: at.owners * times, isUnderList };
       return sum + unitsOf(one, below, size ?? 1);
-    }, own);
+    }, fieldUnits);
   };
 
   const unitsByRoot = new Map<string, number>();
@@ -120,7 +120,7 @@ function countUnits(
     if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
     units += rootUnits;
   }
-  if (wrong.length > 0) throw new AggregateError(wrong.slice(0, mostTold));
+  if (wrong.length > 0) throw new AggregateError(wrong.slice(0, maxReported));
   if (nodes > maxNodes)
     throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
   const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;

@@ -6,12 +6,12 @@ import { readTarget } from '../http/read-target.ts';
 import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
 
 /**
- * Values in the variables of one operation, of whatever depth: a hundred hints of `identify` have five hundred. What is wrong
- * with wide ones takes graphql-js milliseconds to say, a mistake.
+ * The most values in the variables of an operation, at any depth: a hundred hints of `identify` have five hundred. Reporting
+ * errors of more values takes graphql-js milliseconds for each.
  */
 const maxVariableValues = 1_000;
 
-/** One operation as it was sent (GraphQL over HTTP, §5.1). */
+/** An operation as a request has it (GraphQL over HTTP, §5.1). */
 export interface SentOperation {
   readonly document: SentDocument;
   readonly operationName: string | null;
@@ -20,19 +20,19 @@ export interface SentOperation {
 
 const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
 /** Parameters of GET that are text; the others are JSON. */
-const texts = ['query', 'documentId', 'operationName'];
+const textMembers = ['query', 'documentId', 'operationName'];
 
 /**
- * What a request says, as text: the body of a POST, the target of a GET.
- * @throws GatewayError 413 or 415, or 400 for what is not UTF-8
+ * Reads a request as text: the body of a POST, the target of a GET.
+ * @throws GatewayError 413 or 415, or 400 for a body that is not UTF-8
  */
 export async function readRequestText(request: IncomingMessage): Promise<string> {
   return request.method === 'POST' ? readJsonText(request) : (request.url ?? '');
 }
 
 /**
- * The operation that the text of a request asks for.
- * @throws GatewayError 400: what is no GraphQL request is refused before anything looks at the key
+ * Reads the operation from the text of a request.
+ * @throws GatewayError 400 for a malformed request, which is rejected before the key is checked
  */
 export function readOperationRequest(text: string, isPost: boolean): SentOperation {
   return isPost ? readBody(text) : readQueryString(text);
@@ -71,9 +71,9 @@ function readQueryString(url: string): SentOperation {
     if (!members.includes(name)) throw invalidParameter(name.slice(0, 64), unknownMember(name));
     const [text = '', ...more] = query.getAll(name);
     if (more.length > 0) throw invalidParameter(name, 'must be given once');
-    // An empty parameter counts as absent, but for the query itself.
+    // An empty parameter counts as absent, except for the query itself.
     if (name === 'query') values.query = text;
-    else if (text !== '') values[name] = texts.includes(name) ? text : readJson(name, text);
+    else if (text !== '') values[name] = textMembers.includes(name) ? text : readJson(name, text);
   }
   return readMembers(values, invalidParameter);
 }
@@ -96,7 +96,7 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
     if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
     return value as SentOperation['variables'];
   };
-  // Asserted before what is in it is read.
+  // Check the type before members of it are read.
   object('extensions');
   if (hasMoreValues(values.variables, maxVariableValues))
     throw refuse(
@@ -110,15 +110,15 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
   };
 }
 
-/** Whether there are more values in objects and lists; looks at no more of them than that. */
-function hasMoreValues(value: unknown, most: number): boolean {
-  let left = most;
+/** Whether objects and lists contain more values than this; stops counting there. */
+function hasMoreValues(value: unknown, maxValues: number): boolean {
+  let remaining = maxValues;
   const waiting = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     const inner: unknown[] = Object.values(next);
-    left -= inner.length;
-    if (left < 0) return true;
+    remaining -= inner.length;
+    if (remaining < 0) return true;
     waiting.push(...inner);
   }
   return false;

@@ -2,10 +2,10 @@ import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../
 import { assertAll, invalidParameter } from '../domain/errors.ts';
 import type { FieldArguments } from './field-cost.ts';
 
-/** Prices and reviews under a list of phones come in smaller pages: each phone has its own. */
+/** The default and the largest page of prices and reviews under a list, where each phone has such a page. */
 const perPageUnderList = 10;
 
-/** The page that the arguments ask for; null and absent are the default. */
+/** Reads the page from its arguments, which may be null or absent. */
 export function pageOfArguments(args: FieldArguments, isNested = false): PageRequest {
   const fallback = isNested ? perPageUnderList : defaultPerPage;
   return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };

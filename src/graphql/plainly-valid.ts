@@ -33,9 +33,9 @@ interface Input {
 }
 
 /**
- * Whether one walk sees that a document is valid (GraphQL §5): one query of fields of objects, each response key once, their arguments
- * and variables. graphql-js's rules take most of the time of a document that nobody sent before; they are asked where this says no.
- * @returns true for what all rules of graphql-js let pass; false says nothing
+ * Checks in one walk whether a plain document is valid (GraphQL §5): one query of fields of objects, each response key once, with
+ * their arguments and variables. The rules of graphql-js take most of the time of a new document; they run only where this is false.
+ * @returns true for a document that all rules of graphql-js accept; false says nothing
  */
 export function isPlainlyValid(schema: GraphQLSchema, { definitions }: DocumentNode): boolean {
   const [operation] = definitions;
@@ -55,7 +55,7 @@ export function isPlainlyValid(schema: GraphQLSchema, { definitions }: DocumentN
       keys.add((alias ?? name).value);
       if (name.value === '__typename') return args.length === 0 && selectionSet === undefined;
       const field = fields[name.value];
-      if (field === undefined || !gives(args, field.args)) return false;
+      if (field === undefined || !areValid(args, field.args)) return false;
       const below = getNamedType(field.type);
       if (selectionSet === undefined) return isLeafType(below);
       return isObjectType(below) && selects(selectionSet, below);
@@ -63,32 +63,32 @@ export function isPlainlyValid(schema: GraphQLSchema, { definitions }: DocumentN
     return selections.every(isRight) && keys.size === selections.length;
   };
 
-  /** Whether each is known and of its type, none is there twice, and none is missing. */
-  const gives = (given: readonly (ArgumentNode | ObjectFieldNode)[], inputs: readonly Input[]): boolean => {
+  /** Whether each argument is known and of its type, none is there twice, and none is missing. */
+  const areValid = (args: readonly (ArgumentNode | ObjectFieldNode)[], inputs: readonly Input[]): boolean => {
     const isRight = ({ name, value }: ArgumentNode | ObjectFieldNode): boolean => {
       const input = inputs.find((one) => one.name === name.value);
       return input !== undefined && fits(value, input.type);
     };
-    const isGiven = (input: Input): boolean => given.some(({ name }) => name.value === input.name);
+    const isGiven = (input: Input): boolean => args.some(({ name }) => name.value === input.name);
     const isComplete = inputs.every((input) => !isRequired(input) || isGiven(input));
-    return isComplete && given.every(isRight) && areDifferent(given);
+    return isComplete && args.every(isRight) && areDifferent(args);
   };
 
   const fits = (value: ValueNode, type: GraphQLInputType): boolean => {
     if (value.kind === Kind.VARIABLE) {
-      const own = variables.get(value.name.value);
+      const variableType = variables.get(value.name.value);
       used.add(value.name.value);
-      return own !== undefined && isTypeSubTypeOf(schema, own, type);
+      return variableType !== undefined && isTypeSubTypeOf(schema, variableType, type);
     }
     if (value.kind === Kind.NULL) return !isNonNullType(type);
     if (value.kind === Kind.LIST) {
       const list = getNullableType(type);
       return isListType(list) && value.values.every((one) => fits(one, list.ofType));
     }
-    // What stands for a list may be one of its members (§3.11).
+    // A single value may stand for a list (§3.11).
     const one = getNamedType(type);
     if (value.kind === Kind.OBJECT) {
-      return isInputObjectType(one) && !one.isOneOf && gives(value.fields, Object.values(one.getFields()));
+      return isInputObjectType(one) && !one.isOneOf && areValid(value.fields, Object.values(one.getFields()));
     }
     return isLeafType(one) && isLiteralOf(one, value);
   };
@@ -103,7 +103,7 @@ export function isPlainlyValid(schema: GraphQLSchema, { definitions }: DocumentN
   );
 }
 
-/** By name; without those that are declared wrongly. */
+/** Types of variables by name, without variables that are declared wrongly. */
 function readVariables(
   schema: GraphQLSchema,
   declared: readonly VariableDefinitionNode[],
@@ -123,8 +123,8 @@ function hasDirectives({ directives }: { readonly directives?: readonly Directiv
 const isRequired = ({ type, defaultValue }: Input): boolean =>
   isNonNullType(type) && defaultValue === undefined;
 
-function areDifferent(given: readonly (ArgumentNode | ObjectFieldNode)[]): boolean {
-  return given.length < 2 || new Set(given.map(({ name }) => name.value)).size === given.length;
+function areDifferent(args: readonly (ArgumentNode | ObjectFieldNode)[]): boolean {
+  return args.length < 2 || new Set(args.map(({ name }) => name.value)).size === args.length;
 }
 
 function isLiteralOf(type: GraphQLLeafType, value: ValueNode): boolean {

@@ -20,14 +20,14 @@ import { isPlainlyValid } from './plainly-valid.ts';
 import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
-/** An operation whose document is right: what does not depend on variables is found out once. */
+/** A valid operation, with everything that does not depend on variables. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;
   readonly collect: CollectFields;
 }
 
-/** How a document is read: by functions of this file, with envelop's plugins around them. */
+/** The functions that read a document: those of this file, with envelop's plugins around them. */
 export interface DocumentReader {
   /** @throws GraphQLError, GatewayError */
   readonly parse: (source: string) => DocumentNode;
@@ -36,7 +36,7 @@ export interface DocumentReader {
 
 /**
  * Parses and validates a document within the limits, which bound the cost of everything after, and finds its operation.
- * @throws RefusedOperation for what is wrong with the document, whoever sends it; GatewayError 405 for a mutation by GET
+ * @throws RejectedOperation for an error of the document, whoever sends it; GatewayError 405 for a mutation by GET
  */
 export function prepareOperation(
   { parse, validate }: DocumentReader,
@@ -56,16 +56,16 @@ export function prepareOperation(
   });
 }
 
-/** Mistakes that are told at once: each costs, above all the search for the name that was meant. */
+/** The most errors that are reported at once: each takes time, above all for its suggestion. */
 const maxErrors = 10;
 
-/** graphql-js's `validate`, which is asked where a document is not plainly valid; it gives up after ten mistakes. */
+/** Validates with graphql-js where a document is not plainly valid; it stops after ten errors. */
 export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   if (isPlainlyValid(schema, document)) return [];
   return validate(schema, document, specifiedRules, { maxErrors });
 }
 
-/** @throws GraphQLError for what does not parse; GatewayError for what is too large, deep or full of aliases */
+/** @throws GraphQLError for a document that does not parse; GatewayError for one beyond the limits */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
     assertLines(source);
@@ -99,8 +99,8 @@ function assertLines(source: string): void {
 }
 
 /**
- * The schema has no mutations, which no rule of validation looks at.
- * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 wants it; GraphQLError of validation
+ * Rejects mutations: the schema has none, and no rule of validation checks that.
+ * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 demands; GraphQLError of validation
  */
 export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
@@ -115,7 +115,7 @@ export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean)
   }
 }
 
-/** @throws GraphQLError when it is not clear which operation is meant */
+/** Finds the operation of a document by its name. @throws GraphQLError when there is none, or no name and several */
 function operationNamed(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
   const operation = getOperationAST(document, operationName);
   if (operation) return operation;
@@ -133,7 +133,7 @@ export function assertOperation({ definitions }: DocumentNode): void {
   throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
 }
 
-/** What graphql-js refuses because checking or answering it would take too long; told by its words alone. */
+/** Messages of graphql-js for documents that would take too long to check or to answer. */
 const limits: Readonly<Record<string, string>> = {
   'Validation aborted.': 'The query repeats too many fields.',
   'Maximum introspection depth exceeded': 'The introspection query is too deep.',

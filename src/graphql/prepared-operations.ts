@@ -4,24 +4,25 @@ import { createDoorkeeper } from '../http/doorkeeper.ts';
 import { textKey } from '../http/long-text.ts';
 import { type ServerContext, timed } from './context.ts';
 import type { Engine } from './create-engine.ts';
-import { RefusedOperation } from './graphql-error.ts';
+import { RejectedOperation } from './graphql-error.ts';
 import type { SentOperation } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 
-/** Operations kept: many times what an application has. */
+/** The most cached operations: many times as many as an application has. */
 const maxOperations = 1_000;
-/** Characters of their texts in all: what is parsed takes up to 150 bytes for each, and anybody may send any text. */
+/** The most characters of their texts: a parsed document takes up to 150 bytes for each, and anybody may send any text. */
 const maxCharacters = 512 * 1024;
-/** Characters of documents that were refused, and of their refusals, which are the same for everybody. */
-const maxRefusedSize = 4 * 1024 * 1024;
-/** What preparing takes beside what is measured, and looking up a digest in vain, in milliseconds. */
+/** The most characters of rejected documents and of their errors, which are the same for everybody. */
+const maxRejectedSize = 4 * 1024 * 1024;
+/** Milliseconds that preparing takes beside the measured time, and that an unsuccessful look-up of a digest takes. */
 const flatWorkMs = 1;
 
 /**
- * Operations by text and name, kept from the second time on that they are asked for; the least recently used are forgotten.
- * @param turn waited for before a document is prepared for somebody without a key
- * @returns the operation that is sent; throws RefusedOperation; GatewayError 405, or 503 where the database would have to be asked
+ * Caches operations by text and name from the second time that they are sent; the least recently used are evicted.
+ * @param turn waits for an event-loop iteration in which a document without a key may be prepared
+ * @returns a function that finds or prepares the operation that was sent; it throws RejectedOperation, and GatewayError 405, or
+ *   503 where the database is needed and away
  */
 export function createPreparedOperations(
   documents: Pick<PersistedDocuments, 'textOf'>,
@@ -29,9 +30,9 @@ export function createPreparedOperations(
   turn: () => Promise<void>,
 ) {
   const operations = new LRUCache<string, PreparedOperation>({ max: maxOperations, maxSize: maxCharacters });
-  const wasAsked = createDoorkeeper();
-  const refusals = createAnswerCache<RefusedOperation>(({ body }) => body.length, {
-    maxSize: maxRefusedSize,
+  const wasSentBefore = createDoorkeeper();
+  const rejections = createAnswerCache<RejectedOperation>(({ body }) => body.length, {
+    maxSize: maxRejectedSize,
   });
 
   return async (
@@ -48,25 +49,25 @@ export function createPreparedOperations(
     }
     const name = `${operationName === null ? '' : JSON.stringify(operationName)}\n${query}`;
     const key = textKey(name);
-    const known = operations.get(key);
-    if (known !== undefined) return known;
-    const nameOfRefusal = `${run.isPost} ${name}`;
-    const refusal = refusals.find(nameOfRefusal, '');
-    if (refusal !== undefined) throw refusal;
+    const cached = operations.get(key);
+    if (cached !== undefined) return cached;
+    const rejectionKey = `${run.isPost} ${name}`;
+    const rejection = rejections.find(rejectionKey, '');
+    if (rejection !== undefined) throw rejection;
     if (caller === null) await turn();
     run.workMs += flatWorkMs;
     try {
       const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
       const prepared = timed(context, prepare);
-      // What is asked once would push out what is asked often, and live long enough to cost the garbage collector a
-      // third of what preparing takes. A subscription runs again with each change.
-      if (wasAsked(name) || prepared.isSubscription) {
+      // An operation that is sent once would evict one that is sent often, and would live long enough to cost the garbage
+      // collector a third of the time of preparing it. A subscription runs again with each change.
+      if (wasSentBefore(name) || prepared.isSubscription) {
         operations.set(key, prepared, { size: name.length });
         engine.expectAgain(prepared.document);
       }
       return prepared;
     } catch (error) {
-      if (error instanceof RefusedOperation) refusals.store(nameOfRefusal, '', error);
+      if (error instanceof RejectedOperation) rejections.store(rejectionKey, '', error);
       throw error;
     }
   };

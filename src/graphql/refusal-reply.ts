@@ -5,16 +5,16 @@ import { problemHead } from '../http/problem.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { ProblemCode, Reply } from '../http/send.ts';
 import { type Accepted, acceptedBy } from './answer-type.ts';
-import { presentError, RefusedOperation } from './graphql-error.ts';
+import { presentError, RejectedOperation } from './graphql-error.ts';
 
 const notStored: HeaderList = [['Cache-Control', 'no-store']];
 
-/** What every reply of GraphQL has that nobody may keep. */
+/** Sent with every response that must not be cached. */
 export const everyHeader: HeaderList = [...notStored, ...corsHeaders];
 
 /**
- * @param body text of the answer, as the client accepts it; null: the client has it already (304)
- * @param etag of an answer that may be kept and validated; null: it may not
+ * @param body the text of the answer; null: the client's copy is current (304)
+ * @param etag the ETag of an answer that may be cached; null: it must not be
  */
 export function textReply(
   { answer }: Accepted,
@@ -34,8 +34,8 @@ export function textReply(
 const contentType = (type: string): HeaderList[number] => ['Content-Type', `${type}; charset=utf-8`];
 
 /**
- * Why a request is not executed, in the form of GraphQL, with the status and headers that REST's problem has: in JSON also for
- * clients that accept streams alone, which read the status.
+ * The response to a rejected request: a GraphQL error with the status and headers of REST's problem. It is JSON also for
+ * clients that accept only streams, which read the status.
  */
 export function refusalReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answer } = acceptedBy(request);
@@ -45,8 +45,8 @@ export function refusalReply(request: IncomingMessage, error: unknown, nowMs: nu
     headers: [...everyHeader, contentType(answer ?? 'application/json'), ...headers],
     body,
   });
-  // Older clients of JSON read no body of another status than 200 (GraphQL over HTTP §6.4).
-  if (error instanceof RefusedOperation)
+  // Older clients read a JSON body only with status 200 (GraphQL over HTTP §6.4).
+  if (error instanceof RejectedOperation)
     return reply(answer === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');
   const { status, headers, problem } = problemHead(error, nowMs);
   const { message, extensions } = presentError(error);

@@ -25,20 +25,20 @@ export interface RunOperationOptions
     Pick<TransportContext, 'cacheable' | 'onError' | 'release'> {
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   readonly streams: Pick<ChangeStreams, 'open'>;
-  /** Waited for before a document is prepared for somebody without a key. */
+  /** Waits for an event-loop iteration in which a document without a key may be prepared. */
   readonly turn: () => Promise<void>;
 }
 
 /**
- * The one way of an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → compare what the
- * client has → admit → execute → settle → keep. One that was answered before has only to be admitted, one whose document is known need not be
- * prepared: nothing else differs. A subscription leaves it when it is prepared: see `open-subscription.ts`.
- * @param text of the request, as `readRequestText` returns it
- * @param authenticate finds the caller whose key the request presents; null for none. It is given how to find out whether
- *   a registered document is asked for, which some keys are restricted to.
- * @returns text of the answer, whose status is 200, as the client accepts it; null when the client has it already (304), which is
- *   free; or a subscription, which has begun. `run` says what became known of it
- * @throws RefusedOperation; GatewayError 400 for what is no request, 401, 403, 405, 406, 410, 429, 503
+ * Runs an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → conditional request → admit →
+ * execute → settle → cache. A cached answer only needs to be admitted, and a cached document is not prepared again. For
+ * subscriptions, `open-subscription.ts` takes over once they are prepared.
+ * @param text the text of the request from `readRequestText`
+ * @param authenticate finds the caller by the key of the request; null: it has no key. Its argument finds out whether the
+ *   request is for a registered document, to which some keys are restricted.
+ * @returns the text of the answer, whose status is 200; null when the client's copy is current (304), which is free; or a
+ *   subscription that has begun. `run` has what became known of the operation
+ * @throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503
  */
 export type RunOperation = (
   text: string,
@@ -46,16 +46,16 @@ export type RunOperation = (
   authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
 ) => Promise<string | null | OpenSubscription>;
 
-/** An answer without what is each request's own. */
-interface KeptAnswer {
+/** The part of an answer that is the same for every request. */
+interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isOfCatalogue'>;
-  /** JSON text up to where `extensions` begin. */
+  /** JSON text before `extensions`. */
   readonly head: string;
-  /** Of a document that was asked for by its digest: what that stands for may be taken back. */
+  /** The document, if the request names it by its digest: a registered document may be removed. */
   readonly persisted: SentDocument | null;
 }
 
-const sizeOf = ({ head, persisted }: KeptAnswer): number => head.length + (persisted?.query?.length ?? 0);
+const sizeOf = ({ head, persisted }: CachedAnswer): number => head.length + (persisted?.query?.length ?? 0);
 
 export function createRunOperation(options: RunOperationOptions): RunOperation {
   const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, phoneRows } =
@@ -64,13 +64,13 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, turn);
   const openSubscription = createOpenSubscription({ ...options, engine });
-  const answers = cacheable ? createAnswerCache<KeptAnswer>(sizeOf) : null;
+  const answers = cacheable ? createAnswerCache<CachedAnswer>(sizeOf) : null;
 
   /**
-   * Whether the client has the answer already, as REST finds it out. Of a GET of a persisted document alone: a URL with a
-   * whole query in it is seldom asked twice.
+   * Whether the client's copy of the answer is current. Only for a GET of a persisted document: a URL with a whole query is
+   * seldom requested twice.
    */
-  const hasAlready = (
+  const isCurrent = (
     { isOfCatalogue }: Pick<OperationCost, 'isOfCatalogue'>,
     persisted: SentDocument | null,
     tag: string | null,
@@ -82,21 +82,21 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
   };
 
   return async (text, run, authenticate) => {
-    // What is no request is refused before anything looks at the key. What was answered before is one.
-    const isKnown = answers?.has(text) ?? false;
-    const read = isKnown ? null : readOperationRequest(text, run.isPost);
-    const sentOperation = () => read ?? readOperationRequest(text, run.isPost);
-    const again = () => authenticate(() => documents.isRegistered(sentOperation().document));
-    const caller = await again();
-    // Read before the work: if the catalogue changes in between, what is kept is only forgotten sooner.
+    // Reject malformed requests before checking the key. A cached text is known to be well-formed.
+    const isCached = answers?.has(text) ?? false;
+    const operation = isCached ? null : readOperationRequest(text, run.isPost);
+    const sentOperation = () => operation ?? readOperationRequest(text, run.isPost);
+    const findCaller = () => authenticate(() => documents.isRegistered(sentOperation().document));
+    const caller = await findCaller();
+    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
-    const kept = isKnown && tag !== null ? answers?.find(text, tag) : undefined;
-    if (kept !== undefined) {
+    const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
+    if (cached !== undefined) {
       const isEvent = answersByEvents(run.accepted);
-      if (kept.persisted !== null) await documents.textOf(kept.persisted);
-      if (hasAlready(kept.cost, kept.persisted, tag, run)) return null;
-      return answerText(kept.head, await admit(kept.cost, options, caller, run), { edition, isEvent });
+      if (cached.persisted !== null) await documents.textOf(cached.persisted);
+      if (isCurrent(cached.cost, cached.persisted, tag, run)) return null;
+      return answerText(cached.head, await admit(cached.cost, options, caller, run), { edition, isEvent });
     }
 
     const sent = sentOperation();
@@ -114,14 +114,14 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
       isUnderList: false,
     };
     const prepared = await findOrPrepare(sent, context);
-    if (prepared.isSubscription) return openSubscription(prepared, sent, context, again);
+    if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
     const isEvent = answersByEvents(run.accepted);
     const { document, collect } = prepared;
 
-    const cost = timed(context, () => operationCost(collect, variableValues, context), 'refused');
+    const cost = timed(context, () => operationCost(collect, variableValues, context), 'rejected');
     run.cost = cost;
     const persisted = sent.document.sha256 === null ? null : sent.document;
-    if (hasAlready(cost, persisted, tag, run)) return null;
+    if (isCurrent(cost, persisted, tag, run)) return null;
     const admitted = await admit(cost, options, caller, run);
 
     const { operationName } = sent;
@@ -141,17 +141,17 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const head = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;
     if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
-      const { units, suggestions: suggested, needsKey, isOfCatalogue } = cost;
-      const ofKept = { units, suggestions: suggested, needsKey, isOfCatalogue };
-      answers?.store(text, tag, { cost: ofKept, head, persisted });
+      const { units, suggestions: suggestionCount, needsKey, isOfCatalogue } = cost;
+      const costOfCached = { units, suggestions: suggestionCount, needsKey, isOfCatalogue };
+      answers?.store(text, tag, { cost: costOfCached, head, persisted });
     }
     return answerText(head, charge, { edition, isEvent });
   };
 }
 
-/** The key where one is needed (401), then the charge (429, 503); null where nothing is charged. @throws GatewayError */
+/** Checks the key where one is needed (401), then charges (429, 503). @returns null where nothing is charged; throws GatewayError */
 async function admit(
-  cost: KeptAnswer['cost'],
+  cost: CachedAnswer['cost'],
   { admission, suggestions }: Pick<GraphQLServices, 'admission' | 'suggestions'>,
   caller: Caller | null,
   run: Run,
@@ -161,19 +161,20 @@ async function admit(
     return null;
   }
   const { units } = cost;
-  const suggested = cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
+  const admittedSuggestions =
+    cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
   if (units === 0) return null;
-  const admitted = await admission.admit(caller, units).catch(async (refusal) => {
-    await suggested?.refund();
-    throw refusal;
+  const admitted = await admission.admit(caller, units).catch(async (error) => {
+    await admittedSuggestions?.refund();
+    throw error;
   });
   run.quota = admitted.quota;
   return { ...admitted, units };
 }
 
 /**
- * The whole answer, with what was charged as `extensions.cost` (what is left is not known on a degraded answer) and the
- * edition of its prices as `extensions.meta`.
+ * The whole answer, with the charge as `extensions.cost`, whose remaining units are null in a degraded answer, and the edition
+ * of its prices as `extensions.meta`.
  */
 function answerText(
   head: string,
@@ -186,7 +187,7 @@ function answerText(
 
 function extensionsOf({ units, quota }: Charge, edition: string | null): string {
   const { day, month, degraded } = quota;
-  const [leftOfDay, leftOfMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
-  const cost = `{"units":${units},"remainingDay":${leftOfDay},"remainingMonth":${leftOfMonth}}`;
+  const [remainingDay, remainingMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
+  const cost = `{"units":${units},"remainingDay":${remainingDay},"remainingMonth":${remainingMonth}}`;
   return `{"cost":${cost},"meta":${JSON.stringify({ edition })}}`;
 }

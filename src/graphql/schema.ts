@@ -1,6 +1,6 @@
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { tellPlaces } from './place.ts';
+import { preparePhonePages } from './phone-pages.ts';
 import { describeSchema } from './types/describe-schema.ts';
 import './types/scalars.ts';
 import './types/plan.ts';
@@ -16,7 +16,7 @@ import './types/suggestion.ts';
 import './types/subscription.ts';
 
 /** The public contract. */
-export const schema = tellPlaces(describeSchema(builder.toSchema()), 'Phone', ['prices', 'reviews']);
+export const schema = preparePhonePages(describeSchema(builder.toSchema()));
 
 /** The same in the schema definition language, as `schema.graphql` has it. */
 export const schemaText = `${printSchema(schema)}\n`;

@@ -1,19 +1,19 @@
 import type { GatewayError } from '../domain/errors.ts';
 import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
 
-/** Makes the error for a wrong member: a body and a query string name it differently. */
+/** Makes the error of a wrong member: bodies and query strings name it differently. */
 export type Refuse = (member: string, detail: string) => GatewayError;
 
-/** The document of a request: its text, the SHA-256 of its text (hex), or both, which asks for it to be remembered. */
+/** The document of a request: its text, the SHA-256 of its text (hex), or both, which caches it for later requests. */
 export interface SentDocument {
   readonly query: string | null;
   readonly sha256: string | null;
 }
 
 /**
- * Which document a request means: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
+ * Reads which document a request is for: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
  * `extensions.persistedQuery` (automatic persisted queries, as Apollo's clients send them).
- * @throws GatewayError 400 when it names none, more than one, or one in another form
+ * @throws GatewayError 400 when it names none or several, or one in a wrong form
  */
 export function readSentDocument(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentDocument {
   const { query = null, documentId = null, extensions = null } = values;
@@ -25,7 +25,7 @@ export function readSentDocument(values: Readonly<Record<string, unknown>>, refu
     }
     return { query: null, sha256: readDocumentId(documentId, refuse) };
   }
-  // Some clients send an empty query beside the digest: they mean none.
+  // Some clients send an empty query beside the digest, which counts as none.
   if (persistedQuery !== null) return { query: query || null, sha256: readDigest(persistedQuery, refuse) };
   if (query === null) throw refuse('query', 'is required: the text of a GraphQL document, or documentId');
   return { query, sha256: null };

@@ -6,19 +6,19 @@ import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import { isOurFailure, presentError, withCause } from './graphql-error.ts';
 import { keyPath, type OperationCost } from './operation-cost.ts';
 
-/** What stays charged of an operation, and the quota after it. */
+/** The units that stay charged for an operation, and the quota after it. */
 export interface Charge {
   readonly units: number;
   readonly quota: QuotaView;
 }
 
-/** What was charged before it ran. */
+/** The units that were charged before an operation ran. */
 export interface AdmittedUnits extends Admitted, Charge {}
 
 /**
- * What an operation answers once the units of what failed were given back.
- * @param onFailure told of each failure of ours, once for all the fields that it failed
- * @returns `result` with its errors as they are shown; `charge` is null where nothing was charged
+ * Refunds the units of failed fields and prepares the errors of an answer.
+ * @param onFailure is called with each failure of ours, once for all the fields that it failed
+ * @returns the result with errors as clients see them, and the charge, which is null where nothing was charged
  */
 export async function settle(
   finished: ExecutionResult,
@@ -29,21 +29,21 @@ export async function settle(
   const { errors } = finished;
   if (errors === undefined) return { result: finished, charge: admitted };
   for (const failure of failuresOf(errors)) onFailure(failure);
-  const asked = admitted === null ? 0 : unitsOfFailures(finished, cost);
-  const isGivenBack = asked === 0 || admitted === null || (await admitted.refund(asked));
-  const shown = errors.map((error) => present(error, isGivenBack));
-  const refunded = isGivenBack ? asked : 0;
+  const failedUnits = admitted === null ? 0 : unitsOfFailures(finished, cost);
+  const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
+  const shownErrors = errors.map((error) => present(error, isRefunded));
+  const refunded = isRefunded ? failedUnits : 0;
   return {
-    result: { ...finished, errors: shown },
+    result: { ...finished, errors: shownErrors },
     charge: admitted && { units: admitted.units - refunded, quota: afterRefund(admitted.quota, refunded) },
   };
 }
 
-/** Gives all back for an answer that is too large to be sent. @returns the quota after it; null where nothing was charged */
+/** Refunds everything for an answer that is too large to be sent. @returns the quota afterwards; null: nothing was charged */
 export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
   if (admitted === null) return null;
-  const isGivenBack = await admitted.refund(admitted.units);
-  return isGivenBack ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
+  const isRefunded = await admitted.refund(admitted.units);
+  return isRefunded ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
 /** Failures of ours, each once for all the fields that it failed: an outage fails the reads of many phones at once. */
@@ -53,17 +53,17 @@ export function failuresOf(errors: readonly GraphQLError[]): readonly unknown[] 
   return [...new Map(failures.map((failure) => [kindOf(failure), failure])).values()];
 }
 
-function present(error: GraphQLError, isGivenBack: boolean): GraphQLError {
-  const isKept = isGivenBack || !isOurFailure(error);
-  return presentError(isKept ? error : withCause(error, mayStayCharged(error.originalError)));
+function present(error: GraphQLError, isRefunded: boolean): GraphQLError {
+  const isUnchanged = isRefunded || !isOurFailure(error);
+  return presentError(isUnchanged ? error : withCause(error, mayStayCharged(error.originalError)));
 }
 
 type Place = readonly (string | number)[];
 
 /**
- * The units of what we failed to do: all of a root field that is null because of us, and those of each `prices`
- * or `reviews` that is. People pay for a page of phones whether it is full or not, so where all of a field's
- * places failed, all its units go back, and not only one for each phone there was.
+ * Counts the units of failures of ours: all units of a root field that is null because of one, and one for each `prices` or
+ * `reviews` that is. A page of phones costs the same whether it is full or not, so where a field failed for all phones, all
+ * its units are refunded.
  */
 function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
   const failures = errors.filter(isOurFailure);

@@ -13,8 +13,8 @@ interface SpanArguments {
 }
 
 /**
- * How many items are asked for, from which end. Relay asks for one of the two; both are its EdgesToReturn. Neither is a
- * page of the usual size, at the place that is given.
+ * The number of items, and the end of the list that they are counted from. With both `first` and `last`, Relay's EdgesToReturn
+ * applies; with neither, a page of the default size.
  */
 function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
@@ -22,21 +22,21 @@ function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan,
   return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
 }
 
-/** Items at most. */
+/** The most items that the arguments allow. */
 export function sizeOfSpan(args: FieldArguments): number {
   const { first, last } = countsOf(args);
   return Math.min(first ?? maxPerPage, last ?? maxPerPage);
 }
 
 /**
- * The part of a list that the arguments ask for (Relay Cursor Connections §4).
- * @throws GatewayError `invalid-parameter` naming each of `first`, `after`, `last` and `before` that is wrong
+ * Reads the part of a list from its arguments (Relay Cursor Connections §4).
+ * @throws GatewayError `invalid-parameter` naming each wrong one of `first`, `after`, `last` and `before`
  */
 export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
-  const asked: SpanArguments = args;
-  const counts = countsOf(asked);
+  const spanArguments: SpanArguments = args;
+  const counts = countsOf(spanArguments);
   const read = (name: 'after' | 'before'): PhonePlace | null => {
-    const cursor = asked[name];
+    const cursor = spanArguments[name];
     return cursor == null
       ? null
       : readPlace(name, cursor, { ...context, begin: `begin again without ${name}` });

@@ -1,12 +1,12 @@
 import { retryMs } from '../domain/changes/change-stream.ts';
 
-/** How results are written one after the other. */
+/** How the results of a subscription are written. */
 export interface StreamFormat {
   readonly contentType: string;
   start(cursor: string): string;
   /**
    * @param result JSON text of a GraphQL response
-   * @param cursor behind it; null: it has none
+   * @param cursor the cursor behind the result; null: it has none
    */
   next(result: string, cursor: string | null): string;
   heartbeat(cursor: string): string;

@@ -6,8 +6,8 @@ import type { GraphQLServices } from './graphql-services.ts';
 import { type OperationCost, operationCost } from './operation-cost.ts';
 
 /**
- * As `operationCost`. What a subscription costs is the stream's: it has no fields that cost units of their own.
- * @throws RefusedOperation, also naming each such field
+ * The cost of a subscription. The stream charges it, so fields that cost units themselves are not allowed.
+ * @throws RejectedOperation as `operationCost`, and naming each such field
  */
 export function subscriptionCost(
   collect: CollectFields,
@@ -21,7 +21,7 @@ export function subscriptionCost(
   });
 }
 
-/** The arguments of its only field, once they were found right. */
+/** The arguments of the only field of a valid subscription. */
 export function subscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
   const { fields, variables } = collect(inputs);
   const [field] = fields;

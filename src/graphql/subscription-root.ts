@@ -10,8 +10,8 @@ import {
 import { toDocumentError } from './graphql-error.ts';
 
 /**
- * What decides whether a field is asked for cannot stand around the one field that a subscription has (GraphQL §5.2.4.1):
- * without it there would be nothing to send. graphql-js asks for its variables before there are any.
+ * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1): without the field there would be
+ * nothing to send. The rule of graphql-js needs variables before there are any.
  * @throws GraphQLError of validation
  */
 export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
@@ -29,23 +29,25 @@ export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
   }
 }
 
-/** The first `@skip` or `@include` of the fields of a selection itself, and of fragments in it; null: none. */
+/** Finds the first `@skip` or `@include` of the fields of a selection, also in its fragments; null: there is none. */
 function conditionIn(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   visited: Set<string>,
 ): DirectiveNode | null {
   for (const selection of selections) {
-    const own = selection.directives?.find(({ name }) => name.value === 'skip' || name.value === 'include');
-    if (own !== undefined) return own;
+    const condition = selection.directives?.find(
+      ({ name }) => name.value === 'skip' || name.value === 'include',
+    );
+    if (condition !== undefined) return condition;
     let inner: SelectionSetNode | undefined;
     if (selection.kind === Kind.INLINE_FRAGMENT) inner = selection.selectionSet;
     else if (selection.kind === Kind.FRAGMENT_SPREAD && !visited.has(selection.name.value)) {
       visited.add(selection.name.value);
       inner = fragments.get(selection.name.value)?.selectionSet;
     }
-    const found = inner === undefined ? null : conditionIn(inner, fragments, visited);
-    if (found !== null) return found;
+    const innerCondition = inner === undefined ? null : conditionIn(inner, fragments, visited);
+    if (innerCondition !== null) return innerCondition;
   }
   return null;
 }

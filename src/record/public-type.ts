@@ -1,7 +1,7 @@
 import type { Enumeration, Fact, FactKind } from './fact.ts';
 import type { MemberName } from './member-name.ts';
 
-/** The kinds of facts, and those of members that are no facts of a phone. */
+/** The kinds of facts, and of members that are not facts of a phone. */
 export type MemberKind =
   | FactKind
   | 'integer'
@@ -18,11 +18,11 @@ export type MemberKind =
   | 'json'
   | 'object';
 
-/** What a value has to satisfy beyond its kind. */
+/** What is required of a value beyond its kind. */
 interface Constraints {
   readonly min?: number;
   readonly max?: number;
-  /** The value is larger than this. */
+  /** The value has to be larger than this. */
   readonly above?: number;
   readonly pattern?: RegExp;
   /** How many characters a text has. */
@@ -49,9 +49,9 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   /** How many items a list has. */
   readonly items?: Range;
   readonly unit?: string | null;
-  /** Without its example and the full stop. */
+  /** A sentence without its full stop, its unit and its example. */
   readonly description: string;
-  /** An enum member in capitals. */
+  /** An example of its value; enum members are in capitals. */
   readonly example?: unknown;
   /** Why clients should no longer use it. Absent: they may. */
   readonly deprecated?: string;
@@ -109,6 +109,7 @@ export type JsonOf<Type extends PublicType> = {
   readonly [Name in keyof Type['members'] & string as MemberName<Name>]: MemberJson<Type['members'][Name]>;
 };
 
+/** Defines a public type. @param about a sentence */
 export function publicType<const Members extends MemberTable>(
   name: string,
   about: string,
@@ -118,7 +119,7 @@ export function publicType<const Members extends MemberTable>(
   return { name, schemaId: name, about, members, ...options };
 }
 
-/** Makes the functions that define members of one kind. */
+/** Makes a function that defines members of one kind. */
 const memberOf =
   <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
@@ -154,6 +155,7 @@ export const minorUnits = memberOf<number>('minorUnits');
 /** Any JSON value. */
 export const json = memberOf<unknown>('json');
 
+/** A member of an enumeration. JSON has it in lower case. */
 export const oneOf = <Value extends string>(
   enumeration: Enumeration<Value>,
   description: string,
@@ -171,25 +173,25 @@ export const object = <Type extends PublicType>(
   type,
 });
 
-/** The same member with other types in TypeScript. */
-type Retyped = Omit<Member, 'value' | 'jsonValue'>;
+/** A member without its TypeScript types, which a change to it replaces. */
+type Untyped = Omit<Member, 'value' | 'jsonValue'>;
 
-/** @param item says of the list what it says of itself */
+/** A list. @param item the member that its items are; its description and example describe the list */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,
   items: Range = {},
-): Member<readonly Value[], readonly JsonValue[]> => ({ ...(item as Retyped), isList: true, items });
+): Member<readonly Value[], readonly JsonValue[]> => ({ ...(item as Untyped), isList: true, items });
 
 export const nullable = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
-): Member<Value | null, JsonValue | null> => ({ ...(member as Retyped), isKnown: false });
+): Member<Value | null, JsonValue | null> => ({ ...(member as Untyped), isKnown: false });
 
 /** A member that REST may leave out. */
 export const optional = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
-): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as Retyped), isOptional: true });
+): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as Untyped), isOptional: true });
 
-/** A member that has another name in values than clients see. */
+/** A member that is read from another name in values than clients see. */
 export const readFrom = <Of extends Member, const From extends string>(from: From, member: Of) => ({
   ...member,
   from,

@@ -13,32 +13,32 @@ interface Described {
   readonly about: Omit<About, 'tag' | 'credential'>;
 }
 
-/** What an account operation is given: who holds the account, `{id}` of the path, and what was sent. */
-interface Asked<Input> {
+/** The input of an account operation: the holder of the account, `{id}` of the path, and the parameters or the body. */
+interface AccountRequest<Input> {
   readonly holder: AccountHolder;
   readonly segment: string;
   readonly input: Input;
 }
 
 const open = { kind: 'open', cors: false } as const;
-const ofAccount = { tag: 'Account', credential: 'account-secret' } as const;
+const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
-/** Who holds the API Secret that a request presents. @throws GatewayError as `AccountAccess.authenticate` */
+/** Finds the holder of the API Secret of a request. @throws GatewayError as `AccountAccess.authenticate` */
 export type HolderOf = (request: IncomingMessage) => Promise<AccountHolder>;
 
-/** A free operation that needs the API Secret: secret (401), parameters (400), work. */
+/** A free operation that needs the API Secret. It checks in this order: secret (401), parameters (400). */
 export function accountOperation<Table extends ParamTable>(
   holderOf: HolderOf,
   operation: Described & {
     readonly method: 'GET' | 'DELETE';
     readonly params: Table;
-    work(asked: Asked<ParamValues<Table>>): Promise<Reply>;
+    work(request: AccountRequest<ParamValues<Table>>): Promise<Reply>;
   },
 ): OpenOperation {
   return {
     ...operation,
     ...open,
-    about: { ...operation.about, ...ofAccount },
+    about: { ...operation.about, ...accountMetadata },
     handle: async (request, query, segment) => {
       const holder = await holderOf(request);
       return operation.work({ holder, segment, input: readParams(operation.params, query) });
@@ -47,8 +47,9 @@ export function accountOperation<Table extends ParamTable>(
 }
 
 /**
- * The same with a JSON body: media type (415), secret (401), parameters and body (400, 413), work.
- * @param operation `mayBeEmpty`: no body means `{}`
+ * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415), secret (401),
+ * parameters and body (400, 413).
+ * @param operation an operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
 export function accountChange<Members, Sent = Members>(
   holderOf: HolderOf,
@@ -58,7 +59,7 @@ export function accountChange<Members, Sent = Members>(
     readonly mayBeEmpty?: true;
     /** A body that the reference shows. */
     readonly example: Sent;
-    work(asked: Asked<Members>): Promise<Reply>;
+    work(request: AccountRequest<Members>): Promise<Reply>;
   },
 ): OpenOperation {
   const { members, mayBeEmpty = false } = operation;
@@ -68,7 +69,7 @@ export function accountChange<Members, Sent = Members>(
     params: {},
     about: {
       ...operation.about,
-      ...ofAccount,
+      ...accountMetadata,
       body: { schema: members, example: operation.example, ...(mayBeEmpty && { required: false }) },
     },
     handle: async (request, query, segment) => {

@@ -24,7 +24,7 @@ export interface ChargeContext extends Pick<TransportContext, 'now' | 'requestSo
 }
 
 /**
- * One catalogue request, in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
+ * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
  * members of the body (400), conditional request (304), charge (429), work. What is rejected before the charge is free.
  */
 export async function answerCharged(
@@ -35,22 +35,19 @@ export async function answerCharged(
   { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
-  const sent = members === undefined ? null : await readJsonObject(request);
-  const caller = await admission.authenticate(
-    readRequestCredential(request),
-    requestSourceOf(request, 'rest'),
-  );
-  // Read before the work: if the catalogue changes in between, the client only asks once more.
+  const sentBody = members === undefined ? null : await readJsonObject(request);
+  const caller = await admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
+  // Read the tag before the work: if the catalogue changes in between, the client only sends one more request.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
-  const again = answers?.find(target, tag);
-  const read = (): Work => {
+  const cached = answers?.find(target, tag);
+  const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
-    const body = members && sent ? membersOf(sent, members) : undefined;
+    const body = members && sentBody ? membersOf(sentBody, members) : undefined;
     return operation.prepare(values, segment, caller, body);
   };
-  const work: Work = again ? () => again : read();
+  const work: Work = cached ? () => cached : prepare();
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
@@ -63,7 +60,7 @@ export async function answerCharged(
     ? await suggestions.admit(caller)
     : await admission.admit(caller, 1);
   const answer = await chargedWork(admitted, work);
-  if (!again) answers?.store(target, tag, answer);
+  if (!cached) answers?.store(target, tag, answer);
   return {
     status: 200,
     headers: [

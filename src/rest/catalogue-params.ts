@@ -34,7 +34,7 @@ export const pageParams = {
   per_page: { ...whole(1, maxPerPage, sentenceOf(list.perPage)), default: defaultPerPage, example: 5 },
 } satisfies ParamTable;
 
-/** Of a list that is given whole unless a page of it is asked for. */
+/** The parameters of a list that is answered whole unless one of them is present. */
 export const optionalPageParams = {
   page: {
     ...whole(1, 2_147_483_647, `${sentenceOf(list.page)} Without page and per_page: the whole list.`),
@@ -60,7 +60,7 @@ export const currencyParam: Param<string> = {
   default: defaultCurrency,
 };
 
-/** Of the price history, which converts nothing unless it is asked to. */
+/** The currency of a price history; without it, each price is answered in its own. */
 export const historyCurrencyParam = code(3, currencyHelp, history.currency);
 
 export const countryParam = code(2, 'must be an ISO 3166-1 alpha-2 code such as TH', history.country);
@@ -81,7 +81,7 @@ const brandParam: Param<string[]> = {
 export const searchParam = { ...searchText(sentenceOf(list.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
-/** `readSuggestText` refuses what is shorter, in its own words. */
+/** `readSuggestText` rejects shorter texts with its own message. */
 export const suggestParam = {
   ...queryParam,
   schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
@@ -90,7 +90,7 @@ export const suggestParam = {
 };
 
 export const idsParam = {
-  // How many there may be `readComparedRefs` says, in its own words.
+  // `readComparedRefs` limits their number, with its own message.
   ...listOf(
     z.array(z.string()),
     writtenTexts(comparedPhones.max),
@@ -100,7 +100,7 @@ export const idsParam = {
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
-/** Of the list: instead of everything that chooses or orders phones. */
+/** The phones of the list, in place of all parameters that choose or sort phones. */
 export const phoneIdsParam = {
   ...listOf(
     z.array(z.string()),
@@ -136,7 +136,7 @@ const lowered = (member: unknown): string => String(member).toLowerCase();
 /** Enum members are lower case in REST. */
 const jsonOf = (example: unknown): unknown => (Array.isArray(example) ? example.map(lowered) : example);
 
-/** Each field of a filter with the parameter that sets it; `brand` is a parameter of its own. */
+/** Each field of the filter with the parameter that sets it, but for `brand`, which is read separately. */
 const filterNames = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, memberName(field), rule] as const],
 );
@@ -157,12 +157,12 @@ export const listParams = {
   ...filterParams,
 } as unknown as typeof pageParams & typeof askedParams & { sort: typeof sortParam };
 
-/** What phones to count: those of a list with the same parameters. */
+/** The parameters of facets: they count the phones of a list with the same parameters. */
 export const facetsParams = { ...askedParams, ...filterParams } as unknown as typeof askedParams;
 
 type Asked = ParamValues<typeof askedParams> & { readonly sort?: PhoneSort | undefined };
 
-/** The question that the parameters of a list or of its facets ask. */
+/** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
 export function toPhoneQuestion(values: Asked): PhoneQuestion {
   return {
     brands: values.brand ?? null,
@@ -172,7 +172,7 @@ export function toPhoneQuestion(values: Asked): PhoneQuestion {
   };
 }
 
-/** Enum members in the domain's spelling. */
+/** Converts enum members to the spelling of the domain. */
 function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
   if (enumeration === undefined) return value;
   return Array.isArray(value)
@@ -180,7 +180,7 @@ function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
     : String(value).toUpperCase();
 }
 
-/** The filter among the values of the list's parameters. */
+/** Picks the filter from the values of the list's parameters. */
 function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
   for (const [field, param, rule] of filterNames) {

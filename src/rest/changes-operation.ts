@@ -20,7 +20,7 @@ const maxChanges = 500;
 const defaultChanges = 100;
 const texts = z.array(z.string());
 
-/** Of the change log and of streams of it: which changes, and behind which. */
+/** The parameters of the change log and of its streams. */
 export const changeParams = {
   since: {
     ...formedText(
@@ -39,7 +39,7 @@ export const changeParams = {
     ),
     example: types.example,
   },
-  // How many there may be `readChangeFilter` says.
+  // `readChangeFilter` limits their number.
   brand: { ...listOf(texts, writtenTexts(maxBrands), sentenceOf(brand)), example: brand.example },
   ids: { ...listOf(texts, writtenTexts(maxIds), sentenceOf(ids)), example: ids.example },
 } satisfies ParamTable;
@@ -50,7 +50,7 @@ const limitParam: Param<number> = {
   example: limit.example,
 };
 
-/** @throws GatewayError `invalid-parameter` naming every one that is wrong */
+/** @throws GatewayError `invalid-parameter` naming every wrong parameter */
 export const readChangeFilter = (
   values: Omit<ParamValues<typeof changeParams>, 'since'>,
   catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,

@@ -5,7 +5,8 @@ import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged, and waits for nothing where the work does not: what was not found gets the quota for its headers, anything else is refunded.
+ * Does work that was charged. The error `not-found` stays charged and gets the quota for its headers; any other error is refunded.
+ * Synchronous work is answered synchronously.
  * @throws what the work throws
  */
 export function chargedWork<Result>(

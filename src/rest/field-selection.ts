@@ -3,13 +3,13 @@ import { findNearest } from '../domain/nearest.ts';
 import { listOf, type Param } from './param.ts';
 import { writtenTexts } from './written-form.ts';
 
-/** Which members are asked for, and of which of them only some members. */
+/** The selected members by name: as a whole, or only some of their own members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
 
 /** The objects of a schema by the names of their members; null where a value has none. */
 interface Members extends ReadonlyMap<string, Members | null> {}
 
-/** What of a schema has members: the object itself, or what a list or a nullable value is of. */
+/** The members of an object, also of one that is nullable or in a list; null for other values. */
 function membersOf(schema: z.ZodType): Members | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return membersOf(schema.unwrap() as z.ZodType);
@@ -19,7 +19,7 @@ function membersOf(schema: z.ZodType): Members | null {
   return new Map(Object.entries(shape).map(([name, member]) => [name, membersOf(member)]));
 }
 
-/** Every path of an answer: `battery`, `battery.capacity_mah`. */
+/** Every path of an answer, such as `battery` and `battery.capacity_mah`. */
 function pathsOf(members: Members, before = ''): string[] {
   return [...members].flatMap(([name, inner]) => [
     before + name,
@@ -28,9 +28,8 @@ function pathsOf(members: Members, before = ''): string[] {
 }
 
 /**
- * The whole path of one that may leave out objects in between, where only one is meant: `price.amount_minor` is
- * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`. Null when there is none,
- * or several are equally near.
+ * Completes a path that leaves out objects in between: `price.amount_minor` is `price.amount.amount_minor`, and not the
+ * deeper `price.converted_from.amount.amount_minor`. Null when no path fits, or several of the same depth do.
  */
 function wholePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
@@ -57,13 +56,13 @@ function noField(path: string, paths: ReadonlySet<string>): string {
 }
 
 function add(selection: FieldSelection, [name = '', ...rest]: readonly string[]): void {
-  const known = selection.get(name);
-  if (known === 'whole') return;
+  const selected = selection.get(name);
+  if (selected === 'whole') return;
   if (rest.length === 0) {
     selection.set(name, 'whole');
     return;
   }
-  const inner: FieldSelection = known ?? new Map();
+  const inner: FieldSelection = selected ?? new Map();
   selection.set(name, inner);
   add(inner, rest);
 }
@@ -71,21 +70,20 @@ function add(selection: FieldSelection, [name = '', ...rest]: readonly string[])
 const maxFields = 100;
 
 /**
- * `fields`: which members of each item an answer has, as paths with dots and commas between them. Its value is whole
- * paths.
- * @param item the schema of what is selected from
+ * The parameter `fields`: which members of each item an answer has. Its value is a list of whole paths.
+ * @param item the schema of an item
  */
 export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
   const paths = new Set(pathsOf(membersOf(item) ?? new Map()));
   const schema = z
     .array(z.string())
     .max(maxFields, `must be at most ${maxFields} fields`)
-    .transform((asked, context) => {
+    .transform((sentPaths, context) => {
       const wholePaths: string[] = [];
-      for (const path of asked) {
+      for (const path of sentPaths) {
         const whole = wholePath(path, paths);
         if (whole === null) {
-          // The others are not told, and to look for what is meant takes 2 ms for each.
+          // Only the first is reported: finding a suggestion takes 2 ms for each.
           context.addIssue({ code: 'custom', message: noField(path, paths) });
           return z.NEVER;
         }
@@ -98,7 +96,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
   return { ...listOf(schema, writtenTexts(maxFields), description), example };
 }
 
-/** Takes the members that are asked for out of a value, in the order of the value; of a list, out of each item. */
+/** Copies the selected members of a value, or of each item of a list, in the order of the value. */
 export type SelectFields = (value: unknown) => unknown;
 
 /** @param paths whole paths: see `fieldsParam` */

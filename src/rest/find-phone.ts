@@ -4,10 +4,10 @@ import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
 
-/** The phone that stands for `{id}`: `find` before the charge, and `known` after it. */
+/** Finds the phone of `{id}`: `find` runs before the charge, so that a malformed id is free, and `known` after it. */
 export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
   return {
-    /** Null when there is none. @throws GatewayError `invalid-parameter` for what can be no phone */
+    /** @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed id */
     find: (segment: string): Phone | null => {
       const ref = readPhoneRef(segment);
       if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));

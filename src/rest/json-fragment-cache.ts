@@ -3,10 +3,10 @@ import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
-/** Of one kind, freshness and currency; by the phone itself: one that an import has replaced is another. */
-interface Kept {
+/** Fragments of one kind, freshness and currency, by the phone itself: an import replaces a phone by another object. */
+interface Fragments {
   readonly freshness: DataFreshness;
-  /** The catalogue version and edition that they are of. */
+  /** The catalogue version and edition that they were made from. */
   readonly tag: string;
   readonly byPhone: Map<Phone, Buffer>;
   readonly store: (bytes: Buffer) => Buffer;
@@ -14,19 +14,19 @@ interface Kept {
 }
 
 /**
- * Bytes of phones, as many as there is room for until the catalogue changes. None makes room for another: where more is
- * asked for in turn than can be kept, each would be given up before it is asked for again, and so much that lives a
- * little and then dies has V8 collect the whole heap each second.
- * @returns the bytes of a phone, of which there may be several kinds: made when they are not kept, and kept if there is room
+ * Caches JSON of phones in UTF-8 until the catalogue changes. A full cache evicts nothing: when clients read more phones in
+ * turn than fit, each would be evicted before it is read again, and so many short-lived buffers make V8 collect the whole
+ * heap each second.
+ * @returns a function that finds the bytes of a phone by kind and view, or makes them and caches them if there is room
  */
 export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, maxBytes: number) {
-  const kept = new Map<string, Kept>();
+  const caches = new Map<string, Fragments>();
   let bytes = 0;
 
   const clearOld = (): void => {
-    for (const [name, old] of kept) {
+    for (const [name, old] of caches) {
       if (old.tag === catalogue.tag(old.freshness)) continue;
-      kept.delete(name);
+      caches.delete(name);
       bytes -= old.bytes;
     }
   };
@@ -34,27 +34,27 @@ export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, 
   return (kind: string, phone: Phone, { freshness, currency }: PriceView, make: () => Buffer): Buffer => {
     const name = `${kind} ${freshness} ${currency}`;
     const tag = catalogue.tag(freshness);
-    let known = kept.get(name);
-    const stored = known?.tag === tag ? known.byPhone.get(phone) : undefined;
+    let cache = caches.get(name);
+    const stored = cache?.tag === tag ? cache.byPhone.get(phone) : undefined;
     if (stored !== undefined) return stored;
     const text = make();
-    if (known?.tag !== tag) {
+    if (cache?.tag !== tag) {
       clearOld();
-      known = { freshness, tag, byPhone: new Map(), store: createBlocks(), bytes: 0 };
-      kept.set(name, known);
+      cache = { freshness, tag, byPhone: new Map(), store: createBlocks(), bytes: 0 };
+      caches.set(name, cache);
     }
     if (bytes + text.length > maxBytes) return text;
     bytes += text.length;
-    known.bytes += text.length;
-    const own = known.store(text);
-    known.byPhone.set(phone, own);
-    return own;
+    cache.bytes += text.length;
+    const copy = cache.store(text);
+    cache.byPhone.set(phone, copy);
+    return copy;
   };
 }
 
 const blockBytes = 64 * 1024;
 
-/** Memory for bytes that are all let go at once, a block at a time: fewer pieces for V8 to keep track of. */
+/** Stores bytes that are all freed at once in large blocks, so that V8 has fewer objects to track. */
 function createBlocks(): (bytes: Buffer) => Buffer {
   let block = Buffer.alloc(0);
   let used = 0;

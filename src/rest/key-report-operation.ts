@@ -19,13 +19,13 @@ const reportBody = z.strictObject(
 );
 const reportedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
 
-/** The same whatever was sent. */
+/** The answer is the same whatever was sent, so that nobody can test whether a credential exists. */
 const reported = {
   message:
     'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
 };
 
-/** `POST /v1/keys/report`: whoever finds a key in public tells. */
+/** `POST /v1/keys/report`: somebody reports a credential that they found in public. */
 export function keyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
   const params = {
     revoke: {

@@ -4,7 +4,7 @@ import { exampleAnswers } from './openapi/example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './openapi-metadata.ts';
 import { methodOf, type Operation, unitsOf } from './operation.ts';
 
-/** Of an operation that is newer than the recording: the answer is known by its status alone. */
+/** Stands for the recorded answer of an operation that is newer than the recording: only its status is known. */
 const unrecorded = (operation: Operation): ExampleAnswer => ({
   request: { method: methodOf(operation), target: operation.path },
   status: operation.about.status ?? 200,

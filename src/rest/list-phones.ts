@@ -15,7 +15,7 @@ import { toPhoneQuery } from './read-phone-list.ts';
 
 const path = '/v1/phones';
 
-/** The list by places instead of pages. */
+/** The parameter that reads a list from place to place, without pages. */
 export const cursorParam = {
   ...formedText(
     /^[A-Za-z0-9_-]*$/,
@@ -28,38 +28,38 @@ export const cursorParam = {
 
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
-/** What a list answers: the phones, and where they are in it. */
+/** The phones of a part of a list, and where the part is. */
 export interface ListedPhones extends AnswerDetails, PartOfList {
   readonly items: readonly Phone[];
 }
 
 /**
- * Reads which part of which list is asked for.
- * @returns `list`: gets it, from the catalogue in force then
+ * Reads which part of which list a request is for.
+ * @returns the query, and `list`, which reads that part from the catalogue that is in force when it is called
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
   catalogue: Pick<PhoneCatalogue, 'list' | 'walk' | 'assertCurrency'>,
   values: ListValues,
-  asked: RequestedView,
+  view: RequestedView,
 ): { readonly query: PhoneQuery; readonly list: () => ListedPhones } {
   if (values.cursor === undefined) {
     const query = toPhoneQuery(values);
     const list = (): ListedPhones => {
-      const found = catalogue.list(query, asked);
-      return { ...found, ...partByPage(path, values, found) };
+      const page = catalogue.list(query, view);
+      return { ...page, ...partByPage(path, values, page) };
     };
     return { query, list };
   }
   const query = readWalkQuery(values);
-  const after = values.cursor === '' ? null : placeOf(catalogue, values.cursor, query, asked);
+  const after = values.cursor === '' ? null : placeOf(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
-    const walked = catalogue.walk(query, span, asked);
-    const next = walked.hasNext ? toCursor(walked.placeOf(walked.items.length - 1)) : null;
-    const pages = presentPagination({ ...query, total: walked.total });
+    const part = catalogue.walk(query, span, view);
+    const next = part.hasNext ? toCursor(part.placeOf(part.items.length - 1)) : null;
+    const pages = presentPagination({ ...query, total: part.total });
     return {
-      ...walked,
+      ...part,
       pagination: { ...pages, page: null, next_cursor: next },
       links: [['Link', linksOf(toQuery(values), next)]],
     };
@@ -87,7 +87,7 @@ const placeOf = (
     tellSort: (sort) => `sort=${sort}`,
   });
 
-/** `Link` (RFC 8288) of a walk: to its beginning, and on. */
+/** The header `Link` (RFC 8288): to the beginning of the list, and to the next part. */
 function linksOf(query: URLSearchParams, next: string | null): string {
   const link = (to: string, rel: string): string => {
     query.set('cursor', to);

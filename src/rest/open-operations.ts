@@ -20,13 +20,13 @@ const apiKeyParam: Param<string> = {
   example: `phk_${'X'.repeat(48)}`,
 };
 
-/** For answers that are the same for every client. */
+/** Sent with answers that are the same for every client. */
 const publicCaching: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['Vary', 'Accept-Encoding'],
 ];
 
-/** A list that needs no key. */
+/** An operation that answers a list without a key. */
 function publicList(
   operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
   list: () => readonly unknown[],
@@ -110,12 +110,14 @@ export function statusOperation(
     },
     handle: async (request, query) => {
       const presented = readRequestCredential(request);
-      // The header authenticates; without one the key in the query string does, and is then checked first.
+      // The header authenticates. Without a header the key in the query string does, so it is checked before the parameters.
       const asker = requestSourceOf(request, null);
       const caller = await admission.authenticate(presented ?? onlyKey(query), asker);
-      const { api_key: asked } = readParams(params, query);
+      const { api_key: siblingKey } = readParams(params, query);
       const subject =
-        presented === null || asked === undefined ? caller : await admission.sibling(caller, asked, asker);
+        presented === null || siblingKey === undefined
+          ? caller
+          : await admission.sibling(caller, siblingKey, asker);
       const quota = await admission.look(subject);
       return jsonReply(
         200,

@@ -4,18 +4,17 @@ import { joinBytes } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { linkHeader, presentPagination, toQuery } from './paging.ts';
 
-/** Where a part of a list is in it. */
+/** The place of a part of a list: the member `pagination`, and the links to other parts. */
 export interface PartOfList {
-  /** The member `pagination`. */
   readonly pagination: object;
   readonly links: HeaderList;
 }
 
 /**
- * A part of a list.
- * @param data the bytes of the JSON of its items, with commas between them
- * @param before JSON text of members that stand before them, with its comma
- * @param behind the same of members that stand at the end
+ * Answers a part of a list.
+ * @param data JSON of its items in UTF-8, with commas between them
+ * @param before JSON text of the members before `data`, with a comma behind them
+ * @param behind JSON text of the members at the end, with a comma before them
  */
 export function listAnswer(
   { pagination, links }: PartOfList,
@@ -35,7 +34,7 @@ export function partByPage(
   return { pagination: presentPagination(page), links: linkHeader(path, toQuery(values), page) };
 }
 
-/** One page with the links to the others; see `listAnswer`. */
+/** Answers a page with links to the other pages; see `listAnswer`. */
 export function pageAnswer(
   path: string,
   values: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { defaultPerPage, type Page, type PageRequest, totalPages } from '../doma
 import type { HeaderList } from '../http/quota-headers.ts';
 import { assertPageOffset } from '../services/catalogue/phone-catalogue.ts';
 
-/** @throws GatewayError `invalid-parameter` when the two together go too far */
+/** @throws GatewayError `invalid-parameter` when `page` times `per_page` is too large */
 export function readPage(values: { page?: number | undefined; per_page?: number | undefined }): PageRequest {
   const request = { page: values.page ?? 1, perPage: values.per_page ?? defaultPerPage };
   assertPageOffset(request);
@@ -18,16 +18,16 @@ export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
 }
 
 /**
- * `Link` with the relative URLs of the first, previous, next and last page (RFC 8288); of an empty list only
- * the first. Past the end, `prev` is the last page that there is.
- * @param values the parameters of this request, as it gave them
+ * The header `Link` with relative URLs of the first, previous, next and last page (RFC 8288); an empty list has only the
+ * first. Behind the end of the list, `prev` is the last page.
+ * @param query the parameters of this request
  */
 export function linkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
   const last = totalPages(page);
-  const asked = new URLSearchParams(query);
-  asked.set('page', '');
-  // The page stands where the request had it, else at the end; within a value "&" and "=" are escaped.
-  const text = `&${asked}`;
+  const withPage = new URLSearchParams(query);
+  withPage.set('page', '');
+  // Only the parameter itself matches: within values, "&" and "=" are escaped.
+  const text = `&${withPage}`;
   const number = text.indexOf(pageMember) + pageMember.length;
   const before = text.slice(1, number);
   const behind = text.slice(number);
@@ -41,7 +41,7 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
   return [['Link', links.join(', ')]];
 }
 
-/** The parameters that a request gave, for the links to its other pages; a key in one is not repeated. */
+/** The parameters of a request, for the links to other pages. Credentials in their values are blanked. */
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

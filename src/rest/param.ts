@@ -15,17 +15,17 @@ import { writtenForms, writtenValue, writtenValues } from './written-form.ts';
  */
 export interface Param<Value> {
   readonly schema: z.ZodType<Value>;
-  /** The schema of what may be sent, for the document, where decoding makes one value of several spellings. */
+  /** The schema of the texts that may be sent, for OpenAPI, where several spellings are decoded to one value. */
   readonly written?: z.ZodType;
-  /** From the text, or from every text when it may repeat. What cannot be read is left for the schema to refuse. */
+  /** Decodes the text, or all texts of a parameter that may repeat. What cannot be decoded stays text, which the schema rejects. */
   decode(texts: readonly string[]): unknown;
-  /** Whether it is a list: several by commas, by repeating the parameter, or both. */
+  /** Whether it is a list: values are separated by commas, or the parameter is repeated, or both. */
   readonly repeats?: true;
   readonly required?: true;
-  /** Whether it may be given without a value, which is an empty text then. */
+  /** Whether it may be empty. */
   readonly mayBeEmpty?: true;
   readonly description: string;
-  /** What stands for the parameter when it is not given. */
+  /** The value of an absent parameter. */
   readonly default?: unknown;
   /** A value that the reference shows, as JSON writes it. */
   readonly example?: unknown;
@@ -54,10 +54,10 @@ export const severalOf = 'Several by commas or by repeating the parameter.';
 /**
  * The one rule for lists, of every operation: several values by commas, by repeating the parameter, or both. Spaces
  * around a value do not count.
- * @param schema of the values
- * @param written of what may be sent: see `written-form.ts`
+ * @param schema the schema of the values
+ * @param written the schema of the texts that may be sent: see `written-form.ts`
  * @param description what it is a list of, as a sentence
- * @param spell how a value is spelled for the schema
+ * @param spell changes a text to the spelling that the schema knows
  */
 export function listOf<Value>(
   schema: z.ZodType<Value>,
@@ -92,19 +92,19 @@ export function oneOf<const Name extends string>(
   values: Enumeration<Name>,
   description: string,
 ): Param<Lowercase<Name>> {
-  const known = choiceEnum(values);
+  const choices = choiceEnum(values);
   return {
-    schema: z.enum(known.options, `must be one of ${known.options.join(', ')}`),
-    written: writtenValue(known),
+    schema: z.enum(choices.options, `must be one of ${choices.options.join(', ')}`),
+    written: writtenValue(choices),
     decode: ([text = '']) => text.toLowerCase(),
     description,
   };
 }
 
 export function someOf(values: Enumeration, description: string): Param<string[]> {
-  const known = filterEnum(values);
-  const item = z.enum(known.options, `must be one of ${known.options.join(', ')}`);
-  return listOf(z.array(item), writtenValues(known), description, (text) => text.toLowerCase());
+  const choices = filterEnum(values);
+  const item = z.enum(choices.options, `must be one of ${choices.options.join(', ')}`);
+  return listOf(z.array(item), writtenValues(choices), description, (text) => text.toLowerCase());
 }
 
 const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
@@ -119,12 +119,12 @@ export function partialDate(description: string): Param<string> {
   };
 }
 
-/** @param help what says which texts the pattern takes */
+/** @param help says which texts the pattern allows */
 export function formedText(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
 }
 
-/** The same, several of them, as one text with commas between them. @param pattern of one, and of them all */
+/** A list of such texts, as one text with commas between them. @param pattern matches a single text and the whole list */
 export function formedTexts(pattern: RegExp, help: string, description: string): Param<string> {
   const joined = z.array(z.string()).transform((texts) => texts.join());
   return listOf(joined.pipe(z.string().regex(pattern, help)), writtenForms(pattern), description);
@@ -160,14 +160,14 @@ function unknownParameter(parameter: string, known: string[]): ParameterError {
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
-/** What stands for bytes that are no UTF-8. */
+/** Decoders write this character for bytes that are not UTF-8. */
 const replacementCharacter = '\ufffd';
-/** Unknown names for which the nearest known one is looked for: each look takes up to 0.1 ms. */
+/** The most unknown names that get a suggestion, which takes up to 0.1 ms each. */
 const maxHints = 10;
-/** More names than any operation has; beyond it, errors do not list each. */
+/** More names than any operation has; a query with more is rejected as a whole. */
 const maxNames = 100;
 
-/** More values than any list takes: one of 7,000 wrong ones takes 20 ms and more to refuse, which is free. */
+/** More values than any list allows: validating 7,000 wrong ones takes more than 20 ms, and nobody is charged for it. */
 const maxValues = 200;
 
 const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > maxValues;
@@ -177,7 +177,7 @@ function tooManyNames(): GatewayError {
 }
 
 /**
- * The values of a query string by its table; unknown, empty, repeated and wrong parameters are refused together.
+ * Reads the values of a query string by its table; unknown, empty, repeated and wrong parameters are reported together.
  * @throws GatewayError `invalid-parameter`
  */
 export function readParams<Table extends ParamTable>(
@@ -186,9 +186,9 @@ export function readParams<Table extends ParamTable>(
 ): ParamValues<Table> {
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
-  const given = Map.groupBy(query, ([name]) => name);
-  if (given.size > maxNames) throw tooManyNames();
-  for (const [name, pairs] of given) {
+  const textsByName = Map.groupBy(query, ([name]) => name);
+  if (textsByName.size > maxNames) throw tooManyNames();
+  for (const [name, pairs] of textsByName) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
     const texts = pairs.map(([, text]) => text);
     if (param === undefined)

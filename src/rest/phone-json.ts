@@ -9,17 +9,17 @@ import { presentPhone, presentSummary } from './present-phone.ts';
 export type PhoneJson = ReturnType<typeof createPhoneJson>;
 
 /**
- * What is kept, in bytes: everything of 75,000 phones in one currency but their spec sheets, and whole answers of 13,000.
- * An answer that is not kept whole is joined each time, which costs it a twentieth.
+ * Sizes of the caches in bytes: `parts` has room for 75,000 phones in one currency without their spec sheets, `answers` for
+ * 13,000 whole answers. Joining an answer from its parts costs a twentieth of its time.
  */
 const roomFor = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
-/** JSON of phones in UTF-8, as of the catalogue that is in force. */
+/** Makes and caches JSON of phones in UTF-8, from the catalogue that is in force. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
   const parts = createJsonFragmentCache(catalogue, maxBytes.parts);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
-  /** All of a phone but its spec sheet. */
+  /** A whole phone without its spec sheet. */
   const facts = (phone: Phone, view: PriceView) =>
     presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
@@ -43,7 +43,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       }),
     summary: (phone: Phone, view: PriceView): Buffer =>
       parts('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
-    /** The answer with these members of the phone alone. @param fields whole paths: see `fieldsParam` */
+    /** The answer with only some members of the phone. @param fields whole paths: see `fieldsParam` */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const sheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
@@ -51,7 +51,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       const selected = JSON.stringify(selectingFields(fields)({ ...facts(phone, view), ...sheet }));
       return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
     },
-    /** These members of a summary, and of what else the list says of the phone. */
+    /** Some members of a summary. @param more what else the list says of the phone */
     summaryFields: (phone: Phone, view: PriceView, select: SelectFields, more: object = {}): Buffer =>
       Buffer.from(JSON.stringify(select({ ...summary(phone, view), ...more }))),
   };

@@ -33,7 +33,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
   };
   const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
     answerMeta(catalogue.edition(freshness), more);
-  const askedOf = (caller: Caller, currency: string | undefined): RequestedView => {
+  const viewAskedFor = (caller: Caller, currency: string | undefined): RequestedView => {
     const { freshness } = viewOf(caller, currency);
     return { freshness, currency: currency ?? null };
   };
@@ -54,23 +54,24 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
-        const asked = askedOf(caller, values.currency);
+        const view = viewAskedFor(caller, values.currency);
         const select = values.fields && selectingFields(values.fields);
         const summaryOf = (phone: Phone, view: PriceView): Buffer =>
           select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);
         if (values.ids !== undefined) {
-          const named = readNamedPhones(values);
-          const view = viewOf(caller, values.currency);
-          return () => phonesById(catalogue, named, (phone) => summaryOf(phone, view), metaOf(asked));
+          const namedPhones = readNamedPhones(values);
+          const priceView = viewOf(caller, values.currency);
+          return () =>
+            phonesById(catalogue, namedPhones, (phone) => summaryOf(phone, priceView), metaOf(view));
         }
-        const { query, list } = listPhones(catalogue, values, asked);
+        const { query, list } = listPhones(catalogue, values, view);
         return () => {
-          const found = list();
-          const data = separated(found.items.map((phone) => summaryOf(phone, found.view)));
+          const page = list();
+          const data = separated(page.items.map((phone) => summaryOf(phone, page.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
-          const meta = metaOf(asked, hint === null ? {} : { hint });
-          const text = query.search === null ? '' : queryOf(query.search, found);
-          return listAnswer(found, data, text, meta);
+          const meta = metaOf(view, hint === null ? {} : { hint });
+          const text = query.search === null ? '' : queryOf(query.search, page);
+          return listAnswer(page, data, text, meta);
         };
       },
     }),
@@ -90,9 +91,9 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         const view = viewOf(caller, values.currency);
         const { fields } = values;
         return () => {
-          const found = known(phone, segment);
+          const match = known(phone, segment);
           return {
-            body: fields === undefined ? bytes.phone(found, view) : bytes.phoneFields(found, view, fields),
+            body: fields === undefined ? bytes.phone(match, view) : bytes.phoneFields(match, view, fields),
           };
         };
       },
@@ -110,19 +111,20 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         answer: searchPageShape,
       },
       prepare: (values, _segment, caller) => {
-        const asked = askedOf(caller, values.currency);
+        const view = viewAskedFor(caller, values.currency);
         const page = readPage(values);
         const select = values.fields && selectingFields(values.fields);
         return () => {
-          const found = catalogue.search(values.q, page, asked);
-          const { view } = found;
+          const matches = catalogue.search(values.q, page, view);
           const data =
             select === undefined
-              ? withScores(found.items, (phone) => bytes.summary(phone, view))
+              ? withScores(matches.items, (phone) => bytes.summary(phone, matches.view))
               : separated(
-                  found.items.map(({ phone, score }) => bytes.summaryFields(phone, view, select, { score })),
+                  matches.items.map(({ phone, score }) =>
+                    bytes.summaryFields(phone, matches.view, select, { score }),
+                  ),
                 );
-          return pageAnswer('/v1/search', values, found, data, queryOf(values.q, found), metaOf(asked));
+          return pageAnswer('/v1/search', values, matches, data, queryOf(values.q, matches), metaOf(view));
         };
       },
     }),
@@ -142,13 +144,14 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
   ];
 }
 
-/** JSON text of what was asked and understood, with its comma. */
-function queryOf(q: string, found: AnswerDetails): string {
-  const understood = presentUnderstood(found.understood);
-  return `"query":${JSON.stringify({ q, corrected: found.corrected, understood, hint: searchHint(found) })},`;
+/** JSON text of the member `query`: the search text and what it was understood as, with a comma behind it. */
+function queryOf(q: string, answered: AnswerDetails): string {
+  const understood = presentUnderstood(answered.understood);
+  const hint = searchHint(answered);
+  return `"query":${JSON.stringify({ q, corrected: answered.corrected, understood, hint })},`;
 }
 
-/** The JSON of phones with the score put at the end of each, and commas between them. */
+/** The JSON of phones, each with its score as its last member, with commas between them. */
 function withScores(items: readonly ScoredPhone[], bytesOf: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, at) => [
     bytesOf(phone).subarray(0, -1),

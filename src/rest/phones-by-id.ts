@@ -6,24 +6,24 @@ import { joinBytes, separated } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
 
-/** A phone that a request names, as it names it. */
+/** A phone that a request names, with the text that names it. */
 interface NamedPhone {
   readonly id: string;
   readonly ref: PhoneRef;
 }
 
-/** What may stand beside `ids`: everything else chooses, orders or pages. */
-const beside = new Set(['ids', 'currency', 'fields']);
+/** The parameters that can be combined with `ids`; all others choose, sort or page. */
+const combinable = new Set(['ids', 'currency', 'fields']);
 
 /**
- * The phones that `ids` names, each way to name one once.
- * @param values of the list's parameters, as they were given
- * @throws GatewayError `invalid-parameter` for ids that can name none, and for each parameter that cannot stand beside them
+ * Reads the phones that `ids` names, each text once.
+ * @param values the values of the list's parameters that the request has
+ * @throws GatewayError `invalid-parameter` for ids that cannot name a phone, and for each parameter that cannot be combined with them
  */
 export function readNamedPhones(
   values: Readonly<Record<string, unknown>> & { readonly ids?: readonly string[] | undefined },
 ): readonly NamedPhone[] {
-  const others = Object.keys(values).filter((name) => !beside.has(name));
+  const others = Object.keys(values).filter((name) => !combinable.has(name));
   const { ids = [] } = values;
   let refs: readonly PhoneRef[] = [];
   assertAll([
@@ -32,20 +32,23 @@ export function readNamedPhones(
     },
     () => assertNoFaults(others.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
   ]);
-  const named = new Map(ids.map((id, at) => [id, { id, ref: refs[at] as PhoneRef }]));
-  return [...named.values()];
+  const phonesByText = new Map(ids.map((id, at) => [id, { id, ref: refs[at] as PhoneRef }]));
+  return [...phonesByText.values()];
 }
 
-/** `{ "data", "missing" }`: each phone once, where it is named first. @param meta JSON text of the last member, with its comma */
+/**
+ * Answers `{ "data", "missing" }` with each phone once, where it is named first.
+ * @param meta JSON text of the last member, with its comma
+ */
 export function phonesById(
   catalogue: Pick<PhoneCatalogue, 'phone'>,
   named: readonly NamedPhone[],
   bytesOf: (phone: Phone) => Buffer,
   meta: string,
 ): CatalogueAnswer {
-  const found = named.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
-  const phones = new Set(found.flatMap(({ phone }) => phone ?? []));
-  const missing = found.flatMap(({ id, phone }) => (phone === null ? id : []));
+  const lookups = named.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
+  const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
+  const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
   const data = separated([...phones].map(bytesOf));
   return { body: joinBytes('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
 }

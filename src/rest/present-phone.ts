@@ -17,10 +17,10 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
-/** Adds what it presents to an object. */
+/** Writes values into an object as JSON has them. */
 type Presenter = (json: Json, values: Values) => void;
 
-/** Presenters are made from the tables once; nothing of a table is looked up for a phone. */
+/** Everything about a table is looked up here, once, and nothing when a phone is presented. */
 function presenterOf(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
@@ -57,7 +57,7 @@ const listed = listedMembers.map(({ fact, read }) => {
 const brandOf = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
 const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
-/** PhoneSummary of the record: what a list shows. */
+/** A phone as lists show it (`PhoneSummary`). */
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
   const json: Json = { id, slug, brand: brandOf(brand), name, full_name: fullName };
@@ -69,8 +69,8 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
   return json;
 }
 
-/** What an answer says of a phone that other records tell. */
-interface Surroundings {
+/** What an answer says of a phone that is not in its record. */
+interface PricedPhone {
   readonly phoneCount: number;
   readonly price: Price | null;
   readonly launchPrice: Price | null;
@@ -78,9 +78,9 @@ interface Surroundings {
   variantPrice(index: number): Price | null;
 }
 
-/** A phone but for its spec sheet, which is JSON already, and for prices and reviews, which have their own paths. */
-export function presentPhone(phone: Phone, around: Surroundings): Json {
-  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = around;
+/** A whole phone without its spec sheet, which is JSON already. Its prices and reviews have their own paths. */
+export function presentPhone(phone: Phone, priced: PricedPhone): Json {
+  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = priced;
   const { id, slug, name, fullName, rating, reviewCount, source } = phone;
   const json: Json = {
     id,

@@ -4,13 +4,13 @@ import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
 
-/** Prices of the daily edition, which every key sees. */
+/** A caller that sees the daily edition of prices, as every key does. */
 const caller = { plan: { data: 'complete' } } as Caller;
 
 /**
- * What a catalogue operation answers now, as text: the same bytes as with a key, without a request or a charge. Null for
- * what this catalogue does not have.
- * @param segment what stands for `{id}` in its path; empty without one
+ * Answers a catalogue operation without a request or a charge, with the same text as a request with a key gets.
+ * @param segment the text in place of `{id}` in its path; empty for a path without one
+ * @returns the text, or null for something that this catalogue does not have
  */
 export type PreviewAnswer = (
   operationId: string,

@@ -11,12 +11,12 @@ import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
 
-/** The account itself, for its holder: to read, change, export, and to be able to recover. */
+/** The operations with which a holder reads, changes and exports the account, and renews its recovery codes. */
 export function profileOperations(
   holderOf: HolderOf,
   { admission, plans, profile, recovery, now }: Services & TransportContext,
 ): OpenOperation[] {
-  /** @param read is called when it is known that the quota can be told */
+  /** @param read is called after the quota was read, so that nothing is changed when the quota store is away */
   const answerWith = async ({ account }: AccountHolder, read: () => Promise<Profile>): Promise<Reply> => {
     const plan = plans.get(account.plan);
     const quota = await admission.look({ accountId: account.id, plan, carried: account.carried });

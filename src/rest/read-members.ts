@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { assertJsonBody, readJsonObject } from '../http/read-body.ts';
 import { invalidBody } from '../services/invalid-body.ts';
 
-/** Whether the request comes with a body (RFC 9112 §6.3). */
+/** Whether a request has a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** @throws GatewayError `unsupported-media-type`; a body that may be absent, and is, has no type to be wrong. */
+/** @throws GatewayError `unsupported-media-type`, but not for an optional body that is absent */
 export function assertJson(request: IncomingMessage, mayBeEmpty: boolean): void {
   if (!mayBeEmpty || hasBody(request)) assertJsonBody(request);
 }
 
 /**
- * The members of the body by their schema.
- * @param mayBeEmpty no body at all is as good as `{}`
- * @throws GatewayError as `readJsonObject`, `invalid-body` naming each
+ * Reads the body of a request by its schema.
+ * @param mayBeEmpty whether an absent body counts as `{}`
+ * @throws GatewayError as `readJsonObject`; `invalid-body` naming each wrong member
  */
 export async function readMembers<Members>(
   request: IncomingMessage,
@@ -26,7 +26,7 @@ export async function readMembers<Members>(
   return membersOf(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
-/** The members of a body that was read, by their schema. @throws GatewayError `invalid-body` naming each */
+/** Checks the members of a body by its schema. @throws GatewayError `invalid-body` naming each wrong member */
 export function membersOf<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,

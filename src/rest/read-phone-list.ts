@@ -4,7 +4,7 @@ import { currencyParam, listParams, toPhoneQuestion } from './catalogue-params.t
 import { readPage, toQuery } from './paging.ts';
 import { type ParamValues, readParams } from './param.ts';
 
-/** @throws GatewayError `invalid-parameter` when parameters that are right by themselves do not fit together */
+/** @throws GatewayError `invalid-parameter` when parameters contradict each other */
 export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {
   const query = { ...readPage(values), ...toPhoneQuestion(values) };
   assertSort(query);
@@ -12,10 +12,10 @@ export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery
 }
 
 /**
- * What `GET /v1/phones` is asked for by a query string, for those who show the same otherwise: without `fields`, which
- * choose members of JSON.
- * @returns `params`: those that were given, each value written in one way
- * @throws GatewayError `invalid-parameter` naming every one that is wrong
+ * Reads a query string as `GET /v1/phones` does, for pages that show the same list. `fields` is not allowed: it chooses
+ * members of JSON.
+ * @returns the query, the currency, and `params`: the parameters that are present, each value in one spelling
+ * @throws GatewayError `invalid-parameter` naming every wrong parameter
  */
 export function readPhoneList(query: URLSearchParams) {
   const values = readParams(listParams, query);
@@ -26,6 +26,6 @@ export function readPhoneList(query: URLSearchParams) {
   };
 }
 
-/** The same for `GET /v1/phones/{id}`, of which it is the currency. */
+/** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
 export const readPhoneCurrency = (query: URLSearchParams): string | null =>
   readParams({ currency: currencyParam }, query).currency ?? null;

@@ -21,7 +21,7 @@ const requested = {
 
 type Described = Omit<About, 'tag' | 'body' | 'example'> & { readonly example: unknown };
 
-/** A free operation without a credential: media type (415), parameters and body (400, 413), work. */
+/** A free operation without a credential. It checks in this order: media type (415), parameters and body (400, 413). */
 function openChange<Members>(
   path: string,
   summary: string,
@@ -51,7 +51,7 @@ function openChange<Members>(
   };
 }
 
-/** What somebody can do without the API Secret: replace it, or prove to read mails to an address. */
+/** The operations that need no API Secret: to replace a lost one, and to prove to read mails to an address. */
 export function recoveryOperations(services: Services & TransportContext): OpenOperation[] {
   const { recovery, profile } = services;
   const email = 'you@example.com';

@@ -5,8 +5,8 @@ import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
 import { presentChange } from './presenters.ts';
 
 /**
- * What webhooks send, in the form that Standard Webhooks 1.0.0 recommends: `type`, `timestamp`, `data`. Changes are those of
- * `GET /v1/changes`, which goes on from `next_cursor`.
+ * Writes the bodies that webhooks send, in the form of Standard Webhooks 1.0.0: `type`, `timestamp`, `data`. Changes look as
+ * in `GET /v1/changes`, which continues at `next_cursor`.
  */
 export function createWebhookRenderer(
   catalogue: Pick<PhoneCatalogue, 'convert'>,

@@ -14,17 +14,17 @@ import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from 
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
-/** What answers at one path. */
+/** The operations of one path. */
 interface Resource {
-  /** With `{id}` for the one variable segment. */
+  /** Has `{id}` in place of the one variable segment. */
   readonly path: string;
   readonly operations: readonly Operation[];
   readonly methods: readonly string[];
-  /** Whether pages of other origins may ask. */
+  /** Whether pages of other origins may read it (CORS). */
   readonly isOpenToOrigins: boolean;
 }
 
-/** A path split at the first `{id}`: what stands before and behind the variable segment. */
+/** A path split at `{id}`: the text before and behind the variable segment. */
 interface Route {
   readonly resource: Resource;
   readonly before: string;
@@ -45,8 +45,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const charging: ChargeContext = { ...context, cache };
 
   const match = (path: string): Match | null => {
-    const found = fixed.get(path);
-    if (found !== undefined) return { resource: found, segment: '' };
+    const resource = fixed.get(path);
+    if (resource !== undefined) return { resource, segment: '' };
     for (const { resource, before, behind } of variable) {
       if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
         continue;
@@ -56,7 +56,9 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     return null;
   };
 
-  /** Null: it is answered. Not async, as it waits for nothing itself. */
+  /**
+   * Null: the operation has written the response itself. Not async, so that an answer from memory is not delayed.
+   */
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -64,7 +66,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     query: string,
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
-    if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfNothing;
+    if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
     if (matched === null) throw noSuchPath(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
@@ -90,14 +92,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 
-  const asked = (reply: Reply, path: string): Reply =>
+  const withCors = (reply: Reply, path: string): Reply =>
     isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
 
   /** An error as its problem document (RFC 9457), which pages of other origins may read where the path is open to them. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
     const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
-    return asked(reply, readTarget(request.url ?? '/').path);
+    return withCors(reply, readTarget(request.url ?? '/').path);
   };
 
   return {
@@ -114,7 +116,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
       try {
         const answered = await answer(request, response, path, query, matched);
         if (answered === null) return;
-        reply = asked(answered, path);
+        reply = withCors(answered, path);
       } catch (error) {
         reply = refuse(error, request, response);
         if (reply.status >= 500) context.onError(error, requestIdOf(response));
@@ -129,14 +131,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Of a path that does not exist: a page must be let through to be told so, and which one may be meant. */
-const preflightOfNothing: Reply = {
+/** Lets a page send its request to a path that does not exist, so that it can read the error with its hint. */
+const preflightOfUnknownPath: Reply = {
   status: 204,
   headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 
-/** Its forms that are compressed, made when they are asked for, weigh about a fifth of that each. */
+/** Counts the plain form alone: each compressed one, made on demand, has about a fifth of its size. */
 const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof CachedBody ? body.plain : body).length;
 
 const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
@@ -145,13 +147,13 @@ const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
 function buildRoutes(operations: readonly Operation[]) {
   const fixed = new Map<string, Resource>();
   const variable: Route[] = [];
-  for (const [path, some] of Map.groupBy(operations, (operation) => operation.path)) {
+  for (const [path, atPath] of Map.groupBy(operations, (operation) => operation.path)) {
     const [before = '', behind] = path.split('{id}');
     const resource = {
       path,
-      operations: some,
-      methods: allowedMethods(some),
-      isOpenToOrigins: some.every((operation) => operation.kind !== 'open' || operation.cors),
+      operations: atPath,
+      methods: allowedMethods(atPath),
+      isOpenToOrigins: atPath.every((operation) => operation.kind !== 'open' || operation.cors),
     };
     if (behind === undefined) fixed.set(path, resource);
     else variable.push({ resource, before, behind });
@@ -168,7 +170,7 @@ function decode(segment: string): string {
   }
 }
 
-/** RFC 9110 §12.5.1; a client that names no type takes any. */
+/** @throws GatewayError 406 (RFC 9110 §12.5.1); a client that names no type accepts any */
 function assertAccepts(request: IncomingMessage, type: string, what: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
@@ -188,8 +190,8 @@ function noSuchPath(
   paths: readonly string[],
 ): GatewayError {
   const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const right = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
-  const near = right ?? findNearest(trimmed, paths);
+  const samePath = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
+  const near = samePath ?? findNearest(trimmed, paths);
   const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);
 }

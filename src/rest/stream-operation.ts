@@ -15,13 +15,13 @@ import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { presentChange } from './presenters.ts';
 
-/** The id of the last event that a client has: longer ones are none of ours. */
+/** The longest id of an event; a longer `Last-Event-ID` cannot be one of ours. */
 const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
 };
 
-/** One event (HTML standard, §9.2.5). @param data without line ends, as JSON has none */
+/** The text of one event (HTML standard, §9.2.5). @param data a text without line ends, such as JSON */
 const eventText = (event: string, id: string | null, data: string): string =>
   `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
@@ -31,7 +31,7 @@ const placeEvent = (event: string, cursor: string): string =>
 /** `GET /v1/stream` */
 export function streamOperation(services: Services & TransportContext): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
-  /** Bytes of a change that all streams share, until the age of its price is another. */
+  /** Caches the bytes of a change for all streams; a day later the age of its price is another one. */
   const written = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }

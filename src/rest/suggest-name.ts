@@ -1,8 +1,8 @@
 import { findNearest } from '../domain/nearest.ts';
 
 /**
- * What others call our parameters, without case and signs. Of several rows that have a name, the first counts whose own
- * name the operation knows; of a row with several own names, the first that it knows.
+ * What other APIs call our parameters, in lower case and without signs. Where several rows have a name, the first one
+ * counts whose own parameter the operation has.
  */
 export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
@@ -55,8 +55,8 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
 ];
 const rows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
-/** `page[size]`, `filter.brand` and `pageSize` as one writes them without their notation. */
-const bare = (name: string): string =>
+/** `page[size]` and `pageSize` are `pagesize`; `filter.brand` is `brand`. */
+const withoutNotation = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^filters?(?=[[._])/, '')
@@ -65,22 +65,22 @@ const bare = (name: string): string =>
 /** `minPrice` → `min_price` */
 const snake = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
-/** `min_price`, `priceGte` → `price_min`; null for what names no bound, or one of a single letter. */
+/** `min_price`, `priceGte` → `price_min`; null for a name of no bound, or of a single letter. */
 function asBound(name: string): string | null {
-  const words = snake(name);
-  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(words);
+  const snakeName = snake(name);
+  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
   if (isMin !== null) return `${isMin[1] ?? isMin[2]}_min`;
-  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(words);
+  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(snakeName);
   return isMax === null ? null : `${isMax[1] ?? isMax[2]}_max`;
 }
 
-/** The bound of a quantity that is named without its unit: of `ram`, or of `ram_min`, it is `ram_gb_min`. */
+/** The parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
 function boundOf(name: string, known: readonly string[]): string | null {
   const bound = asBound(name);
   if (bound === null)
     return known.find((one) => one.startsWith(`${snake(name)}_`) && /_(?:min|max)$/.test(one)) ?? null;
-  const same = known.filter((one) => one.endsWith(bound.slice(-4)));
-  return same.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, same);
+  const sameEnd = known.filter((one) => one.endsWith(bound.slice(-4)));
+  return sameEnd.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, sameEnd);
 }
 
 /**
@@ -89,9 +89,11 @@ function boundOf(name: string, known: readonly string[]): string | null {
  */
 export function suggestName(name: string, known: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const said = bare(name);
-  const same = known.find((one) => bare(one) === said) ?? known.find((one) => bare(one) === `has${said}`);
-  if (same !== undefined) return same;
-  const meant = rows.find(({ ours, theirs }) => theirs.has(said) && known.includes(ours))?.ours;
-  return meant ?? boundOf(name, known) ?? (asBound(name) === null ? findNearest(name, known) : null);
+  const plainName = withoutNotation(name);
+  const sameName =
+    known.find((one) => withoutNotation(one) === plainName) ??
+    known.find((one) => withoutNotation(one) === `has${plainName}`);
+  if (sameName !== undefined) return sameName;
+  const ourName = rows.find(({ ours, theirs }) => theirs.has(plainName) && known.includes(ours))?.ours;
+  return ourName ?? boundOf(name, known) ?? (asBound(name) === null ? findNearest(name, known) : null);
 }

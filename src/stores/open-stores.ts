@@ -19,7 +19,7 @@ import { createCatalogueSource, phoneRowFormat } from './prisma/catalogue/catalo
 import { createCatalogueWriter } from './prisma/catalogue/catalogue-writer.ts';
 import { createChangeLogStore } from './prisma/catalogue/change-log-store.ts';
 import { createFeedStore } from './prisma/catalogue/feed-store.ts';
-import { createPhoneHistory, createPriceRelation } from './prisma/catalogue/phone-history.ts';
+import { createPhoneHistory, createPhoneRelations } from './prisma/catalogue/phone-history.ts';
 import { openEmbeddedRowFile } from './prisma/catalogue/phone-row-file.ts';
 import { createRateWriter, loadShippedRates } from './prisma/catalogue/rate-store.ts';
 import { commandDeadlines, resultDeadlines } from './prisma/connection/deadlines.ts';
@@ -112,7 +112,7 @@ export function createDatabaseStores(
 const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
   phone: port(mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceHold), 'history', 'postgresql'),
-  prices: createPriceRelation(catalogueLock),
+  relations: createPhoneRelations(catalogueLock),
 });
 
 /**

@@ -61,7 +61,32 @@ test('reads the prices of 20 phones with one statement and their reviews with th
   expect(errors).toBeUndefined();
   const ofPrices = database.historyStatements.filter((text) => /\bprice\b/.test(text));
   const ofReviews = database.historyStatements.filter((text) => /\breview\b/.test(text));
-  expect([ofPrices.length, ofReviews.length]).toEqual([1, 3]);
+  expect([ofPrices.length, ofReviews.length]).toEqual([1, 2]);
+});
+
+test('each field has the page, the country and the number that its arguments and its place ask for', async () => {
+  database.historyStatements = [];
+  const { data, errors } = await ask(
+    `{ phones(brand: "${testBrand}", perPage: 3) { nodes {
+         first: reviews { nodes { id } pageInfo { perPage } }
+         second: reviews(page: 2) { totalCount nodes { id } }
+         german: prices(country: "de") { totalCount nodes { country } }
+         all: prices { totalCount nodes { id } }
+       } }
+       phone(id: "zephon-model-1") { reviews { nodes { id } pageInfo { perPage } } } }`,
+    key,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.phone.reviews.nodes).toHaveLength(12);
+  expect(data.phone.reviews.pageInfo.perPage).toBe(20);
+  for (const { first, second, german, all } of data.phones.nodes) {
+    expect(first).toMatchObject({ pageInfo: { perPage: 10 } });
+    expect([first.nodes.length, second.nodes.length, second.totalCount]).toEqual([10, 2, 12]);
+    expect(german).toEqual({ totalCount: 1, nodes: [{ country: 'DE' }] });
+    expect([all.nodes.length, all.totalCount]).toEqual([3, 3]);
+  }
+  const countOf = (table: RegExp) => database.historyStatements.filter((text) => table.test(text)).length;
+  expect([countOf(/\bprice\b/), countOf(/\breview\b/)]).toEqual([2, 6]);
 });
 
 test('reads phones, brands and one page of phones without a query', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RefusedOperation } from '../../src/graphql/graphql-error.ts';
+import { RejectedOperation } from '../../src/graphql/graphql-error.ts';
 import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
@@ -314,7 +314,7 @@ describe('the database is queried rarely', () => {
     const rest = Array.from({ length: 300 }, (_, n) => ask(n % 100));
     const answers = await Promise.allSettled([first, ...rest]);
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(RefusedOperation) });
+      expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(RejectedOperation) });
     }
     expect(questions).toEqual([1, 100]);
   });

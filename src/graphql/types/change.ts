@@ -13,14 +13,14 @@ export const ChangeObject = builder.objectRef<ShownChange>('Change').implement({
   description: changeType.about,
   fields: (t) => ({
     ...memberFields(t, { cursor, type, changedAt }),
-    // A stream hands out a change when its phone is in the catalogue in memory.
+    // A stream sends a change only when its phone is in the catalogue in memory.
     phone: t.field({
       type: PhoneType,
       description: wholeSentenceOf(phone),
       resolve: (change, _args, { catalogue }) => {
-        const found = catalogue.phone({ id: change.phone.id });
-        if (found === null) throw new TypeError(`phone ${change.phone.id} of a change is not there`);
-        return found;
+        const changedPhone = catalogue.phone({ id: change.phone.id });
+        if (changedPhone === null) throw new TypeError(`phone ${change.phone.id} of a change is not there`);
+        return changedPhone;
       },
     }),
     price: t.field({

@@ -23,20 +23,20 @@ function membersOf(type: unknown): readonly Describable[] {
 }
 
 /**
- * Gives every type, member and argument that does not describe itself its description.
- * @throws TypeError for one that has none: clients are told what each is
+ * Adds the descriptions of `services/descriptions` to all types, members and arguments that have none yet.
+ * @throws TypeError where there is none: everything in the schema is described
  */
 export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
-    const words: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
-    type.description ??= words?.about ?? absent(type.name);
+    const typeDescription: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
+    type.description ??= typeDescription?.about ?? absent(type.name);
     for (const member of membersOf(type)) {
-      const own = words?.members[member.name];
+      const description = typeDescription?.members[member.name];
       const name = `${type.name}.${member.name}`;
-      member.description ??= own === undefined ? absent(name) : wholeSentenceOf(own);
+      member.description ??= description === undefined ? absent(name) : wholeSentenceOf(description);
       for (const arg of member.args ?? []) {
-        const argument = own?.args?.[arg.name];
+        const argument = description?.args?.[arg.name];
         arg.description ??=
           argument === undefined ? absent(`${name}(${arg.name}:)`) : wholeSentenceOf(argument);
       }

@@ -4,14 +4,14 @@ import { builder } from '../builder.ts';
 
 type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { value: string }>>>;
 
-const known = new Map<Enumeration, EnumType>();
+const enumTypes = new Map<Enumeration, EnumType>();
 
 /** `real-time` is REAL_TIME. */
 const inCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
 
-/** The type of an enumeration. @param nameOf how it spells a member */
+/** The GraphQL type of an enumeration. @param nameOf spells a member as GraphQL has it */
 export function enumType<Member extends string>(values: Enumeration<Member>, nameOf = inCapitals) {
-  let type = known.get(values);
+  let type = enumTypes.get(values);
   if (type === undefined) {
     const entries = values.members.map((member) => [
       nameOf(member),
@@ -21,7 +21,7 @@ export function enumType<Member extends string>(values: Enumeration<Member>, nam
       description: `${values.description}.`,
       values: Object.fromEntries(entries) as Record<string, { value: string }>,
     });
-    known.set(values, type);
+    enumTypes.set(values, type);
   }
   return type as ReturnType<typeof builder.enumType<string, Record<string, { value: Member }>>>;
 }

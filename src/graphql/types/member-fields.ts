@@ -27,7 +27,7 @@ const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> 
   json: 'JSON',
 };
 
-/** What the fields made here need of Pothos' field builder; the definition of the type says what is right. */
+/** The part of Pothos' field builder that is used here. The definition of a type is checked by its own tests, not by Pothos' types. */
 export interface Fields {
   expose(name: string, options: object): FieldRef<never>;
 }
@@ -37,7 +37,7 @@ function typeOf({ kind, enumeration, type }: Member): unknown {
   return type === undefined ? scalars[kind as keyof typeof scalars] : objectType(type);
 }
 
-/** The options of a field: its type, whether it may be null, and its description. */
+/** The options of a field for a member: its type, whether it may be null, and its description. */
 export function memberField(member: Member | Fact): object {
   const { isList, isKnown, kind, deprecated }: Member = member;
   const type = typeOf(member);
@@ -62,7 +62,7 @@ export function memberFields(fields: unknown, members: MemberTable): Record<stri
 
 const refs = new Map<PublicType, unknown>();
 
-/** The GraphQL type of a public type that has no fields of its own in GraphQL. */
+/** The GraphQL type of a public type, which is made from its definition unless `setObjectType` set another one. */
 export function objectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
   if (!refs.has(type)) {
     const ref = builder.objectRef<ValueOf<Type>>(type.name);
@@ -72,7 +72,7 @@ export function objectType<Type extends PublicType>(type: Type): ObjectRef<Schem
   return refs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
 }
 
-/** Says which GraphQL type stands for a public type that has fields of its own in GraphQL. */
+/** Sets the GraphQL type of a public type that has additional fields in GraphQL. */
 export function setObjectType(type: PublicType, ref: unknown): void {
   refs.set(type, ref);
 }

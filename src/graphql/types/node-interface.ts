@@ -5,7 +5,7 @@ import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { nodeId, wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 
-/** What flows where a node does: told apart by a member that no other of them has. */
+/** The values of nodes. Each type has a member that no other one has, by which they are told apart. */
 export type NodeValue = Phone | PhoneBrand | Price | Review;
 
 const isPhone = (node: object): node is Phone => 'fullName' in node;
@@ -19,7 +19,7 @@ export function nodeTypeOf(node: object): NodeType {
   return isReview(node) ? 'Review' : 'Brand';
 }
 
-/** What `node` and `nodes` give (Relay's Global Object Identification), by an id of its own name beside each type's `id`. */
+/** The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because types have an `id`. */
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => nodeTypeOf(node as object),
   fields: (t) => ({

@@ -6,14 +6,17 @@ import { callerOf, type GraphQLContext } from '../context.ts';
 import { type FieldArguments, fieldCost } from '../field-cost.ts';
 import { NodeInterface, type NodeValue } from './node-interface.ts';
 
-/** @throws GatewayError `invalid-parameter` for what can be no node */
+/** Reads a `nodeId`. @throws GatewayError `invalid-parameter` for a malformed one */
 export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
   const ref = readNodeId(String(nodeId));
   if (ref === null) throw invalidParameter(argument, nodeIdHelp);
   return ref;
 }
 
-/** Null when there is none. Prices and reviews are read from the database, all of an operation in two questions at most. */
+/**
+ * Finds a node, or null. Prices and reviews are read from the database, in one statement for all of either. `prismaNode` is
+ * not used: see decision 95.
+ */
 function findNode(
   { type, id, currency }: NodeRef,
   context: GraphQLContext,
@@ -23,7 +26,7 @@ function findNode(
   if (type === 'Brand') return catalogue.brand({ id });
   if (type === 'Review') return history.review(id, {});
   const price = history.price(id, { freshness: callerOf(context).plan.data });
-  return price.then((found) => found && catalogue.convert(found, currency));
+  return price.then((ownPrice) => ownPrice && catalogue.convert(ownPrice, currency));
 }
 
 const idsOf = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds as readonly unknown[];
@@ -57,7 +60,7 @@ builder.queryFields((t) => ({
       ofType: (args, type) =>
         idsOf(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
     }),
-    // All or nothing: a failure of the database is told once, and the unit goes back.
+    // A failure of the database fails the whole field, so that it is reported once and its unit is refunded.
     resolve: (_root, { nodeIds }, context) =>
       Promise.all(nodeIds.map((nodeId) => findNode(toNodeRef(nodeId, 'nodeIds'), context))),
   }),

@@ -9,7 +9,7 @@ import { phoneRefHelpFor } from '../phone-ref-argument.ts';
 import { toNodeRef } from './node.ts';
 import { PhoneType } from './phone.ts';
 
-/** By one of them: `@oneOf`. */
+/** Exactly one member is allowed (`@oneOf`). */
 interface PhoneBy {
   readonly id?: string | number | null | undefined;
   readonly slug?: string | null | undefined;
@@ -24,7 +24,7 @@ const PhoneByInput = builder.inputRef<PhoneBy>('PhoneBy').implement({
 
 /**
  * @param place of the input among the arguments: `by`, `by.3`
- * @returns what finds the phone; throws GatewayError `invalid-parameter` for what can name none
+ * @returns a function that finds the phone; throws GatewayError `invalid-parameter` for a malformed input
  */
 function readPhoneBy(
   { id, slug, modelNumber, nodeId }: PhoneBy,

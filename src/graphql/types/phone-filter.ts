@@ -14,7 +14,7 @@ const scalarTypes = {
   text: 'String',
 } as const;
 
-/** `PhoneFilter` as GraphQL gives it: any member may be absent or null. */
+/** The input `PhoneFilter`: any member may be absent or null. */
 export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] | null } & {
   currency?: string | null;
 };
@@ -23,8 +23,8 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
   fields: (t) => {
     const fields = filterRules.map(([name, rule]) => {
       const { kind, enumeration, isList } = rule;
-      const said = isList === true ? `${rule.description}; several by commas` : rule.description;
-      const description = wholeSentenceOf({ ...rule, description: said });
+      const sentence = isList === true ? `${rule.description}; several by commas` : rule.description;
+      const description = wholeSentenceOf({ ...rule, description: sentence });
       return [
         name,
         enumeration !== undefined
@@ -45,8 +45,8 @@ const maxBrands = 100;
 const maxBrandLength = 100;
 
 /**
- * Names or slugs of brands: an unknown one matches nothing; what can be no name is refused.
- * @throws GatewayError `invalid-parameter` for each that is wrong
+ * Checks names or slugs of brands. An unknown one matches nothing, and a malformed one is rejected.
+ * @throws GatewayError `invalid-parameter` for each malformed one
  */
 export function assertBrands(brands: readonly string[], argument: string): void {
   if (brands.length > maxBrands)
@@ -62,13 +62,13 @@ export function assertBrands(brands: readonly string[], argument: string): void 
   );
 }
 
-/** The filter without what was left out. */
+/** The filter without members that are absent or null. */
 export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
   const { currency: _, ...filter } = input;
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
 }
 
-/** @throws GatewayError `invalid-parameter` for each `filter.<name>` that is wrong */
+/** @throws GatewayError `invalid-parameter` for each wrong `filter.<name>` */
 export function assertPhoneFilter(filter: PhoneFilter): void {
   assertAll(
     Object.entries(filter).map(
@@ -88,7 +88,7 @@ function assertMember(name: string, value: unknown): void {
   }
   if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
   const isNumber = kind === 'number' || kind === 'whole';
-  // A literal such as 1e999 is infinite: no number of the catalogue's, and REST refuses it too.
+  // A literal such as 1e999 is infinite. REST rejects it, too.
   if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
     throw invalidParameter(`filter.${name}`, 'must be 0 or more');
   }

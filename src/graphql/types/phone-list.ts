@@ -8,15 +8,15 @@ import { fieldCost } from '../field-cost.ts';
 import { PageInfo } from './paging.ts';
 import { PhoneType } from './phone.ts';
 
-/** A part of the list of phones, and what was asked for. */
+/** A part of a list of phones, with the question that it answers. */
 export interface PhoneList extends AnswerDetails {
   readonly items: readonly Phone[];
-  /** Of all parts together. */
+  /** The number of phones in all parts. */
   readonly total: number;
   readonly brands: readonly string[] | null;
 }
 
-/** The fields that a list has whichever way it is read, by page or by cursor. */
+/** Adds the fields that a list has whether it is read by page or by cursor. */
 export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, PhoneList>): void {
   builder.objectFields(list, (t) => ({
     nodes: t.field({

@@ -19,22 +19,22 @@ function searchText(text: string): string {
   return read.text;
 }
 
-/** What the arguments ask for, once they were found right. */
+/** Converts valid arguments to a question to the catalogue. */
 export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
   const { brand, search, filter, sort } = args as QuestionArguments;
   const { brand: brandOfFilter, ...facts } = toPhoneFilter(filter ?? {});
   const names = brandOfFilter?.map((name) => name.trim());
-  // Either is the same question; with both, a phone has to be of a brand that both name.
-  const isTwofold = brand != null && names !== undefined;
+  // Brands can be named in either place; with both, a phone has to be of a brand that both name.
+  const hasBoth = brand != null && names !== undefined;
   return {
     brands: brand?.map((name) => name.trim()) ?? names ?? null,
     search: search == null ? null : searchText(search),
-    filter: isTwofold ? { ...facts, brand: names } : facts,
+    filter: hasBoth ? { ...facts, brand: names } : facts,
     sort: sort ?? null,
   };
 }
 
-/** @throws GatewayError `invalid-parameter` naming every argument that is wrong */
+/** @throws GatewayError `invalid-parameter` naming every wrong argument */
 export function assertQuestionArguments(
   args: FieldArguments,
   { catalogue }: Pick<GraphQLServices, 'catalogue'>,
@@ -49,7 +49,7 @@ export function assertQuestionArguments(
   ]);
 }
 
-/** Null where none is asked for: then a search may name one. */
+/** The currency of the filter. Null: it names none, and a search may name one. */
 export const askedCurrency = (args: FieldArguments): string | null =>
   (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
 

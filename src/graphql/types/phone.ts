@@ -21,18 +21,18 @@ import { phoneFields } from './section-fields.ts';
 const currencyOf = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
-/** How the prices of an operation's phones are seen. */
+/** The currency and the freshness in which the caller sees prices. */
 const viewOf = (context: GraphQLContext, currency: string) => ({
   freshness: callerOf(context).plan.data,
   currency,
 });
 
-/** The currency that `price` is asked in beside `variants`: for a variant's price that names none (deprecated). */
+/** The currency of the field `price` beside `variants`, for a variant's price that names none (deprecated). */
 function siblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
   return run.cost?.currencies.get(keyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
-/** One unit for each phone, small pages under a list. */
+/** The cost of a field with pages: one unit for each phone, and small pages under a list. */
 const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLContext, 'catalogue'>) => void) =>
   fieldCost({
     charge: 'each',
@@ -41,9 +41,12 @@ const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLConte
       assertAll([() => assertPageArguments(args, isNested), () => checkMore?.(args, services)]),
   });
 
+const pageAsked = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
+  pageOfArguments(args, isUnderList);
+
 /** The prices that the arguments of `prices` ask for, as the plan of the caller sees them. */
 const priceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContext) => ({
-  ...pageOfArguments(args, context.isUnderList),
+  ...pageAsked(args, context),
   country: (country as string | null | undefined)?.toUpperCase() ?? null,
   recordedBefore: context.catalogue.recordedBefore(callerOf(context).plan.data),
 });
@@ -52,9 +55,9 @@ const priceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContex
 const storedColumns: Prisma.PhoneSelect = { id: true };
 
 /**
- * A phone is an object of the plugin for its prices: they are a relation, read for all phones of an operation in one
- * statement. Everything else of it is in memory and added below by Pothos alone, since the plugin would read what it
- * exposes. Reviews are read by hand: see `history-loader.ts`.
+ * A phone is an object of the plugin for its prices and reviews: they are relations, read for all phones of an operation
+ * in one statement each. `phone-pages.ts` prepares what they select. Everything else of a phone is in memory and added
+ * below by Pothos alone, since the plugin would read from the database what it exposes.
  */
 export const PhoneType = builder.prismaObject('Phone', {
   select: storedColumns,
@@ -70,11 +73,20 @@ export const PhoneType = builder.prismaObject('Phone', {
         perPage: t.arg.int(),
       },
       ...pagedCost(assertPriceArguments),
-      select: (args, context) => context.phoneRows.prices.select(priceQuery(args, context)),
+      select: (args, context) => context.phoneRows.relations.prices.select(priceQuery(args, context)),
       resolve: (row, args, context) => {
-        const page = context.phoneRows.prices.toPage(row, priceQuery(args, context));
+        const page = context.phoneRows.relations.prices.toPage(row, priceQuery(args, context));
         return context.catalogue.showPage(page, args.currency?.toUpperCase() ?? null);
       },
+    }),
+    reviews: t.field({
+      type: ReviewPage,
+      nullable: true,
+      args: { page: t.arg.int({ defaultValue: 1 }), perPage: t.arg.int() },
+      ...pagedCost(),
+      select: (args, context) => context.phoneRows.relations.reviews.select(pageAsked(args, context)),
+      resolve: (row, args, context) =>
+        context.phoneRows.relations.reviews.toPage(row, pageAsked(args, context)),
     }),
   }),
 });
@@ -127,14 +139,6 @@ builder.objectFields(PhoneType, (t) => ({
   }),
   rating: t.expose('rating', { type: objectType(ratingType), nullable: true }),
   reviewCount: t.exposeInt('reviewCount'),
-  reviews: t.field({
-    type: ReviewPage,
-    nullable: true,
-    args: { page: t.arg.int({ defaultValue: 1 }), perPage: t.arg.int() },
-    ...pagedCost(),
-    resolve: (phone, args, context) =>
-      context.history.reviews(phone.id, pageOfArguments(args, context.isUnderList)),
-  }),
   specSheet: t.field({ type: [objectType(specSectionType)], resolve: ({ specSheet }) => [...specSheet] }),
   source: t.expose('source', { type: objectType(sourceType) }),
   sources: t.field({

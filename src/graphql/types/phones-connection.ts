@@ -78,7 +78,7 @@ builder.queryField('phonesConnection', (t) =>
       size: sizeOfSpan,
       check: (args, services) => {
         const assertQuestion = () => assertQuestionArguments(args, services);
-        // Of what order a cursor must be, only a right question says.
+        // A cursor must be of the order of the question, so the question is checked first.
         const isClear = collectFaults(() => void toPhoneQuestion(args)).length === 0;
         assertAll([assertQuestion, () => void (isClear && spanOf(args, services))]);
       },

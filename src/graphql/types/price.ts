@@ -15,7 +15,7 @@ import { variantFields } from './section-fields.ts';
 interface Variant {
   readonly ramMb: number | null;
   readonly storageMb: number | null;
-  /** @param currency upper case; null where the query does not name one */
+  /** @param currency an upper-case code; null: the query names none */
   priceIn(currency: string | null): Price | null;
 }
 

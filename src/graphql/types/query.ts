@@ -27,12 +27,12 @@ const listCost = {
     assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
 };
 
-/** A page of phones. @param of whose; absent: of every brand that the arguments name */
+/** A page of phones. @param of the brand of all of them; absent: all brands that the arguments name */
 function listPhones(args: FieldArguments, context: GraphQLContext, of?: PhoneBrand) {
   const question = toPhoneQuestion(of === undefined ? args : { ...args, brand: [of.slug] });
-  const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
-  const named = [...((of === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
-  return { ...context.catalogue.list({ ...pageOfArguments(args), ...question }, asked), brands: named };
+  const view = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
+  const brandNames = [...((of === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
+  return { ...context.catalogue.list({ ...pageOfArguments(args), ...question }, view), brands: brandNames };
 }
 
 builder.queryFields((t) => ({

@@ -7,7 +7,7 @@ function text(value: unknown): string {
   throw new GraphQLError('must be a string');
 }
 
-/** Text scalars take any string: whether its value makes sense is told with the argument's name, before the charge. */
+/** Defines a scalar that allows any string. Its value is checked with the other arguments, before the charge. */
 function textScalar(
   name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL',
   description: string,

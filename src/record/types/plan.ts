@@ -10,7 +10,6 @@ import {
   oneOf,
   publicType,
   text,
-  type ValueOf,
 } from '../public-type.ts';
 import { quotaKeyType } from './key.ts';
 
@@ -31,7 +30,6 @@ export const planPriceType = publicType(
   },
   { schemaId: null },
 );
-export interface PlanPrice extends ValueOf<typeof planPriceType> {}
 
 export const planType = publicType('Plan', 'What a key may do, and what it costs.', {
   name: text('Name of the plan', 'free', { pattern: /^[a-z][a-z0-9-]{0,31}$/ }),

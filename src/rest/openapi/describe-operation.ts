@@ -43,7 +43,7 @@ const acceptedResponse = (operation: Operation, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 });
 
-/** The document cannot hold itself. */
+/** The operation without an example: the document cannot contain itself. */
 const isWhole = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
 const notModified: Json = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExampleAnswers } from '../openapi-metadata.ts';
 
-/** Of the starter catalogue and a throwaway account, with credentials blanked: `npm run examples` records them. */
+/** Answers that `npm run examples` recorded with the starter catalogue and a throwaway account; credentials are blanked. */
 export const exampleAnswers: ExampleAnswers = JSON.parse(
   readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
 );

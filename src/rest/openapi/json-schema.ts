@@ -6,7 +6,7 @@ type Draft = Record<string, unknown>;
 
 const maxInt32 = 2 ** 31 - 1;
 
-/** Takes out, in its place as zod wants it, what zod says and OpenAPI does not need, and says how large a number gets. */
+/** Removes keywords of zod that OpenAPI does not need, and adds the largest value of numbers. Zod wants it done in place. */
 function tidy(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;
@@ -16,16 +16,16 @@ function tidy(schema: Draft): void {
 }
 
 /**
- * A pattern without what generators and validators read differently. JavaScript escapes "/" in the source of a RegExp,
- * and who writes it into another language does it again; `\\p` needs a flag that JSON Schema has no place for.
+ * Rewrites what generators and validators read differently. JavaScript escapes "/" in the source of a RegExp, and generators
+ * escape it again; `\\p` needs a flag that JSON Schema has no place for.
  */
 function portable(pattern: string): string {
   return pattern.replaceAll('\\/', '/').replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
 }
 
 /**
- * `format` (OpenAPI format registry) and `maximum`: generators choose the type by them, and take 32 bits without.
- * Beyond 2^53 − 1 JSON's readers in JavaScript would round.
+ * Adds `format` (OpenAPI format registry) and `maximum`, by which generators choose the type; without them they choose 32 bits.
+ * JavaScript rounds numbers beyond 2^53 − 1 when it reads JSON.
  */
 function describeNumber(schema: Draft): void {
   schema.maximum ??= Number.MAX_SAFE_INTEGER;
@@ -45,8 +45,8 @@ export function inputSchema(schema: z.ZodType): Json {
 }
 
 /**
- * The schemas of what we answer. They allow additional members, because answers may gain some within v1, and a
- * client that validates them must not break.
+ * Makes the schemas of answers. They allow additional members: answers may gain some within v1, and a client that validates
+ * them must not break.
  * @returns `components`: every schema that has an id; `byName`: a `$ref`, or the schema itself where it has no id
  */
 export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
@@ -70,8 +70,8 @@ export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
 }
 
 /**
- * Answers may gain values within v1: known ones stand in `x-extensible-enum` (Zalando's RESTful guidelines, rule 112),
- * which code generators take for a plain string. For `JSON.parse`.
+ * A reviver for `JSON.parse` that moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines, rule 112),
+ * because answers may gain values within v1. Code generators make a plain string of them.
  */
 function withOpenEnums(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('enum' in value)) return value;

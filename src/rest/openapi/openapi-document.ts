@@ -46,7 +46,10 @@ const sorted = (schemas: Json): Json =>
 const acceptedOf = (operationId: string): string => `${operationId} accepted`;
 const sentBy = (operationId: string): string => `${operationId} sends`;
 
-/** The answers of all operations, by operationId; those of a 202 by `acceptedOf` it, what it has sent by `sentBy` it. */
+/**
+ * The schemas of all operations by key: of answers by operationId, of a 202 by `acceptedOf` it, and of the requests that it
+ * has the gateway send by `sentBy` it.
+ */
 function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
     operations.flatMap(({ about: { operationId, answer, accepted, sends } }) => [
@@ -85,7 +88,7 @@ export function openapiDocument(
       version: release,
       description,
       contact: { name: 'Phone Gateway', url: origin },
-      // No licence is granted (UNLICENSED in package.json); OpenAPI wants a name, and SPDX has this for one of one's own.
+      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has `LicenseRef` for private ones.
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],

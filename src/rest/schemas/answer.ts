@@ -4,7 +4,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { countShape } from './scalars.ts';
 
-/** Where an answer with pages is among them. */
+/** The place of a page among the others. */
 export const pagination = describedObject('Pagination', descriptions.Pagination, {
   page: z.int().min(1),
   per_page: z.int().min(1).max(maxPerPage),
@@ -12,18 +12,18 @@ export const pagination = describedObject('Pagination', descriptions.Pagination,
   total_pages: countShape,
 });
 
-/** The same of a list that can be walked by cursor. */
+/** The place of a part of a list that can be read by page or by cursor. */
 export const listPagination = describedObject('ListPagination', descriptions.ListPagination, {
   ...pagination.shape,
   page: z.int().min(1).nullable(),
   next_cursor: z.string().min(1).nullable().optional(),
 });
 
-/** What an answer with prices says of itself. */
 const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
+/** What an answer with prices says about itself. */
 export const meta = describedObject('AnswerMeta', descriptions.AnswerMeta, { edition: editionShape });
 
-/** An answer is its `data`, and what stands beside it. @param description of the data, and so of the answer */
+/** An answer with `data` and other members beside it. @param description describes the data, and so the answer */
 export function answer<Data extends z.ZodType>(
   id: string,
   description: string,

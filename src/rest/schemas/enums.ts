@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
 
-/** A type of the document: what it is, and what each of its values means. */
+/** An enum with its name, and with what each of its values means. */
 interface NamedValues<Value extends string> {
   readonly id: string;
   /** A sentence. */
   readonly about: string;
   readonly values: readonly Value[];
   readonly meaningOf: (value: Value) => string;
-  /** What is said of any other value, of one that is sent. */
+  /** The message for any other value in a request. */
   readonly help?: string;
 }
 
 /**
- * An enum with a name. The document shows one of answers as open (`x-extensible-enum`), for answers may gain values
- * within v1; one of parameters as closed.
+ * The schema of an enum with a name. OpenAPI shows enums of answers as open (`x-extensible-enum`), because answers may gain
+ * values within v1, and enums of parameters as closed.
  */
 export function namedEnum<const Value extends string>({
   id,
@@ -31,7 +31,7 @@ export function namedEnum<const Value extends string>({
 /**
  * The members of an enumeration in lower case, as a type of that name.
  * @param members those that are allowed; all unless given
- * @param help what is said of any other value that is sent
+ * @param help the message for any other value in a request
  */
 export function enumOf<const Member extends string, const Allowed extends Member = Member>(
   id: string,
@@ -50,12 +50,12 @@ export function enumOf<const Member extends string, const Allowed extends Member
 
 type EnumShape<Member extends string = string> = ReturnType<typeof enumOf<Member>>;
 
-/** One schema for each enumeration, so that its name stands for one type. */
+/** Makes one schema for each enumeration, because its name must stand for one schema. */
 function once(idOf: (values: Enumeration) => string) {
-  const known = new Map<Enumeration, EnumShape>();
+  const shapes = new Map<Enumeration, EnumShape>();
   return <const Member extends string>(values: Enumeration<Member>): EnumShape<Member> => {
-    const shape = known.get(values) ?? enumOf<string>(idOf(values), values);
-    known.set(values, shape);
+    const shape = shapes.get(values) ?? enumOf<string>(idOf(values), values);
+    shapes.set(values, shape);
     return shape as unknown as EnumShape<Member>;
   };
 }
@@ -63,8 +63,8 @@ function once(idOf: (values: Enumeration) => string) {
 /** The members of an enumeration as answers write them, in lower case. */
 export const answerEnum = once(({ name }) => name);
 
-/** Those that a filter takes: a type of its own, for it is closed. */
+/** The members that a filter allows. It is a type of its own, because enums of parameters are closed. */
 export const filterEnum = once(({ name }) => (name.endsWith('Filter') ? name : `${name}Filter`));
 
-/** Those of which a parameter takes one, which no answer has. */
+/** The members of which a parameter allows one, of an enumeration that no answer has. */
 export const choiceEnum = once(({ name }) => name);

@@ -32,7 +32,7 @@ function textShape({ pattern, length = {} }: Member): z.ZodType {
 type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
 
 const scalarShapes: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
-  // A size in a list of sizes is above nothing; any other measure is not below it.
+  // Sizes in a list are above 0; other measures may be 0.
   number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
   whole: () => z.int().min(0).max(maxInt32),
   flag: () => z.boolean(),
@@ -84,7 +84,7 @@ export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
 
 const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
-/** The schema of a public type in answers; always the same one, for its name stands for one schema. */
+/** The schema of a public type in answers. It is made once, because its name must stand for one schema. */
 export function typeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapes.get(type);
   if (shape === undefined) {

@@ -15,7 +15,7 @@ const codeShape = namedEnum({
   meaningOf: (code) => `${errorTitles[code]}.`,
 });
 
-/** Of each quota what it counts. */
+/** What each quota counts. */
 const policies = {
   day: 'Units of the account in a calendar day.',
   month: 'Units of the account in a calendar month.',
@@ -29,8 +29,8 @@ const policyShape = namedEnum({
   values: Object.keys(policies) as (keyof typeof policies)[],
   meaningOf: (policy) => policies[policy],
 });
-/** Of each restriction what does not fit it. */
-const unfit: Readonly<Record<BrokenRestriction, string>> = {
+/** What does not fit each restriction. */
+const whatDoesNotFit: Readonly<Record<BrokenRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',
   doors: 'The API: REST, GraphQL or MCP.',
@@ -40,7 +40,7 @@ const restrictionShape = namedEnum({
   id: 'BrokenRestriction',
   about: 'The restriction of the API key that the request does not fit.',
   values: brokenRestrictions,
-  meaningOf: (restriction) => unfit[restriction],
+  meaningOf: (restriction) => whatDoesNotFit[restriction],
 });
 const parameterErrorShape = describedObject('ParameterError', ParameterError, {
   parameter: z.string(),

@@ -1,0 +1,62 @@
+import {
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
+import type { PageRequest } from '../domain/catalogue/page.ts';
+import type { Phone } from '../record/phone.ts';
+import type { GraphQLContext } from './context.ts';
+import { pageOfArguments } from './page-arguments.ts';
+
+type Path = GraphQLResolveInfo['path'];
+
+/** Whether a field stands under a list: then its own pages are small. */
+function isUnderList(path: Path): boolean {
+  for (let step: Path | undefined = path; step !== undefined; step = step.prev) {
+    if (typeof step.key === 'number') return true;
+  }
+  return false;
+}
+
+/** Contexts of fields under a list, one for each operation: the Prisma plugin batches what has the same context. */
+const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
+
+function contextUnderList(context: GraphQLContext): GraphQLContext {
+  const nested = nestedContexts.get(context) ?? { ...context, isUnderList: true };
+  nestedContexts.set(context, nested);
+  return nested;
+}
+
+type Preparation = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
+
+/** The work that is needed before a page is read. */
+const preparations: Readonly<Record<string, Preparation>> = {
+  prices: () => undefined,
+  // Reviews have long texts: they are measured, and not read when they do not fit into an answer.
+  reviews: ({ id }, page, { history }) => history.assertReviewsFit(id, page),
+};
+
+/**
+ * Prepares the fields of a phone that the Prisma plugin reads a page at a time. The plugin computes what a field selects from
+ * its arguments and its context alone, and reads it at once. So the context gets to know here whether the field stands under a
+ * list, and here the work is awaited that must be done before rows are read.
+ */
+export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
+  const type = schema.getType('Phone');
+  if (!isObjectType(type)) throw new TypeError('the schema has no type Phone');
+  for (const [name, prepare] of Object.entries(preparations)) {
+    const field = type.getFields()[name];
+    const resolve: GraphQLFieldResolver<Phone, GraphQLContext> | undefined = field?.resolve;
+    if (field === undefined || resolve === undefined) throw new TypeError(`Phone has no field ${name}`);
+    const resolvePage: typeof resolve = (phone, args, context, info) => {
+      const placed = isUnderList(info.path) ? contextUnderList(context) : context;
+      const prepared = prepare(phone, pageOfArguments(args, placed.isUnderList), placed);
+      return prepared === undefined
+        ? resolve(phone, args, placed, info)
+        : prepared.then(() => resolve(phone, args, placed, info));
+    };
+    field.resolve = resolvePage;
+  }
+  return schema;
+}
