@@ -11,7 +11,7 @@ import type { GatewayStatus } from './operator/operator.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 import { readBody } from './outgoing/read-body.ts';
 import { sendRequest } from './outgoing/send-request.ts';
-import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
+import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { type CheckPepper, checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { judgeFeeds } from './stores/doctor/check-feeds.ts';
@@ -79,7 +79,7 @@ function checkPepperOf(config: Config): CheckPepper {
             evidence.isNeeded
               ? 'another one: keys would not work, and no gateway starts'
               : 'another one: no gateway starts',
-            howToMendPepper(origin, evidence),
+            howToFixPepper(origin, evidence),
           ),
         ];
       case 'unknown':

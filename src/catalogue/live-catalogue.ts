@@ -1,4 +1,4 @@
-import type { Catalogue } from '../domain/catalogue/catalogue.ts';
+import type { CatalogueSnapshot } from '../domain/catalogue/catalogue.ts';
 import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
@@ -6,22 +6,14 @@ import { runInSlices } from '../domain/time-slicing.ts';
 import { loadParts } from './load-parts.ts';
 import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
-/** The catalogue in force, and the way to renew it. */
-export interface LiveCatalogue extends Catalogue {
-  /**
-   * Loads what changed since the snapshot in force, and the prices of a new day; true when there was anything.
-   * @param seen the version that the database was just seen at: nothing is read when it is the one in force
-   */
-  refresh(seen?: number): Promise<boolean>;
-  isLoaded(): boolean;
-}
-
-/** What was loaded, and how long that took. */
+/** A load of the catalogue, and how long it took. */
 export interface CatalogueLoad {
   readonly version: number;
   readonly phones: number;
   readonly durationMs: number;
 }
+
+export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
  * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests are
@@ -31,7 +23,7 @@ export function createLiveCatalogue(
   source: CatalogueSource,
   clock: WindowClock,
   onLoad: (load: CatalogueLoad) => void = () => {},
-): LiveCatalogue {
+) {
   let built: BuiltSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
 
@@ -53,15 +45,21 @@ export function createLiveCatalogue(
   };
 
   return {
-    current: () => {
+    /** @throws GatewayError `unavailable` until the first snapshot is loaded */
+    current: (): CatalogueSnapshot => {
       if (built !== null) return built.snapshot;
       throw new GatewayError('unavailable', 'The catalogue is being loaded. Try again in a moment.', {
         retryAfterSeconds: 1,
       });
     },
-    isLoaded: () => built !== null,
-    // Callers that come while a refresh runs wait for a later one: theirs may be about a change it did not see.
-    refresh: async (seen) => {
+    isLoaded: (): boolean => built !== null,
+    /**
+     * Loads what changed since the snapshot in force, and the prices of a new day. Calls during a refresh wait for a later
+     * one, because theirs may be about a change that it did not see.
+     * @param seen the version at which the database was just seen: nothing is read when it is the one in force
+     * @returns true when there was anything to load
+     */
+    refresh: async (seen?: number): Promise<boolean> => {
       while (refreshing !== null) await refreshing.catch(() => {});
       refreshing = refreshOnce(seen);
       try {

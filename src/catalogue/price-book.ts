@@ -11,27 +11,19 @@ import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 
-/** The prices that one freshness sees, on one day. */
-export interface PriceBook {
-  price(phone: Phone, currency: string): Price | null;
-  variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null;
-  launchPrice(phone: Phone, currency: string): Price | null;
-  summary(phone: Phone, currency: string): PriceSummary;
-  /** The decimal amount for filters and sort. */
-  amount(phone: Phone, currency: string, basis: PriceBasis): number | null;
-}
-
 /** Prices that were chosen before, by currency and phone. */
 export type ChosenPrices = Map<string, Map<number, Price | null>>;
 
 const none: readonly OwnPrice[] = [];
 
-/** @param chosen is added to: every price is chosen once */
+export type PriceBook = ReturnType<typeof createPriceBook>;
+
+/** The prices that one freshness sees, on one day. @param chosen receives the prices, so that each is chosen once */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly OwnPrice[]>,
   day: PriceDay,
   chosen: ChosenPrices = new Map(),
-): PriceBook {
+) {
   const of = ({ id }: Phone) => observations.get(id) ?? none;
   const question = (phone: Phone, currency: string) => ({ ...day, base: baseVariant(phone), currency });
   const price = (phone: Phone, currency: string): Price | null => {
@@ -53,7 +45,7 @@ export function createPriceBook(
 
   return {
     price,
-    variantPrice: (phone, variantIndex, currency) => {
+    variantPrice: (phone: Phone, variantIndex: number, currency: string): Price | null => {
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
       const own = of(phone).filter(
@@ -62,8 +54,10 @@ export function createPriceBook(
       return choosePrice(own, { ...day, base: variant, currency });
     },
     launchPrice,
-    summary: (phone, currency) => summarisePrices(of(phone), question(phone, currency)),
-    amount: (phone, currency, basis) => {
+    summary: (phone: Phone, currency: string): PriceSummary =>
+      summarisePrices(of(phone), question(phone, currency)),
+    /** The decimal amount for filters and sort. */
+    amount: (phone: Phone, currency: string, basis: PriceBasis): number | null => {
       const shown = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
       if (shown === null || (basis === 'CURRENT' && shown.stale)) return null;
       return decimalAmount(shown.amount);

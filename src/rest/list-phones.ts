@@ -84,7 +84,7 @@ const placeOf = (
     question,
     currency,
     begin: 'begin again with cursor= (empty)',
-    tellSort: (sort) => `sort=${sort}`,
+    nameOfSort: (sort) => `sort=${sort}`,
   });
 
 /** `Link` (RFC 8288) of a walk: to its beginning, and on. */

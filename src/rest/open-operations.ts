@@ -116,7 +116,7 @@ export function statusOperation(
       const { api_key: asked } = readParams(params, query);
       const subject =
         presented === null || asked === undefined ? caller : await admission.sibling(caller, asked, asker);
-      const quota = await admission.look(subject);
+      const quota = await admission.currentQuota(subject);
       return jsonReply(
         200,
         {

@@ -31,13 +31,13 @@ import { openQuotaStores, type QuotaConfig } from './quota/open-quota-stores.ts'
 export interface StoresConfig {
   readonly database: DatabaseConfig;
   readonly quota: QuotaConfig;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   /** Null: generated, and stored in the data directory. */
   readonly pepper: string | null;
 }
 
-export interface StoreSurroundings {
+export interface StoreDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly onStep: (step: StartStep) => void;
@@ -51,24 +51,25 @@ export interface StoreSurroundings {
 
 /** Every port, opened once for a gateway, and closed after everything that uses them. */
 export interface OpenedStores extends Stores {
-  readonly database: Pick<Database, 'prisma' | 'dump' | 'trouble' | 'explain'>;
-  /** Resolves when this process has to end, which it may do in order unless nothing could be written any more. */
+  readonly database: Database;
+  /** Resolves when this process has to end. It may shut down in order where it can still write. */
   readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
   /** Writes the counters that are only in memory. */
   writeAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long an answer of the database is waited for, by a request and by the poll for changes. */
+/** Deadlines of statements for requests and for the poll for changes. */
 const requestDeadlineMs = 2_000;
 const pollDeadlineMs = 1_000;
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
-const untraced: NonNullable<StoreSurroundings['tracing']> = { port: (port) => port };
+const untraced: NonNullable<StoreDeps['tracing']> = { port: (port) => port };
 
 /**
- * @param onWait called with the process that an import waits for
- * @param options `isCommand`: for one command, which waits longer than a request
+ * Makes the ports over the database.
+ * @param onWait called with the name of the process that an import waits for
+ * @param options `isCommand`: whether they serve a single command, which waits longer than a request
  */
 export function createDatabaseStores(
   { prisma, bulk, turn, heldMsAgo }: Database,
@@ -97,7 +98,7 @@ export function createDatabaseStores(
     revisions: mapOutages(createRevisionStore(prisma), pollDeadlineMs, heldMsAgo),
     streamSlots: port(createStreamSlotStore(prisma), 'streams'),
     webhooks: port(createWebhookStore(prisma), 'webhooks'),
-    // Read at a start and by commands, which wait longer than a request.
+    // The pepper is read at the start and by commands, which wait longer than a request.
     peppers: mapOutages(
       createPepperStore((sql, values) => bulk.$queryRawUnsafe(sql, ...values)),
       commandDeadlineMs,
@@ -112,20 +113,18 @@ export function createDatabaseStores(
  * Opens the database, brings it up to date, and opens the quota store.
  * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
  */
-export async function openStores(
-  config: StoresConfig,
-  surroundings: StoreSurroundings,
-): Promise<OpenedStores> {
-  const { now, log, onStep, onRedisCharge, tracing } = surroundings;
+export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
+  const { now, log, onStep, onRedisCharge } = deps;
+  const traced = deps.tracing ?? untraced;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using opened = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
   let isOpen = false;
   const database = await openDatabase(config.database, (error) => {
-    // A failing start reports it with its error.
+    // Before that, the error of the failing start reports it.
     if (!isOpen) return;
-    const which = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
-    log.error({ err: error }, `${which} reports errors`);
+    const name = config.database.kind === 'embedded' ? 'the embedded database' : 'Postgres';
+    log.error({ err: error }, `${name} reports errors`);
   });
   opened.defer(() => database.close());
   try {
@@ -134,22 +133,25 @@ export async function openStores(
     await database.migrate(onEvent);
     await loadShippedRates(database.prisma);
     if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
-    const { quota, ...quotas } = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
-    opened.defer(() => quotas.close());
-    const keptRows = openRowsBeside(config.database, phoneRowFormat);
-    opened.defer(() => keptRows?.close());
+    const quotaStores = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
+    opened.defer(() => quotaStores.close());
+    const phoneRows = openRowsBeside(config.database, phoneRowFormat);
+    opened.defer(() => phoneRows?.close());
     const pepper = await pepperOf(config, database);
+    const { quota, limiter, forgetsUsage, writeAll } = quotaStores;
     const owned = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, { traced: tracing ?? untraced }),
-      ...quotas,
-      quota: (tracing ?? untraced).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
-      catalogue: createCatalogueSource(database.catalogue, keptRows, database.turn),
+      ...createDatabaseStores(database, onEvent, { traced }),
+      quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
+      limiter,
+      forgetsUsage,
+      writeAll,
+      catalogue: createCatalogueSource(database.catalogue, phoneRows, database.turn),
       pepper,
       database,
       ended: Promise.race([
-        quotas.lost.then((reason) => ({ reason, isWritable: true })),
+        quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.ended.then((reason) => ({ reason, isWritable: false })),
       ]),
       close: () => owned.disposeAsync(),
@@ -159,10 +161,7 @@ export async function openStores(
   }
 }
 
-/** The pepper of the configuration, else the one beside the embedded database. */
-export async function pepperOf(
-  { pepper, dataDir }: Pick<StoresConfig, 'pepper' | 'dataDir'>,
-  { prisma }: Database,
-): Promise<string> {
+/** Finds the pepper of the configuration, else the one in the data directory. */
+export async function pepperOf({ pepper, dataDir }: StoresConfig, { prisma }: Database): Promise<string> {
   return pepper ?? (await readOrMakePepper(dataDir, async () => (await prisma.account.count()) > 0));
 }

@@ -71,7 +71,7 @@ test('a field that failed and whose units cannot be given back says so, and what
 });
 
 test('quotaStatus is null with its error when nothing is known, and keeps its siblings', async () => {
-  const { ask } = await openHandler({ look: unavailable('quota-unavailable') });
+  const { ask } = await openHandler({ currentQuota: unavailable('quota-unavailable') });
   const answer = await ask('{ quotaStatus { day { used } } plans { name } }');
   expect(answer).toMatchObject({
     status: 200,

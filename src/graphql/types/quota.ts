@@ -55,7 +55,7 @@ builder.queryField('quotaStatus', (t) =>
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
       // Kept for the headers too, which an answer about the quota carries as /v1/auth/status does.
-      context.run.quota ??= await context.admission.look(caller);
+      context.run.quota ??= await context.admission.currentQuota(caller);
       return { caller, quota: context.run.quota };
     },
   }),

@@ -7,12 +7,12 @@ import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { keyRestrictionsJson } from '../keys/read-key-restrictions.ts';
 import type { CreatedAccount } from './accounts.ts';
 
-/** Accounts and keys as JSON, for REST and for the command line. */
+/** An account as JSON, for REST and for the command line. */
 export function accountJson({ id, email, name, plan, createdAt }: Account) {
   return { id, email, name, plan, created_at: toInstant(createdAt) };
 }
 
-/** The same as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
+/** An account as its holder sees it. @param pendingEmail a new address that is not verified yet */
 export function profileJson(account: Account, pendingEmail: string | null) {
   const { emailVerifiedAt, alerts, locale, planUntil } = account;
   return {
@@ -25,7 +25,7 @@ export function profileJson(account: Account, pendingEmail: string | null) {
   };
 }
 
-/** Key, secret and recovery codes are shown only this once. */
+/** A new account. Its key, secret and recovery codes are shown only this once. */
 export function createdAccountJson({ account, apiKey, apiSecret, recoveryCodes }: CreatedAccount) {
   return {
     account: accountJson(account),
@@ -65,7 +65,7 @@ export function usageJson({ day, key, requests, units, refused }: KeyUsage) {
   return { date: dateOfDayId(day), key_id: key, requests, units, refused };
 }
 
-/** The key is shown only this once. */
+/** A new key, which is shown only this once. */
 export function createdKeyJson({ key, apiKey }: CreatedKey) {
   return { key: keyJson(key), api_key: apiKey };
 }

@@ -6,21 +6,21 @@ export interface FoundFile {
   readonly path: string;
   readonly bytes: number;
   readonly writtenAt: Date;
-  /** Another one means that it was written again. */
+  /** Changes whenever the file is written. */
   readonly version: string;
 }
 
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /**
- * The files that a path with wildcards means, by path.
- * @throws FeedError where there is none: another machine may have them
+ * Finds the files that a path with wildcards matches, ordered by path.
+ * @throws FeedError when there is none: they may be on another machine
  */
 export async function findFiles(pattern: string): Promise<readonly FoundFile[]> {
   const paths: string[] = [];
   for await (const path of glob(pattern)) {
     paths.push(path);
-    if (paths.length > mostFiles) throw new FeedError(`${pattern} means more than ${mostFiles} files.`);
+    if (paths.length > maxFiles) throw new FeedError(`${pattern} means more than ${maxFiles} files.`);
   }
   const files: FoundFile[] = [];
   for (const path of paths.sort()) {

@@ -9,9 +9,9 @@ import type { FetchedFile } from './fetch-in-thread.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 /**
- * Imports a fetched file as `import` does, under the name of its feed. What states no date was true when it was fetched:
- * prices to the second, because a file may change several times a day, and back, but
- * only those that have changed. Others may follow, until `endImport`.
+ * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was true when it
+ * was fetched. Its prices are dated to the second, because a file may change several times a day, and back, but only
+ * prices that have changed are added. Further files may follow, until `endImport`.
  */
 export function importFetched(
   writer: CatalogueWriter,
@@ -21,16 +21,19 @@ export function importFetched(
   const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
   const goesOn = true;
   if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
-  const changes = withoutRepeats(writer, seenAt);
+  const repeatFreeWriter = withoutRepeats(writer, seenAt);
   const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
-  const phonesThen = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
-  const observationsThen = observations.map(
+  const datedPhones = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
+  const datedObservations = observations.map(
     (each): IncomingObservation => (each.of === 'prices' ? { ...each, prices: dated(each.prices) } : each),
   );
-  return importRows(changes, file, phonesThen, rejected, { observations: observationsThen, goesOn });
+  return importRows(repeatFreeWriter, file, datedPhones, rejected, {
+    observations: datedObservations,
+    goesOn,
+  });
 }
 
-/** A launch price stays one of the launch. */
+/** Dates a price that has no date. A launch price stays a price of the launch. */
 function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
   return price.observedAt !== null || price.kind === 'MSRP'
     ? price

@@ -8,34 +8,34 @@ import { importFetched } from './import-fetched.ts';
 import type { Header } from './read-feed-input.ts';
 import type { UnreadableFile } from './thread-messages.ts';
 
-/** What came of a file, and what was noted of its rows. */
-type FetchedReport = ImportReport & Pick<ReadFile, 'unread' | 'warnings'>;
+/** The report about a file, with its unread cells and warnings. */
+interface FetchedReport extends ImportReport {
+  readonly unread: ReadFile['unread'];
+  readonly warnings: ReadFile['warnings'];
+}
 
-/** What came of a fetch. */
-export interface Fetched {
+/** The result of a fetch. */
+export interface FetchResult {
   readonly imported: readonly FetchedReport[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Why the source, or the rest of it, could not be had; null if it could. */
+  /** Why the source, or the rest of it, could not be fetched; null if it could. */
   readonly error: FeedError | null;
-  /** Null: as before. */
+  /** The new state of the source; null: unchanged. */
   readonly state: FeedState | null;
 }
 
 /**
  * Fetches a feed and imports what has changed, each file in one transaction.
- * @param signal ends it between two files, and while it fetches or reads
- * @throws the reason of the signal; what the database says
+ * @param options `signal`: ends the run between two files, and while a file is fetched or read
+ * @throws the reason of the signal; errors of the database
  */
 export async function runFeed(
-  { name, source, state }: Pick<ClaimedFeed, 'name' | 'source' | 'state'>,
+  { name, source, state }: ClaimedFeed,
   headers: readonly Header[],
-  {
-    writer,
-    limits,
-    signal,
-  }: { readonly writer: CatalogueWriter; readonly limits: FeedLimits; readonly signal: AbortSignal },
-): Promise<Fetched> {
-  const imported: Fetched['imported'][number][] = [];
+  options: { readonly writer: CatalogueWriter; readonly limits: FeedLimits; readonly signal: AbortSignal },
+): Promise<FetchResult> {
+  const { writer, limits, signal } = options;
+  const imported: FetchedReport[] = [];
   const unreadable: UnreadableFile[] = [];
   const files = fetchInThread({ source, state, headers, limits }, signal);
   try {

@@ -1,12 +1,12 @@
 import type { FeedFileReport, FeedRun } from '../../domain/catalogue/feed.ts';
-import type { Fetched } from './run-feed.ts';
+import type { FetchResult } from './run-feed.ts';
 
-/** Of each file and of the files; a run is for people to read. */
-const mostRejects = 100;
+/** Rejected rows, warnings and files that are stored; a run is for people to read. */
+const maxStored = 100;
 
-/** A run as it is kept. */
+/** A run in the form that is stored. */
 export function toFeedRun(
-  { imported, unreadable, error }: Fetched,
+  { imported, unreadable, error }: FetchResult,
   startedAt: Date,
   durationMs: number,
 ): FeedRun {
@@ -18,16 +18,16 @@ export function toFeedRun(
     (report): FeedFileReport => ({
       ...report,
       rejected: report.rejected.length,
-      rejects: report.rejected.slice(0, mostRejects),
+      rejects: report.rejected.slice(0, maxStored),
       warned: report.warnings.length,
-      warnings: report.warnings.slice(0, mostRejects),
+      warnings: report.warnings.slice(0, maxStored),
     }),
   );
   return {
     startedAt,
     durationMs,
     outcome: faults.length > 0 ? 'failed' : imported.length > 0 ? 'imported' : 'unchanged',
-    error: faults.length > 0 ? faults.slice(0, mostRejects).join('\n') : null,
-    files: files.slice(0, mostRejects),
+    error: faults.length > 0 ? faults.slice(0, maxStored).join('\n') : null,
+    files: files.slice(0, maxStored),
   };
 }

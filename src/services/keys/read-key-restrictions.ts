@@ -4,17 +4,16 @@ import { type Door, doors, type KeyRestrictions } from '../../domain/accounts/ke
 import { toInstant } from '../../domain/instant.ts';
 import { invalidBody } from '../invalid-body.ts';
 import { readNetwork } from './read-network.ts';
-import { readOrigin } from './read-origin.ts';
-import type { Written } from './written.ts';
+import { type NormalForm, readOrigin } from './read-origin.ts';
 
-/** Origins, and networks, of one key: each request is compared with all of them. */
+/** The origins, and the networks, that a key may have: each request is compared with all of them. */
 export const maxListed = 20;
-/** Of a unit count, as the counters have it. */
+/** The largest number of units that the counters can hold. */
 export const maxUnits = 2_147_483_647;
 const maxTextLength = 300;
 
-/** A list of texts, each in its one form, without those that are there twice. */
-function listOf(what: string, read: (text: string) => Written) {
+/** A schema for a list of texts, which are brought to their normal form and deduplicated. */
+function listOf(what: string, read: (text: string) => NormalForm) {
   const help = `must be a list of 1 to ${maxListed} ${what}; null for any`;
   return z
     .array(
@@ -24,32 +23,32 @@ function listOf(what: string, read: (text: string) => Written) {
     .min(1, help)
     .max(maxListed, help)
     .transform((texts, context): readonly string[] => {
-      const found = texts.map(read);
-      const problems = found.flatMap((one, at) =>
-        'problem' in one ? `${quoted(texts[at] ?? '')}: ${one.problem}` : [],
+      const items = texts.map(read);
+      const problems = items.flatMap((item, at) =>
+        'problem' in item ? `${quote(texts[at] ?? '')}: ${item.problem}` : [],
       );
       if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
-      return [...new Set(found.flatMap((one) => ('problem' in one ? [] : one.text)))];
+      return [...new Set(items.flatMap((item) => ('problem' in item ? [] : item.text)))];
     });
 }
 
-/** What was sent, short enough to be recognised; never a credential that was put there by mistake. */
-const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
+/** Quotes the beginning of a text, without credentials that were sent by mistake. */
+const quote = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${doors.join(', ')}: at least one of them; null for any`;
-/** @param door one of them, in a schema that may describe it as well */
+/** A schema for a list of doors. @param door the schema of one of them, which may also describe it */
 export const doorsOf = (door: z.ZodType<Door>) =>
   z
     .array(door, doorsHelp)
     .min(1, doorsHelp)
     .max(maxListed, doorsHelp)
-    .transform((named): readonly Door[] => doors.filter((one) => named.includes(one)))
+    .transform((list): readonly Door[] => doors.filter((one) => list.includes(one)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
 const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
 
-/** The members of `restrictions` as they are sent; each may be absent or null. */
+/** The members of `restrictions` in requests; each may be absent or null. */
 export const restrictionMembers = {
   origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
   addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
@@ -57,25 +56,25 @@ export const restrictionMembers = {
   documents_only: z.boolean('must be true or false').nullish(),
   units_per_day: units.nullish(),
   per_address_per_hour: units.nullish(),
-  // To the second, as it is shown.
+  // Rounded down to the second, as it is shown.
   expires_at: z.iso
     .datetime({ offset: true, error: instantHelp })
     .transform((text) => new Date(Math.floor(Date.parse(text) / 1_000) * 1_000))
     .nullish(),
 };
 
-const sent = z.strictObject(restrictionMembers, 'must be an object, or null for none');
+const sentSchema = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
-/** The restrictions that were sent; null where they restrict nothing. Contradictions are faults. */
-function toRestrictions(given: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
+/** Converts restrictions that were sent; null where they restrict nothing. Contradictions are issues. */
+function toRestrictions(json: z.output<typeof sentSchema>, context: z.RefinementCtx): KeyRestrictions | null {
   const restrictions: KeyRestrictions = {
-    origins: given.origins ?? null,
-    addresses: given.addresses ?? null,
-    doors: given.doors ?? null,
-    documentsOnly: given.documents_only ?? false,
-    unitsPerDay: given.units_per_day ?? null,
-    perAddressPerHour: given.per_address_per_hour ?? null,
-    expiresAt: given.expires_at ?? null,
+    origins: json.origins ?? null,
+    addresses: json.addresses ?? null,
+    doors: json.doors ?? null,
+    documentsOnly: json.documents_only ?? false,
+    unitsPerDay: json.units_per_day ?? null,
+    perAddressPerHour: json.per_address_per_hour ?? null,
+    expiresAt: json.expires_at ?? null,
   };
   if (restrictions.documentsOnly && restrictions.doors?.includes('graphql') === false)
     context.addIssue({
@@ -86,24 +85,24 @@ function toRestrictions(given: z.output<typeof sent>, context: z.RefinementCtx):
   return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
 }
 
-/** Reads `restrictions`. @param object the members above, in an object that may describe them as well */
-export const readingRestrictions = (object: typeof sent) => object.transform(toRestrictions).nullable();
+/** A schema that reads `restrictions`. @param object the schema of an object of the members above, which may also describe them */
+export const readingRestrictions = (object: typeof sentSchema) => object.transform(toRestrictions).nullable();
 
-const schema = readingRestrictions(sent);
+const schema = readingRestrictions(sentSchema);
 
 /**
- * Restrictions in the spelling of the wire, checked and in their one form. Whether `expires_at` is still to come is checked
- * when they are set.
+ * Reads restrictions from JSON, checks them and brings them to their normal form. Whether `expires_at` is in the future is
+ * checked when they are set.
  * @returns null for null, and where they restrict nothing
  * @throws GatewayError `invalid-body` naming members as `restrictions.origins`
  */
 export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
-  const read = schema.safeParse(json);
-  if (read.success) return read.data;
-  throw invalidBody(read.error, schema, ['restrictions']);
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  throw invalidBody(result.error, schema, ['restrictions']);
 }
 
-/** Restrictions in the spelling of the wire, all members of them; null for none. */
+/** Restrictions as JSON, with all members; null for none. */
 export function keyRestrictionsJson(restrictions: KeyRestrictions | null) {
   return (
     restrictions && {

@@ -2,14 +2,14 @@ import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import { checkOf, judgePepper } from './pepper-check.ts';
 
 /**
- * `unchanged`: it was the pepper of this database already; `accepted`: it is from now on;
- * `would-lose`: it would be, and what was made with the earlier one would not work any more.
+ * `unchanged`: the pepper was that of the database already. `accepted`: it is from now on.
+ * `would-lose`: nothing was changed, because credentials made with the earlier pepper would stop working.
  */
 export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
 
 /**
- * Records a pepper as that of the database, for when the earlier one is lost.
- * @param options `isLossAccepted`: also where something depends on the earlier one
+ * Records a pepper as that of the database, for operators who lost the earlier one.
+ * @param options `isLossAccepted`: whether to do so also when something depends on the earlier one
  */
 export async function acceptPepper(
   store: PepperStore,

@@ -1,12 +1,9 @@
 import type { Reply } from '../../../http/send.ts';
 import type { AccountHolder } from '../../../services/accounts/account-access.ts';
-import type { SiteServices } from '../../site-services.ts';
+import type { ExportAccount } from '../../../services/recovery/account-export.ts';
 
 /** Everything that is stored about the account, as a file of JSON. */
-export async function renderExport(
-  profile: Pick<SiteServices['profile'], 'export'>,
-  holder: AccountHolder,
-): Promise<Reply> {
+export async function renderExport(exportAccount: ExportAccount, holder: AccountHolder): Promise<Reply> {
   return {
     status: 200,
     headers: [
@@ -14,6 +11,6 @@ export async function renderExport(
       ['Content-Disposition', 'attachment; filename="phone-gateway-account.json"'],
       ['Cache-Control', 'no-store'],
     ],
-    body: `${JSON.stringify(await profile.export(holder), null, 2)}\n`,
+    body: `${JSON.stringify(await exportAccount(holder), null, 2)}\n`,
   };
 }

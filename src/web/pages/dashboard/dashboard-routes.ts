@@ -99,7 +99,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   ];
   return [
     page('/dashboard', (visit, session) => renderDashboard(visit, services, session, outcomeOf(visit))),
-    page('/dashboard/export', (_visit, { holder }) => renderExport(services.profile, holder)),
+    page('/dashboard/export', (_visit, { holder }) => renderExport(services.exportAccount, holder)),
     page('/dashboard/webhooks/:id/deliveries', (visit, session) =>
       renderDeliveries(visit, services, session),
     ),

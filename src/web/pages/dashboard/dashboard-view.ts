@@ -62,7 +62,7 @@ export async function readDashboard(
   const plan = plans.get(account.plan);
   const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, ownWebhooks] = await Promise.all([
     accountKeys.list(account.id),
-    orNull(admission.look({ accountId: account.id, plan, carried: account.carried })),
+    orNull(admission.currentQuota({ accountId: account.id, plan, carried: account.carried })),
     orNull(usage.usage(account.id, { from: undefined, to: undefined })),
     planRequests.openOf(account.id),
     profile.pendingEmail(account.id),
