@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { createAppContext } from './app-context.ts';
 import { scheduleBackups } from './backup.ts';
@@ -7,39 +6,25 @@ import { type Config, originOf } from './config.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createListener } from './listener.ts';
-import { createOperator, type Operator } from './operator/operator.ts';
+import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';
 import { createLoadShedding } from './server/load-shedding.ts';
 import { createMetrics, type Metrics } from './server/metrics.ts';
 import type { Accounts, CreatedAccount } from './services/accounts/accounts.ts';
+import { loadStarterCatalogue } from './services/catalogue/starter-catalogue.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { startFeedSchedule } from './services/feeds/feed-schedule.ts';
 import { createFeeds, logFeedRun } from './services/feeds/feeds.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
+import { startServices } from './start-services.ts';
 import { type OpenedStores, openStores } from './stores/open-stores.ts';
+import { createWebhookTransport } from './stores/webhooks/webhook-transport.ts';
 import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
-export interface App {
-  /** Every transport. */
-  readonly listener: RequestListener;
-  readonly operator: Operator;
-  readonly metrics: Metrics;
-  /** The demo account, when this was the first start of an embedded database. */
-  readonly demo: CreatedAccount | null;
-  /** Resolves when this process has to end: see `OpenedStores`. */
-  readonly ended: OpenedStores['ended'];
-  /** Ends the open streams. Call it when the server accepts no more connections. */
-  drain(): void;
-  /** Closes everything, in the reverse order of opening. The server has to be closed before. */
-  close(): Promise<void>;
-}
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** The composition root: opens the stores, makes the services on them, and hands the services to the transports. */
-export async function createApp(
-  config: Config,
-  log: Logger,
-  overrides: Partial<Environment> = {},
-): Promise<App> {
+export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;
   const metrics = createMetrics(release);
@@ -50,7 +35,14 @@ export async function createApp(
   try {
     const app = await createOnStores(config, environment, { stores, metrics, closing });
     const owned = closing.move();
-    return { ...app, metrics, ended: stores.ended, close: () => owned.disposeAsync() };
+    return {
+      ...app,
+      metrics,
+      /** Resolves when this process has to end: see `OpenedStores`. */
+      ended: stores.ended,
+      /** Closes everything, in the reverse order of opening. The server has to be closed before. */
+      close: (): Promise<void> => owned.disposeAsync(),
+    };
   } catch (error) {
     throw stores.database.explain(error);
   }
@@ -65,15 +57,30 @@ async function createOnStores(
     readonly closing: AsyncDisposableStack;
   },
 ) {
-  const { now, randomBytes, log, feedLimits, feedPollMs, loadThresholds, tracing } = environment;
+  const { now, randomBytes, log, onStep, resolveName, feedLimits, feedPollMs } = environment;
+  const { loadThresholds, tracing } = environment;
   const { stores, metrics, closing } = opened;
   const { pepper, writer } = stores;
   const settledPepper = await checkPepperOnce(config, stores.peppers, { pepper, log });
   const mailer = await createMailer(config);
-  const context = await createAppContext(config, environment, { ...opened, settledPepper, mailer });
+  const webhookTransport = createWebhookTransport({
+    isPrivateAllowed: config.sendsToPrivate,
+    ...(resolveName && { resolve: resolveName }),
+  });
+  const startersLoaded = await loadStarterCatalogue(writer, (progress) =>
+    onStep({ name: 'loading the starter catalogue', progress }),
+  );
+  if (startersLoaded > 0) log.info({ phones: startersLoaded }, 'starter catalogue loaded');
+  const context = createAppContext(config, environment, {
+    stores,
+    metrics,
+    settledPepper,
+    mailer,
+    webhookTransport,
+  });
+  await startServices(context, closing);
   const { accounts, documents, feed, jobs } = context;
-  const isFirstStart =
-    context.startersLoaded > 0 && config.database.kind === 'embedded' && config.demoAccount;
+  const isFirstStart = startersLoaded > 0 && config.database.kind === 'embedded' && config.demoAccount;
   const demo = isFirstStart ? await createDemoAccount(accounts) : null;
 
   const feeds = createFeeds({
@@ -92,7 +99,7 @@ async function createOnStores(
   const schedule = config.fetchesFeeds ? startFeedSchedule(feeds, { pollMs: feedPollMs, onError }) : null;
   closing.defer(() => schedule?.stop());
   metrics.watchMails(context.mail.waiting);
-  metrics.watchWebhooks(context.webhookWork.waiting);
+  metrics.watchWebhooks(context.webhooks.waiting);
   metrics.watchStreams(['rest', 'graphql'], context.streams.openBy);
   metrics.watchFeeds(() => schedule?.feeds() ?? []);
 
@@ -128,9 +135,12 @@ async function createOnStores(
   closing.defer(() => load.stop());
   const listener = createListener(context, backups, load);
   return {
+    /** Answers the requests of every transport. */
     listener: tracing?.requests(listener) ?? listener,
     operator,
+    /** The demo account, when this was the first start of an embedded database. */
     demo,
+    /** Ends the open streams. Call it when the server accepts no more connections. */
     drain: context.streams.drain,
   };
 }

@@ -15,13 +15,7 @@ const graceMs = 3_000;
 /** How long a delivery can be sent again after it ended. */
 export const bodiesKeptMs = 72 * 3_600_000;
 
-export type WebhookWork = ReturnType<typeof createWebhookWork>;
-
-/**
- * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after the other,
- * and sends up to twenty at once.
- */
-export function createWebhookWork(options: {
+export interface WebhookWorkOptions {
   readonly store: WebhookQueue;
   readonly changes: ChangeLogStore;
   readonly live: LoadedPhones;
@@ -37,7 +31,15 @@ export function createWebhookWork(options: {
   readonly pollMs: number;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
-}) {
+}
+
+export type WebhookWork = ReturnType<typeof createWebhookWork>;
+
+/**
+ * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after the other,
+ * and sends up to twenty at once.
+ */
+export function createWebhookWork(options: WebhookWorkOptions) {
   const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
   const make = createDeliveryMaker({
     store,

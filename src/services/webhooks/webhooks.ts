@@ -4,7 +4,6 @@ import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
 import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type ChangeFilter,
-  type ChangeLogStore,
   type ChangeType,
   changeTypes,
   endOf,
@@ -15,8 +14,7 @@ import {
   maxWebhooks,
   type Webhook,
   type WebhookChange,
-  type WebhookDirectory,
-  type WebhookTransport,
+  type WebhookStore,
 } from '../../domain/changes/webhook.ts';
 import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
@@ -25,10 +23,12 @@ import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { invalidMembers } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import type { TextSealer } from '../keys/sealed-text.ts';
-import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
+import { sealedPurposes } from '../keys/sealed-purposes.ts';
+import { createTextSealer } from '../keys/sealed-text.ts';
+import { isDeliveryId, newDeliveryId } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
+import { createWebhookWork, type WebhookWorkOptions } from './webhook-work.ts';
 
 /** A webhook as its holder wants it; members that are left out restrict nothing. */
 export interface WebhookInput {
@@ -54,25 +54,22 @@ const sendLimit = { name: 'webhook-send', attempts: 60, windowSeconds: 3_600 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** The webhooks of an account. A webhook of another account is `not-found`, like an unknown one. */
-export function createWebhooks(options: {
-  readonly store: WebhookDirectory;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
-  readonly log: ChangeLogStore;
-  readonly transport: WebhookTransport;
-  readonly credentials: CredentialMaker;
-  readonly randomBytes: RandomBytes;
-  readonly sealer: TextSealer;
-  readonly render: RenderDelivery;
-  readonly catalogue: PhoneCatalogue;
-  readonly now: () => number;
-  /** Called when a delivery is due. */
-  readonly onDue: () => void;
-  /** Called when a webhook was deleted: a request to it may be in progress. */
-  readonly onRemoved: () => void;
-}) {
-  const { store, limiter, log, transport, credentials, randomBytes, sealer } = options;
-  const { render, catalogue, now, onDue, onRemoved } = options;
+/** The webhooks of accounts, and the work on their deliveries. A webhook of another account is `not-found`. */
+export function createWebhooks(
+  options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
+    readonly store: WebhookStore;
+    readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+    readonly pepper: string;
+    readonly credentials: CredentialMaker;
+    readonly randomBytes: RandomBytes;
+    readonly catalogue: PhoneCatalogue;
+    readonly now: () => number;
+  },
+) {
+  const { store, limiter, changes, transport, pepper, credentials, randomBytes } = options;
+  const { render, catalogue, now } = options;
+  const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes);
+  const work = createWebhookWork({ ...options, sealer });
   const limitChange = limitChanges(
     limiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
@@ -88,7 +85,7 @@ export function createWebhooks(options: {
   };
   const sendSoon = async (queued: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
     const delivery = existing(await queued, detail);
-    onDue();
+    work.poll();
     return delivery;
   };
   /** @throws GatewayError `invalid-body` naming everything that is wrong */
@@ -111,7 +108,13 @@ export function createWebhooks(options: {
     if (isPublicId(id)) return id;
     throw new GatewayError('not-found', noWebhook);
   };
+  const { start, stop, catalogueSeen, credentialsChanged, waiting } = work;
   return {
+    start,
+    stop,
+    catalogueSeen,
+    credentialsChanged,
+    waiting,
     /** Lists webhooks, the oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
     /** @throws GatewayError `not-found` */
@@ -129,7 +132,7 @@ export function createWebhooks(options: {
     create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
       const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
-        const { version, token } = await log.newest();
+        const { version, token } = await changes.newest();
         const id = credentials.randomText(publicIdLength);
         const secret = newWebhookSecret(randomBytes);
         const webhook = await store.add({
@@ -159,14 +162,15 @@ export function createWebhooks(options: {
       const change = { ...(target !== undefined && { url: target }), state };
       return limitChange(accountId, async () => {
         const webhook = existing(await store.change(accountId, idOf(id), change), noWebhook);
-        onDue();
+        work.poll();
         return webhook;
       });
     },
     /** @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string): Promise<void> => {
       if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
-      onRemoved();
+      // A request to it may be in progress.
+      work.endLost();
     },
     /**
      * Sends a test at once, free of charge, in one attempt, also to a webhook that is paused.
