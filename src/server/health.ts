@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { overallState, type Readiness } from '../domain/readiness.ts';
 import { jsonReply, send } from '../http/send.ts';
 
-/** `GET /healthz`: the process answers; it touches nothing. */
+/** `GET /healthz`: shows that the process answers, without touching anything else. */
 export function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
   send(response, jsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
 }
