@@ -12,7 +12,7 @@ import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
 import { createAccountKeys } from './services/keys/account-keys.ts';
 import { createCredentialMaker } from './services/keys/credential-maker.ts';
-import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
+import { type AcceptedPepper, acceptPepper } from './services/pepper/pepper-check.ts';
 import { createPlanTable } from './services/quota/plan-table.ts';
 import { assertInstallation } from './stores/embedded/open-installation.ts';
 import { createDatabaseStores, pepperOf } from './stores/open-stores.ts';

@@ -37,8 +37,11 @@ export interface TextAnswer {
 }
 
 /** A text, and the parameters that were given beside it. */
-export interface AskedText extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
+export interface AskedText {
   readonly text: string;
+  readonly brands: PhoneQuery['brands'];
+  readonly filter: PhoneQuery['filter'];
+  readonly sort: PhoneQuery['sort'];
 }
 
 export type AnswerText = (asked: AskedText, view: AskedView) => TextAnswer;
@@ -120,10 +123,7 @@ function said(filter: PhoneFilter): PhoneFilter {
 }
 
 /** What was understood, without what parameters of the list say themselves. */
-function withoutSaid(
-  understood: Understanding,
-  { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
-): Understanding {
+function withoutSaid(understood: Understanding, { filter, brands, sort }: AskedText): Understanding {
   const given = said(filter);
   const rest = Object.entries(understood.filter).filter(([name]) => !(name in given));
   return {

@@ -22,7 +22,10 @@ export interface SnapshotParts {
 }
 
 /** The calendar day (window id) of the editions, and its first instant. */
-type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
+interface EditionDay {
+  readonly id: CalendarWindow['id'];
+  readonly startsAtMs: number;
+}
 
 /**
  * What a snapshot of this day is made of, as of one version: loads what changed since the parts before, and goes on

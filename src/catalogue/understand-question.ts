@@ -58,7 +58,7 @@ function kindOfDevice({ text, smartphone }: Question, { kindOf }: QuestionContex
 /** The limits in the currency of the list: the one asked for, into which they are converted, else the question's. */
 function inListCurrency(
   money: PriceLimits | null,
-  { asked, rates }: Pick<QuestionContext, 'asked' | 'rates'>,
+  { asked, rates }: QuestionContext,
 ): { filter: PhoneFilter; currency: string | null } {
   if (money === null) return { filter: {}, currency: null };
   const shown = asked.currency ?? defaultCurrency;

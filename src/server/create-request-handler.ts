@@ -3,13 +3,20 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino';
 import type { Door } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { Readiness } from '../domain/readiness.ts';
+import { overallState, type Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
-import { beginAnswer, nameRoute, type Reply, requestIdOf, send, setBegunHeaders } from '../http/send.ts';
+import {
+  beginAnswer,
+  jsonReply,
+  nameRoute,
+  type Reply,
+  requestIdOf,
+  send,
+  setBegunHeaders,
+} from '../http/send.ts';
 import { framingFault } from './framing-fault.ts';
-import { answerHealth, answerReadiness } from './health.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
@@ -173,4 +180,23 @@ function createPages(deps: HandlerDeps): RequestListener {
         request.url === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
       answerProblem(error ?? new GatewayError('not-found', `There is no such path.${hint}`), response);
     });
+}
+
+/** `GET /healthz`: shows that the process answers, without touching anything else. */
+function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
+  send(response, jsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
+}
+
+/**
+ * `GET /readyz`: `starting` (503) until the catalogue is loaded; while the database or the quota store is away,
+ * `degraded` (200).
+ */
+function answerReadiness(readiness: () => Readiness) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const current = readiness();
+    const { warnings, ...checks } = current;
+    const status = overallState(current);
+    const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
+    send(response, jsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
+  };
 }

@@ -12,8 +12,7 @@ import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { nextDelayMs } from './next-delay.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
-import { type FetchResult, runFeed } from './run-feed.ts';
-import { toFeedRun } from './to-feed-run.ts';
+import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
 /** A run that has ended. */
 export interface EndedRun {

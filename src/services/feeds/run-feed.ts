@@ -1,12 +1,18 @@
-import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
-import type { CatalogueWriter, ImportReport } from '../../domain/catalogue/ingest.ts';
+import type { ClaimedFeed, FeedFileReport, FeedRun, FeedState } from '../../domain/catalogue/feed.ts';
+import type {
+  CatalogueWriter,
+  ImportReport,
+  IncomingObservation,
+  IncomingPrice,
+} from '../../domain/catalogue/ingest.ts';
+import { importRows } from '../../ingest/import-rows.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
-import { fetchInThread } from './fetch-in-thread.ts';
-import { importFetched } from './import-fetched.ts';
+import { type FetchedFile, fetchInThread } from './fetch-in-thread.ts';
 import type { Header } from './read-feed-input.ts';
 import type { UnreadableFile } from './thread-messages.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** The report about a file, with its unread cells and warnings. */
 interface FetchedReport extends ImportReport {
@@ -56,4 +62,67 @@ export async function runFeed(
     await files.return(null);
     if (imported.length > 0) await writer.endImport();
   }
+}
+
+/**
+ * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was true when it
+ * was fetched. Its prices are dated to the second, because a file may change several times a day, and back, but only
+ * prices that have changed are added. Further files may follow, until `endImport`.
+ */
+function importFetched(
+  writer: CatalogueWriter,
+  name: string,
+  { sha256, asOf, isDateAssumed, isDateInferred, seenAt, phones, observations, rejected }: FetchedFile,
+): Promise<ImportReport> {
+  const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
+  const goesOn = true;
+  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
+  const repeatFreeWriter = withoutRepeats(writer, seenAt);
+  const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
+  const datedPhones = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
+  const datedObservations = observations.map(
+    (each): IncomingObservation => (each.of === 'prices' ? { ...each, prices: dated(each.prices) } : each),
+  );
+  return importRows(repeatFreeWriter, file, datedPhones, rejected, {
+    observations: datedObservations,
+    goesOn,
+  });
+}
+
+/** Dates a price that has no date. A launch price stays a price of the launch. */
+function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
+  return price.observedAt !== null || price.kind === 'MSRP'
+    ? price
+    : { ...price, observedAt: seenAt, dateInferred: true };
+}
+
+/** Rejected rows, warnings and files that are stored; a run is for people to read. */
+const maxStored = 100;
+
+/** A run in the form that is stored. */
+export function toFeedRun(
+  { imported, unreadable, error }: FetchResult,
+  startedAt: Date,
+  durationMs: number,
+): FeedRun {
+  const faults = [
+    ...(error === null ? [] : [error.message]),
+    ...unreadable.map(({ path, reason }) => `${path}: ${reason}`),
+  ];
+  const files = imported.map(
+    (report): FeedFileReport => ({
+      ...report,
+      rejected: report.rejected.length,
+      rejects: report.rejected.slice(0, maxStored),
+      warned: report.warnings.length,
+      warnings: report.warnings.slice(0, maxStored),
+    }),
+  );
+  return {
+    startedAt,
+    durationMs,
+    outcome: faults.length > 0 ? 'failed' : imported.length > 0 ? 'imported' : 'unchanged',
+    error: faults.length > 0 ? faults.slice(0, maxStored).join('\n') : null,
+    files: files.slice(0, maxStored),
+  };
 }

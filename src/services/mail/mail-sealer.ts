@@ -4,7 +4,11 @@ import { sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 
 /** The part of a mail that is encrypted. */
-export type SealedMail = Pick<OutgoingMail, 'to' | 'locale' | 'content'>;
+export interface SealedMail {
+  readonly to: OutgoingMail['to'];
+  readonly locale: OutgoingMail['locale'];
+  readonly content: OutgoingMail['content'];
+}
 
 export type MailSealer = ReturnType<typeof createMailSealer>;
 

@@ -1,5 +1,5 @@
-import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
-import type { Asker } from '../../domain/accounts/key-restrictions.ts';
+import { type KeyRecord, type KeyStatus, keyStatus } from '../../domain/accounts/account.ts';
+import type { Asker, KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../domain/quota/quota.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import type { KeyView } from '../keys/account-keys.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertAllowed } from '../keys/key-restrictions.ts';
 import { chargeRequest, keyLimitsOf, type QuotaOwner } from './charge-request.ts';
@@ -19,10 +18,19 @@ import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
 import { quotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
+/** The key of a caller, without what requests do not need. */
+interface CallerKey {
+  readonly id: string;
+  readonly name: string;
+  readonly status: KeyStatus;
+  readonly createdAt: Date;
+  readonly restrictions: KeyRestrictions | null;
+}
+
 /** The sender of a request: a usable key of an account, and its plan. */
 export interface Caller {
   readonly accountId: string;
-  readonly key: Pick<KeyView, 'id' | 'name' | 'status' | 'createdAt' | 'restrictions'>;
+  readonly key: CallerKey;
   /** What counts as one client, where the key limits the units of one; null for other keys, which need not know it. */
   readonly client: string | null;
   readonly plan: Plan;
@@ -32,7 +40,7 @@ export interface Caller {
 
 /** The payer of a charge: a caller, or an account without a key, whose usage is counted under the `id` that is given. */
 export interface Charged extends Omit<Caller, 'key'> {
-  readonly key: Pick<Caller['key'], 'id' | 'restrictions'>;
+  readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
 }
 
 /**
