@@ -145,7 +145,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onVerified: createPepperProof({ store: stores.peppers, pepper, settled: settledPepper, log }),
   });
 
-  // Charges, and the jobs that are told of them
+  // Charges, and the jobs that depend on them
   const alerts = createAlerts({ findAccount: store.find, mail });
   const usageArchive = stores.forgetsUsage
     ? createUsageArchive({ quota, history: usageHistory, clock, log })

@@ -8,7 +8,7 @@ export async function startServices(context: AppContext, closing: AsyncDisposabl
   const { mail, jobs, streams, webhooks, live, feed, deferredWork, environment } = context;
   const stopAtEnd = (work: { stop(): Promise<void> }): void => closing.defer(() => work.stop());
   stopAtEnd(mail);
-  // Jobs that are told of charges end after everything that charges.
+  // These jobs write what charges leave in memory, so they end after everything that charges.
   stopAtEnd(jobs.start('mails', 'keyUses', 'usageArchive', 'alerts', 'planTerms'));
   stopAtEnd(streams);
   stopAtEnd(webhooks);

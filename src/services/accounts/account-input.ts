@@ -14,22 +14,22 @@ const emailForm = z
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
 /** @throws GatewayError `invalid-body` naming a member of the body */
-export function refuseMember(parameter: string, detail: string): never {
+export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
 /** Rejects texts with credentials in them: texts are stored as typed, and credentials must never be stored. */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (withoutCredentials(text) !== text)
-    refuseMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
+    rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
 }
 
 /** Reads an e-mail address and trims it. @throws GatewayError `invalid-body` */
 export function readEmail(text: string): string {
   const email = text.trim();
-  if (email.length > maxEmailLength) refuseMember('email', `must be at most ${maxEmailLength} characters`);
+  if (email.length > maxEmailLength) rejectMember('email', `must be at most ${maxEmailLength} characters`);
   if (!emailForm.safeParse(email).success)
-    refuseMember('email', 'must be an e-mail address such as you@example.com');
+    rejectMember('email', 'must be an e-mail address such as you@example.com');
   assertNoCredential('email', email);
   return email;
 }
@@ -38,8 +38,8 @@ export function readEmail(text: string): string {
 export function readAccountName(text: string): string {
   const { text: name, length } = composedText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)
-    refuseMember('name', `must have 1 to ${maxNameLength} characters`);
-  if (unprintable.test(name)) refuseMember('name', 'must not contain control or unassigned characters');
+    rejectMember('name', `must have 1 to ${maxNameLength} characters`);
+  if (unprintable.test(name)) rejectMember('name', 'must not contain control or unassigned characters');
   assertNoCredential('name', name);
   return name;
 }
@@ -52,9 +52,9 @@ const maxNoteLength = 1_000;
  */
 export function readNote(text: string): string {
   const { text: note, length } = composedText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
-  if (length > maxNoteLength) refuseMember('note', `must have at most ${maxNoteLength} characters`);
+  if (length > maxNoteLength) rejectMember('note', `must have at most ${maxNoteLength} characters`);
   if (unprintable.test(note.replaceAll('\n', '')))
-    refuseMember('note', 'must not contain control or unassigned characters');
+    rejectMember('note', 'must not contain control or unassigned characters');
   assertNoCredential('note', note);
   return note;
 }
@@ -79,12 +79,12 @@ export const localeHelp = `must be one of ${locales.join(', ')}`;
 function readAlerts(alerts: readonly number[]): readonly number[] {
   const isValid = (percent: number, index: number): boolean =>
     Number.isInteger(percent) && percent <= 100 && percent > (alerts[index - 1] ?? 0);
-  if (alerts.length > maxAlerts || !alerts.every(isValid)) refuseMember('alerts', alertsHelp);
+  if (alerts.length > maxAlerts || !alerts.every(isValid)) rejectMember('alerts', alertsHelp);
   return alerts;
 }
 
 function readLocale(text: string): Locale {
-  return locales.find((locale) => locale === text) ?? refuseMember('locale', localeHelp);
+  return locales.find((locale) => locale === text) ?? rejectMember('locale', localeHelp);
 }
 
 /**

@@ -104,7 +104,7 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  /** The hints of all requests take turns in one slice: slices of their own would add up when a hundred requests come at once. */
+  /** Shares one time slice among the hints of all requests: slices of each would add up when a hundred requests come at once. */
   const inTurn = createTurns();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
@@ -170,11 +170,17 @@ export function createPhoneCatalogue(options: {
     launchPrice: (phone: Phone, view: PriceView) => catalogue.current().launchPrice(phone, view),
     priceSummary: (phone: Phone, view: PriceView) => catalogue.current().priceSummary(phone, view),
     prices: async (phoneIds: readonly number[], query: PricesQuery): Promise<Map<number, Page<Price>>> => {
-      const { freshness, currency, ...page } = query;
+      const { freshness, currency, ...pageQuery } = query;
       const { day } = catalogue.current();
-      const pages = await history.prices(phoneIds, { ...page, recordedBefore: recordedBefore(freshness) });
+      const pages = await history.prices(phoneIds, {
+        ...pageQuery,
+        recordedBefore: recordedBefore(freshness),
+      });
       return new Map(
-        [...pages].map(([id, own]) => [id, { ...own, items: convertWhereRated(own.items, currency, day) }]),
+        [...pages].map(([id, history]) => [
+          id,
+          { ...history, items: convertWhereRated(history.items, currency, day) },
+        ]),
       );
     },
     reviews: history.reviews,
@@ -193,8 +199,9 @@ export function createPhoneCatalogue(options: {
      * @returns null without a rate, and for a conversion into the observation's own currency
      */
     convert: (price: OwnPrice, currency: string | null): Price | null => {
-      const own = price.amount.currency;
-      return currency === own ? null : showPrice(price, currency ?? own, catalogue.current().day);
+      const ownCurrency = price.amount.currency;
+      if (currency === ownCurrency) return null;
+      return showPrice(price, currency ?? ownCurrency, catalogue.current().day);
     },
   };
 }
@@ -202,8 +209,8 @@ export function createPhoneCatalogue(options: {
 /** Converts prices for which there is a rate; others keep their currency. */
 function convertWhereRated(prices: readonly OwnPrice[], currency: string | null, day: PriceDay): Price[] {
   return prices.flatMap((price) => {
-    const own = price.amount.currency;
-    return showPrice(price, currency ?? own, day) ?? showPrice(price, own, day) ?? [];
+    const ownCurrency = price.amount.currency;
+    return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
   });
 }
 

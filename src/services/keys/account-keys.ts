@@ -11,7 +11,7 @@ import {
 import { isPublicId } from '../../domain/accounts/credential.ts';
 import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { readAccountName, refuseMember } from '../accounts/account-input.ts';
+import { readAccountName, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 export type KeyView = ApiKey & { readonly status: KeyStatus };
@@ -52,7 +52,7 @@ export function createAccountKeys(options: {
   const assertEndsInFuture = (restrictions: KeyRestrictions | null): void => {
     const until = restrictions?.expiresAt ?? null;
     if (until !== null && until.getTime() <= now())
-      refuseMember('restrictions.expires_at', 'must be in the future; to end the key now, revoke it');
+      rejectMember('restrictions.expires_at', 'must be in the future; to end the key now, revoke it');
   };
 
   return {
@@ -93,7 +93,7 @@ export function createAccountKeys(options: {
         ...(restrictions !== undefined && { restrictions }),
       };
       if (Object.keys(change).length === 0)
-        refuseMember('name', 'nothing was given; send name or restrictions');
+        rejectMember('name', 'nothing was given; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
       const key = await store.changeKey(await findOwned(accountId, keyId), change, new Date(now()));
       if (key === null) throw noSuchKey();

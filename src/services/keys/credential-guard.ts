@@ -9,9 +9,9 @@ export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowS
 /** Returns the client's address, for limits; called only when a look-up is needed. Undefined if there is no client to limit. */
 export type AddressOf = (() => string) | undefined;
 
-/** How many blocked addresses and how many found credentials are remembered. */
+/** Blocked addresses that are remembered, and credentials that were found. */
 const maxAddresses = 20_000;
-const maxKnown = 20_000;
+const maxFound = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
 
@@ -28,7 +28,7 @@ export function createCredentialGuard(options: {
   const { limiter, credentials, now, rejection = standardRejection } = options;
   /** Until when an address is blocked, in epoch milliseconds. In memory, because each look-up reads it. */
   const blockedUntil = new LRUCache<string, number>({ max: maxAddresses });
-  const known = new LRUCache<string, true>({ max: maxKnown });
+  const recentlyFound = new LRUCache<string, true>({ max: maxFound });
   const nameOf = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
 
   const assertMayTry = (text: string, address: string): void => {
@@ -36,7 +36,7 @@ export function createCredentialGuard(options: {
     if (untilMs === undefined) return;
     const waitMs = untilMs - now();
     if (waitMs <= 0) blockedUntil.delete(address);
-    else if (!known.has(nameOf(text))) throw tooManyAttempts(rejection, Math.ceil(waitMs / 1_000));
+    else if (!recentlyFound.has(nameOf(text))) throw tooManyAttempts(rejection, Math.ceil(waitMs / 1_000));
   };
 
   const countFailure = async (address: string): Promise<void> => {
@@ -47,7 +47,7 @@ export function createCredentialGuard(options: {
   };
 
   /** Treats a newly created credential like one that was found. */
-  const remember = (text: string): void => void known.set(nameOf(text), true);
+  const remember = (text: string): void => void recentlyFound.set(nameOf(text), true);
 
   return {
     /**
@@ -66,7 +66,7 @@ export function createCredentialGuard(options: {
       const record = await lookUp();
       if (record !== null) remember(text);
       else {
-        known.delete(nameOf(text));
+        recentlyFound.delete(nameOf(text));
         await countFailure(addressOf());
       }
       return record;

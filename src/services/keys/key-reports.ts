@@ -5,7 +5,7 @@ import type { MailContent } from '../../domain/accounts/mail.ts';
 import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import { refuseMember } from '../accounts/account-input.ts';
+import { rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import { mailboxOf } from '../recovery/mailed-proofs.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
@@ -37,7 +37,7 @@ const quietMs = 30 * 86_400_000;
 function readUrl(text: string): string {
   const help = `must be an http or https address of at most ${maxUrlLength} characters`;
   const url = text.length <= maxUrlLength ? URL.parse(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuseMember('url', help);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return rejectMember('url', help);
   url.username = '';
   url.password = '';
   return withoutCredentials(url.href);
@@ -46,13 +46,13 @@ function readUrl(text: string): string {
 function readToken(text: string): string {
   const token = text.trim();
   if (token === '' || token.length > maxTokenLength)
-    refuseMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
+    rejectMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
   return token;
 }
 
 export type KeyReports = ReturnType<typeof createKeyReports>;
 
-/** Takes reports of credentials from whoever found them, who needs no credential and learns nothing about the one found. */
+/** Takes reports of found credentials. The reporter needs no credential and learns nothing about the one reported. */
 export function createKeyReports(options: {
   readonly accounts: AccountStore;
   readonly codes: RecoveryStore;
@@ -145,8 +145,8 @@ export function createKeyReports(options: {
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
-    report: async (found: FoundCredential, address: string): Promise<void> => {
-      const { token, url } = await read(found, address);
+    report: async (report: FoundCredential, address: string): Promise<void> => {
+      const { token, url } = await read(report, address);
       deferredWork.defer(() => reportCredential(token, url));
     },
     /**
@@ -154,15 +154,15 @@ export function createKeyReports(options: {
      * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was found;
      *   `forbidden` when the key is restricted: it may be public, and any visitor of a page could end it
      */
-    revoke: async (found: FoundCredential, presented: string | null, address: string): Promise<void> => {
-      if (presented !== null && presented !== found.token.trim())
-        refuseMember(
+    revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
+      if (presented !== null && presented !== report.token.trim())
+        rejectMember(
           'token',
           'must be the API key that is sent as credential; only a key itself revokes itself',
         );
       const key = await verifyKey(presented, () => address);
       if (key.restrictions !== null) throw restricted();
-      const { url } = await read(found, address);
+      const { url } = await read(report, address);
       const at = new Date(now());
       await accounts.reportKey(key.id, { at, url });
       await accounts.revokeKey(key.id, at);

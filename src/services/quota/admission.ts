@@ -44,8 +44,8 @@ export interface Charged extends Omit<Caller, 'key'> {
 }
 
 /**
- * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
- * because of that.
+ * The outcome of a charge. While the store is away, `insured` units are allowed from the outage allowance, and `undecided`
+ * ones are rejected.
  */
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 

@@ -2,7 +2,7 @@ import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempt
 import type { NewPlanRequest, PlanRequest, PlanRequestStore } from '../../domain/accounts/plan-request.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
-import { readNote, refuseMember } from '../accounts/account-input.ts';
+import { readNote, rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PlanTable } from './plan-table.ts';
 
@@ -28,7 +28,7 @@ export function createPlanRequests(options: {
   const readPlan = (plan: string, current: string): string => {
     const others = plans.all.map(({ name }) => name).filter((name) => name !== current);
     if (others.includes(plan)) return plan;
-    return refuseMember(
+    return rejectMember(
       'plan',
       plan === current ? 'is the plan of the account already' : `must be one of ${others.join(', ')}`,
     );

@@ -44,7 +44,7 @@ function dayLimitsOf({ accountId, key, plan }: SuggestCaller, day: number): DayL
   };
   const unitsPerDay = key.restrictions?.unitsPerDay ?? null;
   if (unitsPerDay === null) return [ofAccount];
-  // The key comes first: suggestions that it is refused must not count for the account, even for a moment.
+  // The key comes first: suggestions that exceed its limit must not count for the account, even for a moment.
   const limit = unitsPerDay * suggestionsPerUnit;
   return [{ client: `${client}:${key.id}`, limit, owner: 'this API key' }, ofAccount];
 }

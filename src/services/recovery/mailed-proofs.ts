@@ -9,7 +9,7 @@ import {
 } from '../../domain/accounts/email-proof.ts';
 import { makeMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import { readEmail, refuseMember } from '../accounts/account-input.ts';
+import { readEmail, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 
 /** A proof that somebody reads the mails to an address: the token of the link, or the code. */
@@ -69,7 +69,7 @@ export function createMailedProofs(options: {
       if (code !== undefined && token === undefined)
         // A text that is no code counts as a wrong code.
         return { email, digest: { of: 'code', hash: codeHashOf(email, readMailedCode(code) ?? '') }, at };
-      return refuseMember('code', 'send either the code of the mail, or the token of its link as token');
+      return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
     },
   };
 }

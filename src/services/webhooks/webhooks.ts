@@ -18,7 +18,7 @@ import {
 } from '../../domain/changes/webhook.ts';
 import { faultsOfInput, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
-import { refuseMember } from '../accounts/account-input.ts';
+import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { invalidMembers } from '../invalid-body.ts';
@@ -157,7 +157,7 @@ export function createWebhooks(
      * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`, `too-many-attempts`
      */
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
-      if (url === undefined && state === undefined) refuseMember('url', 'is required, or state');
+      if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
       return limitChange(accountId, async () => {

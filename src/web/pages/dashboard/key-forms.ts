@@ -2,7 +2,7 @@ import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
 import type { Reply } from '../../../http/send.ts';
-import { refuseMember } from '../../../services/accounts/account-input.ts';
+import { rejectMember } from '../../../services/accounts/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
@@ -52,7 +52,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         // Where a browser shows the fields of a page beside the other choice too, what is written there is meant.
         const isForPage = field('for') === forPage || field('origins').trim() !== '';
         const restrictions = isForPage ? sentRestrictions(asked, null, clock.timeZone) : null;
-        if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
+        if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originNeeded);
         const created = await accountKeys.create(accountId, field('name'), restrictions);
         return renderNewKey(visit, origin, created, null);
       },

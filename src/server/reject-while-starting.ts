@@ -7,7 +7,7 @@ import { beginAnswer, requestIdOf, send } from '../http/send.ts';
 const retryAfterSeconds = 2;
 
 /** Rejects all requests during a first start, which has its port before it can answer. @param origin the URL of the service */
-export function refuseWhileStarting(origin: string): RequestListener {
+export function rejectWhileStarting(origin: string): RequestListener {
   return (_request, response) => {
     beginAnswer(response, { isHttps: false });
     const error = new GatewayError(
