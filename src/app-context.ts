@@ -67,15 +67,18 @@ interface Opened {
 export type AppContext = ReturnType<typeof createAppContext>;
 
 /**
- * Makes every dependency of the transports, in order; what `createX` makes has the type `X`. `startServices` starts and
- * stops what they do in the background.
+ * Makes every dependency of the transports, in order; what `createX` makes has the type `X`. `startServices`
+ * starts and stops what they do in the background.
  */
 export function createAppContext(config: Config, environment: Environment, opened: Opened) {
   const { now, randomBytes, log, heartbeatMs } = environment;
   const { stores, metrics, settledPepper, mailer, webhookTransport } = opened;
   const { quota, pepper, usageHistory } = stores;
   const limiter = (limit: AttemptLimit): AttemptLimiter => stores.limiter(limit);
-  /** Called after changes of accounts, keys and plans, so that this gateway forgets at once what it had cached. */
+  /**
+   * Called after changes of accounts, keys and plans, so that this gateway forgets at once what it had
+   * cached.
+   */
   const afterChange = (): Promise<void> => feed.pollCredentials();
   const isAway = (): boolean => feed.isAway;
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);

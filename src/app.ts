@@ -23,7 +23,10 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** The composition root: opens the stores, makes the services on them, and hands the services to the transports. */
+/**
+ * The composition root: opens the stores, makes the services on them, and hands the services to the
+ * transports.
+ */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
   const { now, onStep, tracing } = environment;

@@ -4,7 +4,8 @@ import { readOrigin } from './services/keys/read-origin.ts';
 import { readPostgresUrl } from './stores/prisma/connection/postgres-url.ts';
 import { readRedisAddress } from './stores/quota/redis-address.ts';
 
-// Schemas for numbers, durations, addresses and time zones in the environment. Each explains in a sentence what it rejects.
+// Schemas for numbers, durations, addresses and time zones in the environment. Each explains in a sentence
+// what it rejects.
 
 export const whole = (min: number, max: number) =>
   z
@@ -30,7 +31,10 @@ export const url = (protocols: readonly string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
-/** An address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without groups and comments). */
+/**
+ * An address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without
+ * groups and comments).
+ */
 export const mailbox = z
   .string()
   .regex(

@@ -58,7 +58,10 @@ export interface Config extends StoresConfig {
 /** A gateway on these addresses listens on every address; clients cannot connect to them. */
 const everyAddress = ['0.0.0.0', '::'];
 
-/** The URL of the service for clients. @param listeningPort the port that it listens on, when the configured one is 0 */
+/**
+ * The URL of the service for clients.
+ * @param listeningPort the port that it listens on, when the configured one is 0
+ */
 export function originOf(
   {
     publicUrl,
@@ -188,7 +191,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
-    // By default twice the hourly limit, so that a high one, from before there was a daily limit, keeps its meaning.
+    // By default twice the hourly limit, so that a high one, from before there was a daily limit, keeps its
+    // meaning.
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
     smtp:

@@ -2,8 +2,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Compiling takes half of a start, so compiled code is cached. The cache is below node_modules, where anybody who may write
-// could change the program anyway, and not in a folder that all users share. Where it cannot be written, Node works without.
+// Compiling takes half of a start, so compiled code is cached. The cache is below node_modules, where anybody
+// who may write could change the program anyway, and not in a folder that all users share. Where it cannot be
+// written, Node works without.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/phone-gateway', import.meta.url)));
 const { runProgram } = await import('./cli/program.ts');
 

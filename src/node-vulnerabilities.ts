@@ -19,8 +19,8 @@ const october2026 = {
 } as const;
 
 /**
- * Vulnerabilities of severity high and above, without those that are older than the release in `engines`. From vuln/core in
- * https://github.com/nodejs/security-wg (196, 197, 198 and 204).
+ * Vulnerabilities of severity high and above, without those that are older than the release in `engines`.
+ * From vuln/core in https://github.com/nodejs/security-wg (196, 197, 198 and 204).
  */
 export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   {
@@ -51,13 +51,18 @@ export const nodeVulnerabilities: readonly NodeVulnerability[] = [
 
 /** The date when the table was last compared with its source. */
 const checkedOn = '2026-11-25';
-/** The lines that got fixes on that date. Older and odd ones get none any more; newer ones are not known here. */
+/**
+ * The lines that got fixes on that date. Older and odd ones get none any more; newer ones are not known here.
+ */
 const maintainedLines: readonly number[] = [22, 24, 26];
 
 const numbersOf = (version: string): readonly number[] =>
   version.split('.').map((part) => parseInt(part, 10));
 
-/** Compares versions such as `26.12.1`, without what follows a hyphen. @returns a negative number when `a` is older */
+/**
+ * Compares versions such as `26.12.1`, without what follows a hyphen.
+ * @returns a negative number when `a` is older
+ */
 export function compareVersions(a: string, b: string): number {
   const [aNumbers, bNumbers] = [numbersOf(a), numbersOf(b)];
   const at = aNumbers.findIndex((part, index) => part !== bNumbers[index]);
@@ -65,8 +70,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Lists the vulnerabilities of a version of Node, such as `26.12.1`. For a line that gets no fixes none are listed: see
- * `isEndOfLife`.
+ * Lists the vulnerabilities of a version of Node, such as `26.12.1`. For a line that gets no fixes none are
+ * listed: see `isEndOfLife`.
  */
 export function knownVulnerabilities(version: string): readonly NodeVulnerability[] {
   const [line = 0] = numbersOf(version);

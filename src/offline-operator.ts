@@ -28,7 +28,8 @@ export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
  */
 export async function openOfflineOperator(config: Config, log: Logger, { makesInstallation = false } = {}) {
   if (config.database.kind === 'embedded' && !makesInstallation) assertInstallation(config.dataDir);
-  // Commands have longer deadlines: the key of a new account is shown only once, so its creation must not time out.
+  // Commands have longer deadlines: the key of a new account is shown only once, so its creation must not
+  // time out.
   const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {
     const onWait = (message: string): void => log.warn(message);

@@ -2,7 +2,10 @@ import { type Config, originOf } from './config.ts';
 import { release } from './release.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
-/** Opens tracing as it is configured. @returns null without it; then nothing of OpenTelemetry's SDK is loaded or wrapped */
+/**
+ * Opens tracing as it is configured.
+ * @returns null without it; then nothing of OpenTelemetry's SDK is loaded or wrapped
+ */
 export async function openTracing(
   config: Config,
   onError: (error: unknown) => void,

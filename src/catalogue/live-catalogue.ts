@@ -16,8 +16,8 @@ export interface CatalogueLoad {
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
- * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests are
- * answered from the old one. A request that began with the old one ends with it.
+ * Holds one immutable snapshot and swaps it for the next, which is made beside it in slices, while requests
+ * are answered from the old one. A request that began with the old one ends with it.
  */
 export function createLiveCatalogue(
   source: CatalogueSource,
@@ -54,9 +54,10 @@ export function createLiveCatalogue(
     },
     isLoaded: (): boolean => built !== null,
     /**
-     * Loads what changed since the snapshot in force, and the prices of a new day. Calls during a refresh wait for a later
-     * one, because theirs may be about a change that it did not see.
-     * @param seen the version at which the database was just seen: nothing is read when it is the one in force
+     * Loads what changed since the snapshot in force, and the prices of a new day. Calls during a refresh
+     * wait for a later one, because theirs may be about a change that it did not see.
+     * @param seen the version at which the database was just seen: nothing is read when it is the one in
+     *   force
      * @returns true when there was anything to load
      */
     refresh: async (seen?: number): Promise<boolean> => {

@@ -18,7 +18,10 @@ const none: readonly OwnPrice[] = [];
 
 export type PriceBook = ReturnType<typeof createPriceBook>;
 
-/** The prices that one freshness sees, on one day. @param chosen receives the prices, so that each is chosen once */
+/**
+ * The prices that one freshness sees, on one day.
+ * @param chosen receives the prices, so that each is chosen once
+ */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly OwnPrice[]>,
   day: PriceDay,
@@ -65,7 +68,10 @@ export function createPriceBook(
   };
 }
 
-/** What is still right of the prices chosen before: on the same day and rates, those of phones that did not change. */
+/**
+ * What is still right of the prices chosen before: on the same day and rates, those of phones that did not
+ * change.
+ */
 export function* stillChosen(
   before: ChosenPrices,
   isSame: boolean,

@@ -22,7 +22,11 @@ export function createControlClient(place: ControlPlace): Operator {
   });
 }
 
-/** Finds the gateway that listens at this place. @returns null when there is none. @throws ControlPathError */
+/**
+ * Finds the gateway that listens at this place.
+ * @returns null when there is none.
+ * @throws ControlPathError
+ */
 export async function findGateway(place: ControlPlace): Promise<GatewayStatus | null> {
   try {
     return (await call(place, 'status', {})) as GatewayStatus;
@@ -35,7 +39,8 @@ export async function findGateway(place: ControlPlace): Promise<GatewayStatus | 
 async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
   assertOurs(place);
   return new Promise((resolve, reject) => {
-    // Each call has a new connection. The gateway would close an idle one while the command is busy, and the next call fail.
+    // Each call has a new connection. The gateway would close an idle one while the command is busy, and the
+    // next call fail.
     const target = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
     const outgoing = request(target, (response) => {
       const chunks: Buffer[] = [];
@@ -61,7 +66,10 @@ async function call(place: ControlPlace, method: string, input: object): Promise
 /** The beginning of the message of `control-server.ts`, the same in every release. */
 const unknownCommand = 'The gateway has no command';
 
-/** Converts an error. A running gateway keeps the release that it was started with, which may not have the command. */
+/**
+ * Converts an error. A running gateway keeps the release that it was started with, which may not have the
+ * command.
+ */
 function toGatewayError({
   code,
   message,

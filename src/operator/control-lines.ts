@@ -5,7 +5,10 @@ type Line =
   | readonly ['member', name: string, value: unknown]
   | readonly ['item', name: string, item: unknown];
 
-/** JSON has no dates. A date is sent as this mark and its text, and a text that begins with the mark gets a second one. */
+/**
+ * JSON has no dates. A date is sent as this mark and its text, and a text that begins with the mark gets a
+ * second one.
+ */
 const mark = '@';
 
 function markDates(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
@@ -20,8 +23,8 @@ function reviveDates(_key: string, value: unknown): unknown {
 }
 
 /**
- * Writes a message as lines of JSON: a line for each member, and for members that are arrays one for each item. Parsing a
- * file of thousands of phones as one text would block the receiver for a quarter of a second.
+ * Writes a message as lines of JSON: a line for each member, and for members that are arrays one for each
+ * item. Parsing a file of thousands of phones as one text would block the receiver for a quarter of a second.
  */
 export function toLines(input: object): string {
   const lines = Object.entries(input).flatMap(([name, value]): Line[] => {

@@ -14,7 +14,10 @@ interface GatewayPlace {
 export interface ControlPlace {
   /** The path of the socket, or of the named pipe on Windows. */
   readonly path: string;
-  /** The folder for sockets whose path would be too long in the data directory; null: the socket is in that directory. */
+  /**
+   * The folder for sockets whose path would be too long in the data directory; null: the socket is in that
+   * directory.
+   */
   readonly folder: string | null;
   /** User id of the owner of the data directory, who may listen there beside root. Null on Windows. */
   readonly owner: number | null;
@@ -29,9 +32,10 @@ export class ControlPathError extends Error {
 const maxPathBytes = 100;
 
 /**
- * The control socket of the gateway of a data directory and database: a Unix socket in the directory, or a named pipe on
- * Windows. The database is part of the name, so that no command reaches a gateway of another one. Where the path would be
- * too long, the socket is in a private folder of the directory's owner, in the system's folder for temporary files.
+ * The control socket of the gateway of a data directory and database: a Unix socket in the directory, or a
+ * named pipe on Windows. The database is part of the name, so that no command reaches a gateway of another
+ * one. Where the path would be too long, the socket is in a private folder of the directory's owner, in the
+ * system's folder for temporary files.
  */
 export function controlPath(
   { dataDir, database }: GatewayPlace,
@@ -51,7 +55,8 @@ export function controlPath(
 
 /**
  * Checks the path before listening or connecting: another user's socket could read API Secrets.
- * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open to others
+ * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open
+ *   to others
  */
 export function assertOurs({ path, folder, owner }: ControlPlace): void {
   if (owner === null) return;

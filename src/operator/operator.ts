@@ -49,8 +49,8 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * What the commands can do, with JSON as input and output, so that it is the same in this process and over the local
- * socket of a running gateway. Every method throws a GatewayError when it rejects its input.
+ * What the commands can do, with JSON as input and output, so that it is the same in this process and over
+ * the local socket of a running gateway. Every method throws a GatewayError when it rejects its input.
  */
 export function createOperator(options: {
   readonly accounts: Accounts;
@@ -89,7 +89,9 @@ export function createOperator(options: {
     keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(keyJson),
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
       createdKeyJson(await accounts.createKey(email, name, null)),
-    /** A separate command, because a gateway of an older release would create a key without the restrictions. */
+    /**
+     * A separate command, because a gateway of an older release would create a key without the restrictions.
+     */
     keyCreateRestricted: async ({
       email,
       name,
@@ -157,7 +159,10 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
       pollFeeds();
       return { name };
     },
-    /** Fetches a feed. Resolves to the reports of its files with all rejected rows, when this process serves the files. */
+    /**
+     * Fetches a feed. Resolves to the reports of its files with all rejected rows, when this process serves
+     * the files.
+     */
     feedRun: async ({ name }: FeedName) => {
       const { run, imported, unreadable } = await feeds.run(name);
       pollFeeds();

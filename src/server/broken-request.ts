@@ -16,8 +16,8 @@ type ServedSocket = Duplex & {
 };
 
 /**
- * A listener for `clientError`. Answers requests that are not HTTP, take too long, or have too many headers, and closes the
- * connection, because the start of its next request is unknown.
+ * A listener for `clientError`. Answers requests that are not HTTP, take too long, or have too many headers,
+ * and closes the connection, because the start of its next request is unknown.
  * @param origin the URL of the service, for the type of the problem
  * @param answered connections whose request was answered before it broke
  */
@@ -72,8 +72,8 @@ function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
 }
 
 /**
- * Writes a whole response, because there is no response object for a request that could not be read. Its path is unknown,
- * so pages of any origin may read the response, which contains nothing private.
+ * Writes a whole response, because there is no response object for a request that could not be read. Its path
+ * is unknown, so pages of any origin may read the response, which contains nothing private.
  */
 function responseText(error: GatewayError, origin: string): string {
   const requestId = randomUUID();

@@ -1,9 +1,9 @@
 import { standardLimits } from './gateway-server.ts';
 
 /**
- * File descriptors that connections must not use. PostgreSQL in this process opens some 450 files (tables, indexes and
- * maps), and a file that it cannot open breaks a write; a separate Postgres needs a dozen connections. Redis, the log,
- * modules and the event loop need some 50 more.
+ * File descriptors that connections must not use. PostgreSQL in this process opens some 450 files (tables,
+ * indexes and maps), and a file that it cannot open breaks a write; a separate Postgres needs a dozen
+ * connections. Redis, the log, modules and the event loop need some 50 more.
  */
 const reservedFiles = { embedded: 512, postgres: 128 };
 /** With fewer connections a gateway is useless: a browser alone opens six. */
@@ -16,8 +16,8 @@ export class TooFewFilesError extends Error {
 }
 
 /**
- * Determines how many client connections are allowed, at most `standardLimits.connections`, so that everything else has
- * free file descriptors.
+ * Determines how many client connections are allowed, at most `standardLimits.connections`, so that
+ * everything else has free file descriptors.
  * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`); null: not limited
  * @param database the kind of database, which needs files too
  * @returns `advice`: what to change when the connections are few; null when they are enough
@@ -40,7 +40,10 @@ export function connectionLimit(openFiles: number | null, database: keyof typeof
   };
 }
 
-/** Reads `RLIMIT_NOFILE` of this process, which Node has raised as far as it may. @returns null where there is no limit */
+/**
+ * Reads `RLIMIT_NOFILE` of this process, which Node has raised as far as it may.
+ * @returns null where there is no limit
+ */
 export function readOpenFileLimit(): number | null {
   // The network part of the report is left out, because it may wait for DNS.
   Object.assign(process.report, { excludeNetwork: true });

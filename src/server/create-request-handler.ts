@@ -76,8 +76,8 @@ const tooFarAhead = (): GatewayError =>
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Handles every request: counts and logs it, rejects it under overload, else passes it to its transport. The transports
- * come before Express, whose chain would cost as much as an answer; everything else is behind it.
+ * Handles every request: counts and logs it, rejects it under overload, else passes it to its transport. The
+ * transports come before Express, whose chain would cost as much as an answer; everything else is behind it.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const { transports, log, origin, now, metrics, load } = deps;
@@ -110,7 +110,10 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     else transport.answer(request, response);
   };
 
-  /** Says why a request is rejected unread: its framing is invalid, or the gateway is overloaded. @returns null if it is not */
+  /**
+   * Says why a request is rejected unread: its framing is invalid, or the gateway is overloaded.
+   * @returns null if it is not
+   */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
     const overload = load.arrive(request.socket);
     const fault = framingFault(request) ?? (isTooFarAhead(request) ? tooFarAhead() : null);
@@ -173,7 +176,8 @@ function createPages(deps: HandlerDeps): RequestListener {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // The callback is reached by every request without a page, also by one in whose target Express finds no path.
+  // The callback is reached by every request without a page, also by one in whose target Express finds no
+  // path.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
       const hint =
@@ -188,8 +192,8 @@ function answerHealth(_request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * `GET /readyz`: `starting` (503) until the catalogue is loaded; while the database or the quota store is away,
- * `degraded` (200).
+ * `GET /readyz`: `starting` (503) until the catalogue is loaded; while the database or the quota store is
+ * away, `degraded` (200).
  */
 function answerReadiness(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {

@@ -32,8 +32,8 @@ export interface LoopThresholds {
 }
 
 /**
- * Judges the delays. The loop is late if every sample over a period was late. A single stall is over when it is noticed, so
- * that rejecting requests would not help.
+ * Judges the delays. The loop is late if every sample over a period was late. A single stall is over when it
+ * is noticed, so that rejecting requests would not help.
  */
 export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds) {
   let isLate = false;

@@ -5,8 +5,9 @@ import { GatewayError } from '../domain/errors.ts';
 const maxHeaders = 200;
 
 /**
- * Finds why a proxy in front may have read this request differently, which allows request smuggling. Node rejects most such
- * requests while it reads them (`broken-request.ts`). The connection must be closed after a fault.
+ * Finds why a proxy in front may have read this request differently, which allows request smuggling. Node
+ * rejects most such requests while it reads them (`broken-request.ts`). The connection must be closed after a
+ * fault.
  * @returns null when there is no fault
  */
 export function framingFault(request: IncomingMessage): GatewayError | null {

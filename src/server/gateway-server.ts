@@ -4,9 +4,9 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { createPipeliningLimit } from './pipelining-limit.ts';
 
 /**
- * A body has at most 64 KiB and headers 16 KiB, so these times are long for a phone and short for an attacker who holds
- * connections. Idle connections stay open longer, 66 s, than in proxies in front (60 s for nginx and most cloud
- * balancers): the proxy must close first, else it sends a request into a closing connection.
+ * A body has at most 64 KiB and headers 16 KiB, so these times are long for a phone and short for an attacker
+ * who holds connections. Idle connections stay open longer, 66 s, than in proxies in front (60 s for nginx
+ * and most cloud balancers): the proxy must close first, else it sends a request into a closing connection.
  */
 export const standardLimits = {
   /** The size of request line and headers together, in bytes. */
@@ -40,7 +40,10 @@ export function createGatewayServer(
 ): Server {
   /** Connections on which the body of an answered request continues. */
   const answered = new WeakSet<Duplex>();
-  /** Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112 §9.6). */
+  /**
+   * Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112
+   * §9.6).
+   */
   const linger = (request: IncomingMessage): void => {
     if (request.complete) return;
     const { socket } = request;
@@ -66,7 +69,8 @@ export function createGatewayServer(
       requireHostHeader: false,
       // Repeated headers stay visible, instead of only the first.
       joinDuplicateHeaders: true,
-      // Requests without a body, which are most, emit no events of its end. That saves a tenth of Node's work for them.
+      // Requests without a body, which are most, emit no events of its end. That saves a tenth of Node's work
+      // for them.
       optimizeEmptyRequests: true,
     },
     listen,

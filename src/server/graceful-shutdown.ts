@@ -10,9 +10,10 @@ const closeIdleEveryMs = 50;
 const acceptMs = 2_000;
 
 /**
- * Watches the connections of a server so that it can be drained. Then it accepts only connections that wait already. All
- * responses have `Connection: close` and are the last on their connection (RFC 9112 §9.6). Idle connections are closed
- * half a second later, or when all responses are read: Node would close them at once, and lose requests on their way.
+ * Watches the connections of a server so that it can be drained. Then it accepts only connections that wait
+ * already. All responses have `Connection: close` and are the last on their connection (RFC 9112 §9.6). Idle
+ * connections are closed half a second later, or when all responses are read: Node would close them at once,
+ * and lose requests on their way.
  * @returns a function that drains the server, and resolves when the last connection is closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -24,7 +25,10 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     responses.set(request.socket, response);
     if (isDraining) response.shouldKeepAlive = false;
   });
-  /** Waits for slow clients: Node takes a connection for idle once its response is written, before the client has read it. */
+  /**
+   * Waits for slow clients: Node takes a connection for idle once its response is written, before the client
+   * has read it.
+   */
   const closeIdle = (): void => {
     const isSending = responses
       .values()
@@ -38,7 +42,8 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     await acceptWaiting(server);
     const idleFromMs = performance.now() + graceMs;
     const closing = setInterval(() => {
-      // After a stall of the event loop a request may have arrived unread. It is read before `setImmediate` calls back.
+      // After a stall of the event loop a request may have arrived unread. It is read before `setImmediate`
+      // calls back.
       if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
     // The `close` of HTTP servers would close idle connections at once.
@@ -48,7 +53,9 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
   };
 }
 
-/** Accepts waiting connections, which would be reset otherwise; the event loop accepts one in each iteration. */
+/**
+ * Accepts waiting connections, which would be reset otherwise; the event loop accepts one in each iteration.
+ */
 function acceptWaiting(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const latestMs = performance.now() + acceptMs;

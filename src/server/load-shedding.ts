@@ -4,14 +4,19 @@ import { createLoopJudge, type LoopThresholds, watchEventLoop } from './event-lo
 import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
 import { createSaturationMonitor } from './saturation-monitor.ts';
 
-/** The documented limits. Waiting in the queue is like waiting for a late event loop, so both times are the same. */
+/**
+ * The documented limits. Waiting in the queue is like waiting for a late event loop, so both times are the
+ * same.
+ */
 export const standardLoad = {
   /** Requests answered at the same time. */
   inFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
   wellForMs: 500,
-  /** Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`. */
+  /**
+   * Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`.
+   */
   patienceMs: 500,
   standingMs: 1_000,
 } satisfies LoopThresholds & Readonly<Record<string, number>>;
@@ -20,9 +25,9 @@ export type LoadThresholds = Readonly<typeof standardLoad>;
 export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
 /**
- * Sheds load: rejects all requests while too many are in flight or the event loop is late, and, when the loop begins to
- * fall behind, requests that waited too long (`request-queue.ts`). A rejection costs little and happens before the request
- * is read.
+ * Sheds load: rejects all requests while too many are in flight or the event loop is late, and, when the loop
+ * begins to fall behind, requests that waited too long (`request-queue.ts`). A rejection costs little and
+ * happens before the request is read.
  */
 export function createLoadShedding(
   thresholds: LoadThresholds,

@@ -27,8 +27,8 @@ function assertToken({ headers: { authorization } }: IncomingMessage, token: Buf
 }
 
 /**
- * Whether `Host` names this machine. Any other name is that of a page whose name points at this machine (DNS rebinding), or
- * of a proxy. Clients of HTTP/1.0 send none, and no browser is one of them.
+ * Whether `Host` names this machine. Any other name is that of a page whose name points at this machine (DNS
+ * rebinding), or of a proxy. Clients of HTTP/1.0 send none, and no browser is one of them.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
@@ -44,7 +44,8 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
 }
 
 /**
- * `GET /metrics`. With a token configured it is for clients that send it, else for connections from this machine.
+ * `GET /metrics`. With a token configured it is for clients that send it, else for connections from this
+ * machine.
  * @throws GatewayError 401 or 403
  */
 export function answerMetrics(

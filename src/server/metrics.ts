@@ -37,8 +37,9 @@ const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
 const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Metrics of the process that are left out. They would wake an idle gateway ten times a second, and their names contain
- * their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether the event loop is busy.
+ * Metrics of the process that are left out. They would wake an idle gateway ten times a second, and their
+ * names contain their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether the
+ * event loop is busy.
  */
 const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
 /** The longest interval of a timer, because there is no setting to have no timer. */
@@ -46,7 +47,9 @@ const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
 
-/** The metrics of memory, processor time, event loop and garbage collector, registered once for the process. */
+/**
+ * The metrics of memory, processor time, event loop and garbage collector, registered once for the process.
+ */
 function processMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
@@ -235,7 +238,10 @@ function countRequests(registers: Registry[]): RequestEnd {
   };
 }
 
-/** A counter with one label, which adds plain numbers until it is read. @param values label values that begin at 0 */
+/**
+ * A counter with one label, which adds plain numbers until it is read.
+ * @param values label values that begin at 0
+ */
 function createLabelCounter(
   registers: Registry[],
   name: string,

@@ -6,7 +6,10 @@ import { beginAnswer, requestIdOf, send } from '../http/send.ts';
 /** A first start takes some seconds. */
 const retryAfterSeconds = 2;
 
-/** Rejects all requests during a first start, which has its port before it can answer. @param origin the URL of the service */
+/**
+ * Rejects all requests during a first start, which has its port before it can answer.
+ * @param origin the URL of the service
+ */
 export function rejectWhileStarting(origin: string): RequestListener {
   return (_request, response) => {
     beginAnswer(response, { isHttps: false });

@@ -15,8 +15,8 @@ export type RequestEnd = (
 ) => void;
 
 /**
- * Logs a line for each response, without headers and query string, because both may contain a key. It is the only listener
- * for the end of a request, because each listener costs time.
+ * Logs a line for each response, without headers and query string, because both may contain a key. It is the
+ * only listener for the end of a request, because each listener costs time.
  * @param now milliseconds of a clock that only moves forward
  */
 export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {

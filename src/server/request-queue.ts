@@ -1,6 +1,9 @@
 /** Milliseconds of work before new requests are accepted. */
 const workMs = 50;
-/** Most milliseconds for accepting: Node accepts one connection in each iteration, so it needs many short ones. */
+/**
+ * Most milliseconds for accepting: Node accepts one connection in each iteration, so it needs many short
+ * ones.
+ */
 const intakeMs = 15;
 /** After this time without a rejection the queue closes, and requests are answered as they come. */
 const quietMs = 1_000;
@@ -18,14 +21,15 @@ export interface QueuedRequest {
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 /**
- * A queue for overload. Without it, Node works on each request as it reads it, and unread requests wait in sockets until
- * their clients give up: all are answered, and all too late. Here all arrived requests are accepted first, which costs
- * little, and then served in order for a short time. If the queue is never empty, requests that waited too long are
- * rejected.
+ * A queue for overload. Without it, Node works on each request as it reads it, and unread requests wait in
+ * sockets until their clients give up: all are answered, and all too late. Here all arrived requests are
+ * accepted first, which costs little, and then served in order for a short time. If the queue is never empty,
+ * requests that waited too long are rejected.
  *
- * Requests that wait for a store finish in a later iteration of the event loop and make it longer; then fewer requests are
- * in progress at the same time.
- * @param options `inFlight` includes waiting requests; `now` is in milliseconds, of a clock that only moves forward
+ * Requests that wait for a store finish in a later iteration of the event loop and make it longer; then fewer
+ * requests are in progress at the same time.
+ * @param options `inFlight` includes waiting requests; `now` is in milliseconds, of a clock that only moves
+ *   forward
  */
 export function createRequestQueue(options: {
   /** See `LoadThresholds`. */
@@ -42,7 +46,10 @@ export function createRequestQueue(options: {
   const waiting: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
   /** Whether requests are served at present, rather than accepted. */
   let isServing = false;
-  /** Whether an iteration is scheduled: none while the queue is empty, because a spinning loop reads no sockets. */
+  /**
+   * Whether an iteration is scheduled: none while the queue is empty, because a spinning loop reads no
+   * sockets.
+   */
   let isScheduled = false;
   let hasNewRequests = false;
   let iterationStartedMs = 0;

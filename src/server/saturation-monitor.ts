@@ -11,9 +11,9 @@ const saturatedUtilization = 0.95;
 const sampledIterations = 8;
 
 /**
- * Detects saturation in two ways. With persistent connections, the loop reads more and more in an iteration and becomes
- * late. With new connections it does not: Node accepts one in an iteration, and the others wait in the system's queue. A
- * loop that is busy only with open connections is not saturated.
+ * Detects saturation in two ways. With persistent connections, the loop reads more and more in an iteration
+ * and becomes late. With new connections it does not: Node accepts one in an iteration, and the others wait
+ * in the system's queue. A loop that is busy only with open connections is not saturated.
  */
 export function createSaturationMonitor() {
   let utilization = performance.eventLoopUtilization();

@@ -4,7 +4,9 @@ import type { Metrics } from './metrics.ts';
 
 const logEveryMs = 10_000;
 
-/** Counts the connections of a server, and logs at most every ten seconds how many it rejected at the limit. */
+/**
+ * Counts the connections of a server, and logs at most every ten seconds how many it rejected at the limit.
+ */
 export function watchConnections(server: Server, metrics: Metrics, log: Logger): void {
   let rejected = 0;
   let timer: NodeJS.Timeout | null = null;

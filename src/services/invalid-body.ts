@@ -29,11 +29,15 @@ function unknownMember(name: string, known: readonly string[], isInside: boolean
   return known.length > 0 ? `unknown member; known are ${known.join(', ')}` : 'unknown member';
 }
 
-/** Errors that are reported of one body: a client that sends thousands has not misspelt them, and each takes time. */
+/**
+ * Errors that are reported of one body: a client that sends thousands has not misspelt them, and each takes
+ * time.
+ */
 const maxReported = 50;
 
 /**
- * The error for JSON that its schema rejects, naming each member by its path: `restrictions.origins`; at most fifty.
+ * The error for JSON that its schema rejects, naming each member by its path: `restrictions.origins`; at most
+ * fifty.
  * @param place the path of the value in the body; empty for a whole body
  * @returns GatewayError `invalid-body`
  */

@@ -27,8 +27,8 @@ export function createAccountAccess(options: {
   const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
   return {
     /**
-     * Checks an API Secret. It is looked up each time: calls of the account API are rare, and a secret that was replaced
-     * must be rejected at once by every gateway.
+     * Checks an API Secret. It is looked up each time: calls of the account API are rare, and a secret that
+     * was replaced must be rejected at once by every gateway.
      * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
      *   `too-many-attempts` (429) as `CredentialGuard.watch`
      */
@@ -46,7 +46,8 @@ export function createAccountAccess(options: {
     },
     /**
      * Makes a new secret in place of the one presented.
-     * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as `AccountChangeLimit`
+     * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as
+     *   `AccountChangeLimit`
      */
     rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {

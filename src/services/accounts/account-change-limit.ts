@@ -3,8 +3,8 @@ import { tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 
 /**
- * Does work for an account that is free of charge and writes to the database, or reads much of it, up to a limit. Failed
- * work does not count.
+ * Does work for an account that is free of charge and writes to the database, or reads much of it, up to a
+ * limit. Failed work does not count.
  * @throws GatewayError `too-many-attempts` (429), and what the work throws
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
@@ -30,7 +30,10 @@ export function limitChanges(limiter: AttemptLimiter, detail: string): AccountCh
 
 const advice = 'Try again later; revoking a key is always possible.';
 
-/** Limits changes of profiles. @param attempts the number that the limiter allows, for the text of the error */
+/**
+ * Limits changes of profiles.
+ * @param attempts the number that the limiter allows, for the text of the error
+ */
 export const limitProfileChanges = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
   limitChanges(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
 
@@ -42,8 +45,8 @@ export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   );
 
 /**
- * Adds limits on creating, rotating and changing the keys of an account, as each writes a row and invalidates caches.
- * Revoking must always be possible, so it is not limited. Operators are not limited.
+ * Adds limits on creating, rotating and changing the keys of an account, as each writes a row and invalidates
+ * caches. Revoking must always be possible, so it is not limited. Operators are not limited.
  */
 export function limitAccountKeys(
   keys: AccountKeys,

@@ -8,7 +8,10 @@ const maxEmailLength = 254;
 const maxNameLength = 80;
 /** Control, bidirectional-control and unassigned characters, which could hide or reorder text. */
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** The form that browsers check (HTML standard), with a dot in the domain and no leading, trailing or double dots. */
+/**
+ * The form that browsers check (HTML standard), with a dot in the domain and no leading, trailing or double
+ * dots.
+ */
 const emailForm = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
@@ -18,7 +21,9 @@ export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
-/** Rejects texts with credentials in them: texts are stored as typed, and credentials must never be stored. */
+/**
+ * Rejects texts with credentials in them: texts are stored as typed, and credentials must never be stored.
+ */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (withoutCredentials(text) !== text)
     rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
@@ -34,7 +39,10 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** Reads the name of an account or a key: 1 to 80 code points after NFC and trimming. @throws GatewayError `invalid-body` */
+/**
+ * Reads the name of an account or a key: 1 to 80 code points after NFC and trimming.
+ * @throws GatewayError `invalid-body`
+ */
 export function readAccountName(text: string): string {
   const { text: name, length } = composedText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)

@@ -15,7 +15,10 @@ import {
 import { firstDayOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 
-/** The delay after which counters are first cleared: by then every gateway has forgotten the keys, and no request is in flight. */
+/**
+ * The delay after which counters are first cleared: by then every gateway has forgotten the keys, and no
+ * request is in flight.
+ */
 export const firstClearingMs = 2_000;
 
 /** Deletes an account, and with it its keys, its secret and its counters. */
@@ -26,7 +29,10 @@ export function emailHashOf(credentials: CredentialMaker, email: Account['email'
   return credentials.digest(`e-mail ${emailKey(email)}`);
 }
 
-/** Reads the current counters of an account; charges nothing. @throws QuotaStoreError when the store is away */
+/**
+ * Reads the current counters of an account; charges nothing.
+ * @throws QuotaStoreError when the store is away
+ */
 export function readCounters(quota: QuotaStore, account: string, windows: WindowIds): Promise<QuotaCharge> {
   return quota.charge({ account, key: '', units: 0, limits: { day: 1, month: 1 }, windows });
 }
@@ -43,8 +49,8 @@ export function createAccountRemoval(options: {
   const { store, credentials, quota, clock, now, afterChange } = options;
 
   /**
-   * Ends the counters of the account, because requests that are in progress on other gateways must not use a quota that is
-   * not counted any more.
+   * Ends the counters of the account, because requests that are in progress on other gateways must not use a
+   * quota that is not counted any more.
    */
   const endAndCount = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();

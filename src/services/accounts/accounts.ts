@@ -37,8 +37,8 @@ export const emailTaken = (): GatewayError =>
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
- * All accounts, for operators and for signing up. The methods that name an account by its e-mail throw GatewayError
- * `not-found` when there is none.
+ * All accounts, for operators and for signing up. The methods that name an account by its e-mail throw
+ * GatewayError `not-found` when there is none.
  */
 export function createAccounts(options: {
   readonly store: AccountStore;
@@ -67,8 +67,8 @@ export function createAccounts(options: {
 
   return {
     /**
-     * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name, `email-already-registered`,
-     *   `invalid-parameter` for an unknown plan
+     * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name,
+     *   `email-already-registered`, `invalid-parameter` for an unknown plan
      */
     create: async (input: NewAccountInput, plan: string = signupPlan): Promise<CreatedAccount> => {
       assertPlan(plan);
@@ -126,7 +126,10 @@ export function createAccounts(options: {
       name: string,
       restrictions: KeyRestrictions | null,
     ): Promise<CreatedKey> => keys.create((await findExisting(email)).id, name, restrictions),
-    /** Replaces the restrictions of any account's key; null removes them. @throws GatewayError as `AccountKeys.change` */
+    /**
+     * Replaces the restrictions of any account's key; null removes them.
+     * @throws GatewayError as `AccountKeys.change`
+     */
     restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
       if (key === null) throw noSuchKey(keyId);

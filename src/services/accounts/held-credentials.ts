@@ -28,9 +28,9 @@ const place = 'session';
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
 /**
- * The credentials that were made in a session, which holds them for a while: the one exception to "shown once" (spec.md
- * §3). The database has a ciphertext whose key is derived from the session's token, which only the browser has, so
- * neither a copy of the database nor the pepper opens it.
+ * The credentials that were made in a session, which holds them for a while: the one exception to "shown
+ * once" (spec.md §3). The database has a ciphertext whose key is derived from the session's token, which only
+ * the browser has, so neither a copy of the database nor the pepper opens it.
  */
 export function createHeldCredentials(options: {
   readonly store: SessionStore;

@@ -26,7 +26,9 @@ const wrongSecretLimit = { name: 'secret', attempts: 10, windowSeconds: 300 };
 const unknownSessionLimit = { name: 'session', attempts: 100, windowSeconds: 300 };
 const tokenLength = 48;
 const tokenPattern = /^[0-9A-Za-z]{48}$/;
-/** Whether a text can be a session's token: another program of the same host may have a cookie of that name. */
+/**
+ * Whether a text can be a session's token: another program of the same host may have a cookie of that name.
+ */
 export const isSessionToken = (text: string): boolean => tokenPattern.test(text);
 /** The use of a session is stored at most this often, so a session may end this much early. */
 const touchEveryMs = 60_000;
@@ -82,19 +84,22 @@ export function createSessions(options: {
 
   return {
     /**
-     * Opens a session for this API Secret, with a new token of 48 base62 characters. Wrong secrets count against the
-     * address; when its attempts are used up, a valid secret is rejected too.
+     * Opens a session for this API Secret, with a new token of 48 base62 characters. Wrong secrets count
+     * against the address; when its attempts are used up, a valid secret is rejected too.
      * @throws GatewayError as `AccountAccess.authenticate`, and `too-many-attempts`
      */
     open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> =>
       openFor(await authenticate(apiSecret, address), null),
-    /** Opens a session with a secret that was just made. It holds the new credentials until they are saved. */
+    /**
+     * Opens a session with a secret that was just made. It holds the new credentials until they are saved.
+     */
     openNew: async (
       made: NewCredentials & { readonly apiSecret: string },
     ): Promise<{ readonly token: string }> => openFor(await access.authenticate(made.apiSecret), made),
     /**
-     * Finds the session of a token, and notes that it was used now; null if there is none or it has ended. An unknown
-     * token counts against the address; when its attempts are used up, only recently found sessions are looked up.
+     * Finds the session of a token, and notes that it was used now; null if there is none or it has ended. An
+     * unknown token counts against the address; when its attempts are used up, only recently found sessions
+     * are looked up.
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
     find: async (token: string, addressOf: () => string): Promise<OpenSession | null> => {

@@ -20,8 +20,8 @@ export function createSignUp(options: {
     limiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
   ];
   /**
-   * Creates an account for a client at that address. Checks in this order: input (400), attempts of the address (429),
-   * account (409). Invalid input does not count as an attempt.
+   * Creates an account for a client at that address. Checks in this order: input (400), attempts of the
+   * address (429), account (409). Invalid input does not count as an attempt.
    * @throws GatewayError as `Accounts.create`, and `too-many-attempts`
    */
   return async (input: NewAccountInput, address: string): Promise<CreatedAccount> => {

@@ -5,7 +5,10 @@ import { nearest } from '../../domain/nearest.ts';
 /** Unknown names that are reported, at most. */
 const maxReported = 3;
 
-/** Names and slugs in lower case, collected once for each version of the catalogue, whose list of brands never changes. */
+/**
+ * Names and slugs in lower case, collected once for each version of the catalogue, whose list of brands never
+ * changes.
+ */
 const namesByBrands = new WeakMap<readonly CataloguedBrand[], ReadonlySet<string>>();
 
 function namesIn(brands: readonly CataloguedBrand[]): ReadonlySet<string> {

@@ -6,7 +6,9 @@ import { firstDay, type PartialDate } from '../../record/partial-date.ts';
 export interface CatalogueReach {
   /** The newest release of a phone that is not in the future; null when none is known. */
   readonly newestRelease: PartialDate | null;
-  /** Whether some phones come from a source that no second one confirms, like those of the starter catalogue. */
+  /**
+   * Whether some phones come from a source that no second one confirms, like those of the starter catalogue.
+   */
   readonly hasUnverified: boolean;
 }
 

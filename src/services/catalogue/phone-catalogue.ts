@@ -41,7 +41,10 @@ function throwUnknown(ref: PhoneRef): never {
   throw new GatewayError('not-found', `There is no phone ${name}. Search for its name or model number.`);
 }
 
-/** Reads the text that suggestions complete, at least 2 characters, and trims it. @throws GatewayError `invalid-parameter` */
+/**
+ * Reads the text that suggestions complete, at least 2 characters, and trims it.
+ * @throws GatewayError `invalid-parameter`
+ */
 export function readSuggestText(text: string): string {
   const search = readSearchText(text);
   if ('problem' in search) throw invalidParameter('q', search.problem);
@@ -94,8 +97,8 @@ export function assertSort({
 export type PhoneCatalogue = ReturnType<typeof createPhoneCatalogue>;
 
 /**
- * The catalogue's use cases, shared by all transports. Methods of the same name as those of `CatalogueSnapshot` call them
- * on the snapshot in force.
+ * The catalogue's use cases, shared by all transports. Methods of the same name as those of
+ * `CatalogueSnapshot` call them on the snapshot in force.
  */
 export function createPhoneCatalogue(options: {
   readonly catalogue: Catalogue;
@@ -104,12 +107,17 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  /** Shares one time slice among the hints of all requests: slices of each would add up when a hundred requests come at once. */
+  /**
+   * Shares one time slice among the hints of all requests: slices of each would add up when a hundred
+   * requests come at once.
+   */
   const inTurn = createTurns();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
     edition: (freshness: DataFreshness) => catalogue.current().edition(freshness),
-    /** @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case) */
+    /**
+     * @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case)
+     */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().day;
       if (rates.rates.has(currency)) return;
@@ -123,7 +131,10 @@ export function createPhoneCatalogue(options: {
     phone: (ref: PhoneRef) => catalogue.current().phone(ref),
     phonesNamed: (text: string) => catalogue.current().phonesNamed(text),
     phonesNear: (text: string, limit: number) => catalogue.current().phonesNear(text, limit),
-    /** Finds the phone that has a model number; null where none has it, and where several do, so that it identifies none. */
+    /**
+     * Finds the phone that has a model number; null where none has it, and where several do, so that it
+     * identifies none.
+     */
     phoneWithNumber: (number: string): Phone | null => {
       const [phone = null, ...others] = catalogue.current().phonesWithNumber(number);
       return others.length === 0 ? phone : null;

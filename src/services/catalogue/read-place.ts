@@ -22,8 +22,8 @@ export interface CursorContext {
 }
 
 /**
- * Reads a cursor as a place in the order of a list. Which phones the list has does not matter: filters may change between
- * pages.
+ * Reads a cursor as a place in the order of a list. Which phones the list has does not matter: filters may
+ * change between pages.
  * @param name the parameter that the cursor was sent as
  * @throws GatewayError `invalid-parameter` for a cursor that is damaged, or of another order
  */
@@ -47,7 +47,10 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
   );
 }
 
-/** An order that the search chose is that of the cursor: the understanding of a search may change between pages. */
+/**
+ * An order that the search chose is that of the cursor: the understanding of a search may change between
+ * pages.
+ */
 function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;
   if (isOrderedBySearch(question)) {

@@ -53,7 +53,10 @@ function withProgress(writer: CatalogueWriter, onProgress: OnProgress): Catalogu
   };
 }
 
-/** Loads the starter catalogue, with our own summaries, into a database without phones. @returns the number of loaded phones */
+/**
+ * Loads the starter catalogue, with our own summaries, into a database without phones.
+ * @returns the number of loaded phones
+ */
 export async function loadStarterCatalogue(
   writer: CatalogueWriter,
   onProgress: OnProgress = () => {},

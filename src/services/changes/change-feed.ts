@@ -1,22 +1,25 @@
 import type { RevisionStore, Revisions } from '../../domain/changes/revisions.ts';
 
-/** During an import the catalogue is renewed no more often than this: each of its files would be a version of its own. */
+/**
+ * During an import the catalogue is renewed no more often than this: each of its files would be a version of
+ * its own.
+ */
 const importRenewMs = 60_000;
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 /**
- * Follows the two revisions of the database by polling, and renews the catalogue when an import has ended, not for each of
- * its files. One small query each 400 ms is the same on PGlite and on Postgres, works behind a connection pooler, and
- * cannot silently stop as a LISTEN connection can.
+ * Follows the two revisions of the database by polling, and renews the catalogue when an import has ended,
+ * not for each of its files. One small query each 400 ms is the same on PGlite and on Postgres, works behind
+ * a connection pooler, and cannot silently stop as a LISTEN connection can.
  */
 export function createChangeFeed(
   revisions: RevisionStore,
   listener: {
     /**
      * The catalogue may have changed, or the last call failed.
-     * @param revision the revision of the catalogue. Newer ones are passed on by later calls: they may be of the first
-     *   file of an import.
+     * @param revision the revision of the catalogue. Newer ones are passed on by later calls: they may be of
+     *   the first file of an import.
      */
     catalogueChanged(revision: number): Promise<void>;
     /** The catalogue is at this revision, changed or not; must be fast. Called during imports too. */
@@ -45,7 +48,10 @@ export function createChangeFeed(
     isAway = true;
   };
 
-  /** Reads the revisions, and passes on what the reading shows. @returns null when the database did not answer */
+  /**
+   * Reads the revisions, and passes on what the reading shows.
+   * @returns null when the database did not answer
+   */
   const read = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {
@@ -75,7 +81,9 @@ export function createChangeFeed(
     return reading;
   };
 
-  /** Called at each poll, because a new day changes the catalogue too, and only the listener knows its day. */
+  /**
+   * Called at each poll, because a new day changes the catalogue too, and only the listener knows its day.
+   */
   const renew = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
       .catalogueChanged(catalogue)
@@ -116,7 +124,10 @@ export function createChangeFeed(
     get isAway(): boolean {
       return isAway;
     },
-    /** Counts up each time credentials changed. If it differs before and after a look-up, the result may be stale. */
+    /**
+     * Counts up each time credentials changed. If it differs before and after a look-up, the result may be
+     * stale.
+     */
     get credentialsEpoch(): number {
       return credentialsEpoch;
     },

@@ -67,9 +67,10 @@ const earlierOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlace
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /**
- * The change log as clients see it. On plans without real-time data a price is in it from the next midnight on.
- * @param options `dayStartsAtMs`: the first instant of the day whose edition plans without real-time data see, in epoch
- *   milliseconds
+ * The change log as clients see it. On plans without real-time data a price is in it from the next midnight
+ * on.
+ * @param options `dayStartsAtMs`: the first instant of the day whose edition plans without real-time data
+ *   see, in epoch milliseconds
  */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
@@ -118,7 +119,8 @@ export function createChangeLog(options: {
     /**
      * Finds the position where a client begins.
      * @param since null: now; `0`: the beginning; else a cursor
-     * @throws GatewayError `invalid-parameter` for a text that is no cursor, `cursor-expired` for a cursor of no position here
+     * @throws GatewayError `invalid-parameter` for a text that is no cursor, `cursor-expired` for a cursor of
+     *   no position here
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
@@ -174,8 +176,8 @@ const tokensIn = ({ version, token }: LoggedRevision, changes: readonly Change[]
   new Map([[version, token], ...changes.map((change) => [change.place.revision, change.token] as const)]);
 
 /**
- * Limits the pages of a change log to the catalogue in memory: clients fetch a phone once they see its change, so it must
- * be loaded.
+ * Limits the pages of a change log to the catalogue in memory: clients fetch a phone once they see its
+ * change, so it must be loaded.
  */
 export function limitToLoaded(log: ChangeLog, catalogue: LoadedPhones): ChangeLog {
   return { ...log, page: (request) => log.page({ ...request, upTo: catalogue.current().version }) };

@@ -55,8 +55,9 @@ export function createChangeStreams(options: {
   return {
     /**
      * Opens a stream, for 1 unit.
-     * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and `cursor-expired` (410) for
-     *   `since`, `too-many-streams` (429), as `Admission.admit` (429, 503); `unavailable` (503) while the gateway stops
+     * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and
+     *   `cursor-expired` (410) for `since`, `too-many-streams` (429), as `Admission.admit` (429, 503);
+     *   `unavailable` (503) while the gateway stops
      */
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
@@ -91,7 +92,10 @@ export function createChangeStreams(options: {
       const changed = accountIds && new Set(accountIds);
       for (const stream of open) if (changed === null || changed.has(stream.accountId)) stream.check();
     },
-    /** Ends all streams within two seconds, spread, so that their clients come to other gateways. Opens no more. */
+    /**
+     * Ends all streams within two seconds, spread, so that their clients come to other gateways. Opens no
+     * more.
+     */
     drain: (): void => {
       isDraining = true;
       for (const stream of open) setTimeout(() => stream.end(), Math.random() * drainMs);

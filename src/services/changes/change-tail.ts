@@ -22,7 +22,8 @@ export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
  * The newest changes in memory, read once for all streams of this gateway.
- * @param options `onReset`: called when the database went back to an older revision: it is another one, or was restored
+ * @param options `onReset`: called when the database went back to an older revision: it is another one, or
+ *   was restored
  */
 export function createChangeTail(
   store: ChangeLogStore,
@@ -39,7 +40,10 @@ export function createChangeTail(
   let following: Promise<void> | null = null;
   /** The newest revision of the database that was seen, whether or not its changes were read. */
   let seenRevision = 0;
-  /** Counts up when the changes in memory are discarded: then the result of a reading in progress is discarded too. */
+  /**
+   * Counts up when the changes in memory are discarded: then the result of a reading in progress is discarded
+   * too.
+   */
   let epoch = 0;
   let isStopped = false;
 
@@ -137,8 +141,8 @@ export function createChangeTail(
       };
     },
     /**
-     * Returns up to `limit` changes behind a place, in order, and the place up to which these are all; null when they are
-     * not in memory: they are further back, or nothing was read yet.
+     * Returns up to `limit` changes behind a place, in order, and the place up to which these are all; null
+     * when they are not in memory: they are further back, or nothing was read yet.
      */
     behind: (
       place: ChangePlace,

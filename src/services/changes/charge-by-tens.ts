@@ -25,7 +25,8 @@ export class ChangeCharges {
 
   /**
    * Charges the next changes, before they are sent.
-   * @returns the number of changes that are paid, at least 1: fewer than `changes` where the quota is nearly used up
+   * @returns the number of changes that are paid, at least 1: fewer than `changes` where the quota is nearly
+   *   used up
    * @throws GatewayError as `Admission.admit`
    */
   charge(caller: Caller, changes: number): Promise<number> {

@@ -66,7 +66,8 @@ export class ChangeFollower {
   #readMemory(limit: number): readonly StreamedChange[] | null {
     const { tail } = this.#sources;
     const { prices, others } = this.#position;
-    // After a change of the plan, prices may be behind other changes. Only the database can read from two places.
+    // After a change of the plan, prices may be behind other changes. Only the database can read from two
+    // places.
     if (comparePlaces(prices, others) !== 0) return null;
     const read: StreamedChange[] = [];
     for (;;) {

@@ -10,7 +10,9 @@ export interface LoadedPhones {
 
 export type PhoneWait = ReturnType<typeof createPhoneWait>;
 
-/** Waits until the phones of changes are loaded: receivers fetch a phone once they are notified of its change. */
+/**
+ * Waits until the phones of changes are loaded: receivers fetch a phone once they are notified of its change.
+ */
 export function createPhoneWait(catalogue: LoadedPhones) {
   let loading: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>
@@ -18,8 +20,8 @@ export function createPhoneWait(catalogue: LoadedPhones) {
     (type !== 'phone' && catalogue.current().phone({ id: phone.id }) !== null);
   return {
     /**
-     * Whether the catalogue in memory has the phones of changes: for a change of a phone that version of it, for a price or
-     * a review any version.
+     * Whether the catalogue in memory has the phones of changes: for a change of a phone that version of it,
+     * for a price or a review any version.
      */
     areLoaded: (changes: readonly StreamedChange[]): boolean =>
       changes.every(({ change }) => isLoaded(change)),

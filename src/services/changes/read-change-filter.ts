@@ -21,8 +21,8 @@ interface FilteredCatalogue {
 }
 
 /**
- * Reads `types`, `brand` and `ids`, the same on every transport. An unknown brand or phone is rejected, because its changes
- * would never come.
+ * Reads `types`, `brand` and `ids`, the same on every transport. An unknown brand or phone is rejected,
+ * because its changes would never come.
  * @param phoneRefHelp describes a valid id, in the terms of the transport
  * @throws GatewayError `invalid-parameter` naming everything that is wrong
  */

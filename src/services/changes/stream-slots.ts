@@ -53,7 +53,8 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   return {
     /**
      * Takes one of the account's slots.
-     * @param onLost called when the gateway was without the database for longer than its term, and others have taken the slot
+     * @param onLost called when the gateway was without the database for longer than its term, and others
+     *   have taken the slot
      * @returns a function that frees the slot
      * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
      */

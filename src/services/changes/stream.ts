@@ -15,7 +15,10 @@ export interface StreamRequest {
   readonly filter: ChangeFilter;
   /** A cursor, or '0' for the beginning; null: from now on. */
   readonly since: string | null;
-  /** Finds the caller as its key and plan are now; called from time to time. @throws as `Admission.authenticate` */
+  /**
+   * Finds the caller as its key and plan are now; called from time to time.
+   * @throws as `Admission.authenticate`
+   */
   readonly authenticate: () => Promise<Caller>;
 }
 
@@ -46,7 +49,10 @@ export interface Opened {
   readonly quota: QuotaView;
 }
 
-/** An open stream. A class without timers and pending promises, because most of thousands of open streams are idle. */
+/**
+ * An open stream. A class without timers and pending promises, because most of thousands of open streams are
+ * idle.
+ */
 export class OpenStream implements ChangeStream {
   readonly #deps: StreamDeps;
   readonly #request: StreamRequest;

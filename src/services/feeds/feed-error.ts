@@ -1,4 +1,6 @@
-/** Why a source could not be fetched: a sentence for the operator, without anything of the request's headers. */
+/**
+ * Why a source could not be fetched: a sentence for the operator, without anything of the request's headers.
+ */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
   /** The delay that the source demanded before the next request. */

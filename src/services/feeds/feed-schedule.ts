@@ -7,7 +7,10 @@ const maxAtOnce = 2;
 
 export type FeedSchedule = ReturnType<typeof startFeedSchedule>;
 
-/** Checks which feeds are due, and fetches them. @param options `onError`: called with the first of several failures in a row */
+/**
+ * Checks which feeds are due, and fetches them.
+ * @param options `onError`: called with the first of several failures in a row
+ */
 export function startFeedSchedule(
   feeds: Feeds,
   options: { readonly pollMs: number; readonly onError: (error: unknown) => void },

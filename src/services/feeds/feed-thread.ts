@@ -1,5 +1,5 @@
-// The thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own thread would delay its
-// requests, and a file that makes a parser fail ends this thread alone.
+// The thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own thread
+// would delay its requests, and a file that makes a parser fail ends this thread alone.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError } from './feed-error.ts';

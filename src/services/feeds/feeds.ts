@@ -149,7 +149,11 @@ export function createFeeds(options: FeedsOptions) {
         `The feed "${name}" is being fetched now (${other.holder ?? 'by a process that has ended since'}); try again when that has ended.`,
       );
     },
-    /** Fetches the feed that has been due for longest. @returns false when none is due. @throws the reason of the signal */
+    /**
+     * Fetches the feed that has been due for longest.
+     * @returns false when none is due.
+     * @throws the reason of the signal
+     */
     runDue: async (signal: AbortSignal): Promise<boolean> => {
       const feed = await store.claimDue(claim);
       if (feed === null) return false;
@@ -159,7 +163,9 @@ export function createFeeds(options: FeedsOptions) {
   };
 }
 
-/** The error that the run is recorded with. An unexpected error is its `cause` and appears in the log alone. */
+/**
+ * The error that the run is recorded with. An unexpected error is its `cause` and appears in the log alone.
+ */
 function toFeedError(error: unknown): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof GatewayError) return new FeedError(error.message);

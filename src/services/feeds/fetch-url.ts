@@ -34,7 +34,10 @@ export interface FeedNetwork {
 
 const nat64Prefixes = createNat64Discovery();
 
-/** Uses the system's resolver: a feed may be a service of the same cluster, whose short name no name server knows. */
+/**
+ * Uses the system's resolver: a feed may be a service of the same cluster, whose short name no name server
+ * knows.
+ */
 const systemNetwork: FeedNetwork = {
   resolve: (host) => lookup(host, { all: true }),
   arePublic: async (addresses) => {
@@ -44,9 +47,10 @@ const systemNetwork: FeedNetwork = {
 };
 
 /**
- * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). Follows redirects itself, because the headers of
- * the feed are credentials, which no other origin may receive. A feed on the public internet cannot redirect into the
- * gateway's own network: each host is resolved once, its addresses are checked, and one of these is connected to.
+ * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). Follows redirects itself, because
+ * the headers of the feed are credentials, which no other origin may receive. A feed on the public internet
+ * cannot redirect into the gateway's own network: each host is resolved once, its addresses are checked, and
+ * one of these is connected to.
  * @returns null when it has not changed
  * @throws FeedError
  */

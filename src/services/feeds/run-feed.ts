@@ -65,9 +65,9 @@ export async function runFeed(
 }
 
 /**
- * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was true when it
- * was fetched. Its prices are dated to the second, because a file may change several times a day, and back, but only
- * prices that have changed are added. Further files may follow, until `endImport`.
+ * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was
+ * true when it was fetched. Its prices are dated to the second, because a file may change several times a
+ * day, and back, but only prices that have changed are added. Further files may follow, until `endImport`.
  */
 function importFetched(
   writer: CatalogueWriter,

@@ -22,7 +22,9 @@ export interface FileRows {
 export interface FileFacts extends Omit<ReadFile, keyof FileRows> {
   /** Null for a URL. */
   readonly path: string | null;
-  /** The time of the fetch, or of the last write of the file: data without a date of its own was true then. */
+  /**
+   * The time of the fetch, or of the last write of the file: data without a date of its own was true then.
+   */
   readonly seenAt: Date;
 }
 
@@ -33,8 +35,8 @@ export interface UnreadableFile {
 }
 
 /**
- * The messages of the thread. After each of them but the last it waits for a message of the gateway, so that no more than
- * one is in memory.
+ * The messages of the thread. After each of them but the last it waits for a message of the gateway, so that
+ * no more than one is in memory.
  */
 export type FeedMessage =
   /** Some of the rows of the file whose facts follow. */

@@ -9,9 +9,10 @@ import { eachOf, runInSlices } from '../../domain/time-slicing.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes a writer that adds prices of a fetch only where they have changed, or once a day. Without it, a list of 60,000
- * prices of which one has changed would add 60,000 observations each time.
- * @param seenAt the time of the fetch: prices observed at another time have a date of their own and are always added
+ * Makes a writer that adds prices of a fetch only where they have changed, or once a day. Without it, a list
+ * of 60,000 prices of which one has changed would add 60,000 observations each time.
+ * @param seenAt the time of the fetch: prices observed at another time have a date of their own and are
+ *   always added
  */
 export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
   return {

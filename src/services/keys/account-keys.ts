@@ -56,10 +56,15 @@ export function createAccountKeys(options: {
   };
 
   return {
-    /** Lists the keys, the oldest first; of those that no longer work only the `keptDeadKeys` that ended last. */
+    /**
+     * Lists the keys, the oldest first; of those that no longer work only the `keptDeadKeys` that ended last.
+     */
     list: async (accountId: string): Promise<KeyView[]> =>
       (await store.listKeys(accountId, new Date(now()))).map(toView),
-    /** @throws GatewayError `invalid-body` for the name and for restrictions that have ended already, `too-many-keys` */
+    /**
+     * @throws GatewayError `invalid-body` for the name and for restrictions that have ended already,
+     *   `too-many-keys`
+     */
     create: async (
       accountId: string,
       nameInput: string,
@@ -83,9 +88,11 @@ export function createAccountKeys(options: {
       return { key: toView(key), apiKey: text };
     },
     /**
-     * Changes the members that are given. Restrictions are replaced as a whole, within a second on every gateway.
-     * @throws GatewayError `invalid-body` as `create`, and for an empty change; `not-found`; `key-not-active` for
-     *   restrictions of a key that was revoked or replaced; `too-many-keys` when an expired key would be one too many
+     * Changes the members that are given. Restrictions are replaced as a whole, within a second on every
+     * gateway.
+     * @throws GatewayError `invalid-body` as `create`, and for an empty change; `not-found`; `key-not-active`
+     *   for restrictions of a key that was revoked or replaced; `too-many-keys` when an expired key would be
+     *   one too many
      */
     change: async (accountId: string, keyId: string, { name, restrictions }: KeyChange): Promise<KeyView> => {
       const change: KeyChange = {
@@ -109,9 +116,10 @@ export function createAccountKeys(options: {
       await afterChange();
     },
     /**
-     * Makes a new key with the name and the restrictions of an old one, which works for this many more seconds, 0 to
-     * `maxGraceSeconds`.
-     * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` when `maxRetiringKeys` rotated keys still work
+     * Makes a new key with the name and the restrictions of an old one, which works for this many more
+     * seconds, 0 to `maxGraceSeconds`.
+     * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` when `maxRetiringKeys` rotated keys
+     *   still work
      */
     rotate: async (accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey> => {
       const old = await findOwned(accountId, keyId);

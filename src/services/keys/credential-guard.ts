@@ -6,7 +6,10 @@ import type { CredentialMaker } from './credential-maker.ts';
 /** Unknown API keys and API Secrets that one address may try; see decision 16. */
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
-/** Returns the client's address, for limits; called only when a look-up is needed. Undefined if there is no client to limit. */
+/**
+ * Returns the client's address, for limits; called only when a look-up is needed. Undefined if there is no
+ * client to limit.
+ */
 export type AddressOf = (() => string) | undefined;
 
 /** Blocked addresses that are remembered, and credentials that were found. */
@@ -51,8 +54,8 @@ export function createCredentialGuard(options: {
 
   return {
     /**
-     * Looks a well-formed credential up. An unknown one counts against the address; when its attempts are used up, only
-     * credentials that were found recently are still looked up.
+     * Looks a well-formed credential up. An unknown one counts against the address; when its attempts are
+     * used up, only credentials that were found recently are still looked up.
      * @param lookUp returns null for an unknown credential; an exception is not counted
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */

@@ -6,8 +6,8 @@ export const usageMonths = 13;
 const keysAtOnce = 500;
 
 /**
- * Removes keys that no longer work: those that ended 13 months ago, and all but the last 100 of each account. Their usage
- * stays.
+ * Removes keys that no longer work: those that ended 13 months ago, and all but the last 100 of each account.
+ * Their usage stays.
  */
 export async function removeExpiredKeys(store: AccountStore, now: () => number): Promise<void> {
   const at = new Date(now());

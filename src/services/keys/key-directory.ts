@@ -24,8 +24,8 @@ interface FeedState {
 export type KeyDirectory = ReturnType<typeof createKeyDirectory>;
 
 /**
- * Checks API keys. Caches verified keys by their full text, so that a hot key costs one map look-up and no HMAC.
- * The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
+ * Checks API keys. Caches verified keys by their full text, so that a hot key costs one map look-up and no
+ * HMAC. The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
  */
 export function createKeyDirectory(options: {
   /** Looks a key up, with a deadline of its own. @throws GatewayError `unavailable` */
@@ -96,11 +96,12 @@ export function createKeyDirectory(options: {
   return {
     find,
     /**
-     * Finds the record of a presented API key; at once for a key that is cached. The address is needed only if the key
-     * must be looked up.
-     * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
-     *   `too-many-attempts` (429) as `CredentialGuard.watch`;
-     *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
+     * Finds the record of a presented API key; at once for a key that is cached. The address is needed only
+     * if the key must be looked up.
+     * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential`
+     *   (401);
+     * `too-many-attempts` (429) as `CredentialGuard.watch`;
+     * `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
      */
     verify: (presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord> => {
       const cached = presented === null ? undefined : findCached(presented);

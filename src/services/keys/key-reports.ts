@@ -31,7 +31,8 @@ const quietMs = 30 * 86_400_000;
 
 /**
  * Reads the address where a credential was found, which is shown and never fetched.
- * @returns it without user, password and credentials; escaped by the URL standard, so that it is printable ASCII
+ * @returns it without user, password and credentials; escaped by the URL standard, so that it is printable
+ *   ASCII
  * @throws GatewayError `invalid-body`
  */
 function readUrl(text: string): string {
@@ -52,7 +53,10 @@ function readToken(text: string): string {
 
 export type KeyReports = ReturnType<typeof createKeyReports>;
 
-/** Takes reports of found credentials. The reporter needs no credential and learns nothing about the one reported. */
+/**
+ * Takes reports of found credentials. The reporter needs no credential and learns nothing about the one
+ * reported.
+ */
 export function createKeyReports(options: {
   readonly accounts: AccountStore;
   readonly codes: RecoveryStore;
@@ -140,8 +144,9 @@ export function createKeyReports(options: {
 
   return {
     /**
-     * Resolves before it is known whether there is such a credential. A key that works is marked and goes on working, an
-     * API Secret goes on working, a recovery code ends; the holder of the account is notified by mail.
+     * Resolves before it is known whether there is such a credential. A key that works is marked and goes on
+     * working, an API Secret goes on working, a recovery code ends; the holder of the account is notified by
+     * mail.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
@@ -151,8 +156,9 @@ export function createKeyReports(options: {
     },
     /**
      * Reports and revokes a key, for a client that presents it as its own credential.
-     * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was found;
-     *   `forbidden` when the key is restricted: it may be public, and any visitor of a page could end it
+     * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was
+     *   found;
+     * `forbidden` when the key is restricted: it may be public, and any visitor of a page could end it
      */
     revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
       if (presented !== null && presented !== report.token.trim())

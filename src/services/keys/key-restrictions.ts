@@ -22,8 +22,9 @@ interface PreparedRestrictions {
 const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**
- * Finds the first restriction, in this order, that a request violates; null if there is none. `documents_only` is checked
- * only as far as the transport decides it: whether a document is registered has to be looked up (`assertAllowed`).
+ * Finds the first restriction, in this order, that a request violates; null if there is none.
+ * `documents_only` is checked only as far as the transport decides it: whether a document is registered has
+ * to be looked up (`assertAllowed`).
  */
 export function findViolation(restrictions: KeyRestrictions, asker: Asker): BrokenRestriction | null {
   const { allowsPage, networks } = preparedOf(restrictions);
@@ -35,7 +36,10 @@ export function findViolation(restrictions: KeyRestrictions, asker: Asker): Brok
   return restrictions.documentsOnly && door !== 'graphql' ? 'documents_only' : null;
 }
 
-/** @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used for */
+/**
+ * @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used
+ *   for
+ */
 export async function assertAllowed(restrictions: KeyRestrictions, asker: Asker): Promise<void> {
   const violation = findViolation(restrictions, asker);
   if (violation !== null) throw keyRestricted(violation, asker);
@@ -75,8 +79,8 @@ function toNetwork(address: string): Network[] {
 const doorNames: Readonly<Record<Door, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
 
 /**
- * The error for whoever reads the response. Visitors of a page do not learn where else the key may be used; its holder sees
- * that in the dashboard.
+ * The error for whoever reads the response. Visitors of a page do not learn where else the key may be used;
+ * its holder sees that in the dashboard.
  */
 function keyRestricted(restriction: BrokenRestriction, asker: Asker): GatewayError {
   return new GatewayError('key-restricted', `${describeViolation(restriction, asker)} ${whereToChange}`, {

@@ -1,7 +1,7 @@
 /**
  * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port.
- * @returns null without a page, for `null` (which browsers send for files and sandboxed frames), and for a text that is
- *   no http or https URL
+ * @returns null without a page, for `null` (which browsers send for files and sandboxed frames), and for a
+ *   text that is no http or https URL
  */
 export function originOfPage(page: string | null): string | null {
   const url = page === null ? null : URL.parse(page);
@@ -12,7 +12,8 @@ const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol
 
 /**
  * Makes a function that checks whether the origin of a page is among these.
- * @param origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every origin below it
+ * @param origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every origin
+ *   below it
  * @returns a function of the header `Origin` or of the URL of a page; null: none was sent
  */
 export function createOriginSet(origins: readonly string[]): (page: string | null) => boolean {

@@ -85,14 +85,17 @@ function toRestrictions(json: z.output<typeof sentSchema>, context: z.Refinement
   return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
 }
 
-/** A schema that reads `restrictions`. @param object the schema of an object of the members above, which may also describe them */
+/**
+ * A schema that reads `restrictions`.
+ * @param object the schema of an object of the members above, which may also describe them
+ */
 export const readingRestrictions = (object: typeof sentSchema) => object.transform(toRestrictions).nullable();
 
 const schema = readingRestrictions(sentSchema);
 
 /**
- * Reads restrictions from JSON, checks them and brings them to their normal form. Whether `expires_at` is in the future is
- * checked when they are set.
+ * Reads restrictions from JSON, checks them and brings them to their normal form. Whether `expires_at` is in
+ * the future is checked when they are set.
  * @returns null for null, and where they restrict nothing
  * @throws GatewayError `invalid-body` naming members as `restrictions.origins`
  */

@@ -13,9 +13,9 @@ const textOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /**
- * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address alone is a network of one. IPv4 addresses in
- * IPv6 (`::ffff:203.0.113.7`) are IPv4. Bits behind the prefix are rejected, because either they or the prefix are a
- * mistake.
+ * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address alone is a network of one. IPv4
+ * addresses in IPv6 (`::ffff:203.0.113.7`) are IPv4. Bits behind the prefix are rejected, because either they
+ * or the prefix are a mistake.
  * @returns the network, IPv6 as in RFC 5952
  */
 export function readNetwork(text: string): NormalForm {

@@ -11,9 +11,10 @@ const hostPattern =
   /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)$/;
 
 /**
- * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example, at any depth, and not
- * for shop.example itself. `http` is allowed only for loopback hosts.
- * @returns the origin as browsers send it: scheme and host in lower case, the port only where it is not the default one
+ * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example, at any
+ * depth, and not for shop.example itself. `http` is allowed only for loopback hosts.
+ * @returns the origin as browsers send it: scheme and host in lower case, the port only where it is not the
+ *   default one
  */
 export function readOrigin(text: string): NormalForm {
   const trimmed = text.trim();

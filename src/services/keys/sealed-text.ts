@@ -9,8 +9,9 @@ const tagBytes = 16;
 export type TextSealer = ReturnType<typeof createTextSealer>;
 
 /**
- * Encrypts texts that are needed again, unlike credentials, which are only checked: with AES-256-GCM, under a key of its
- * own for each purpose, which is derived from a secret (HKDF-SHA-256, RFC 5869). The result is nonce, tag, ciphertext.
+ * Encrypts texts that are needed again, unlike credentials, which are only checked: with AES-256-GCM, under a
+ * key of its own for each purpose, which is derived from a secret (HKDF-SHA-256, RFC 5869). The result is
+ * nonce, tag, ciphertext.
  * @param secret at least 128 bits: the pepper, or a random token
  * @param purpose a name such as `feed headers`
  */

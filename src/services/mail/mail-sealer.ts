@@ -13,8 +13,8 @@ export interface SealedMail {
 export type MailSealer = ReturnType<typeof createMailSealer>;
 
 /**
- * Encrypts mails under the pepper, each for its own row, so that a copy of the database shows no addresses and opens no
- * account.
+ * Encrypts mails under the pepper, each for its own row, so that a copy of the database shows no addresses
+ * and opens no account.
  */
 export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
   const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes);

@@ -36,18 +36,25 @@ export interface SenderOptions {
 
 /** More than one, so that a mail that is slow to be accepted does not delay the others. */
 const maxAtOnce = 2;
-/** Covers everything from the connection to the server's acceptance, which may take long where content is scanned. */
+/**
+ * Covers everything from the connection to the server's acceptance, which may take long where content is
+ * scanned.
+ */
 const sendMs = 60_000;
 /** Longer than it takes to send. When a gateway ends meanwhile, others take its mails after this time. */
 const termMs = 120_000;
 /** Shorter than what supervisors wait for a process to end. */
 const standardGraceMs = 3_000;
-/** While the server fails, single mails are tried after pauses that double from the poll interval up to this. */
+/**
+ * While the server fails, single mails are tried after pauses that double from the poll interval up to this.
+ */
 const maxPauseMs = 60_000;
 
 export type MailSender = ReturnType<typeof createMailSender>;
 
-/** Takes mails from the queue that all gateways share, each by one of them, and hands them to the mail server. */
+/**
+ * Takes mails from the queue that all gateways share, each by one of them, and hands them to the mail server.
+ */
 export function createMailSender(options: SenderOptions & Mailer & { readonly sealer: MailSealer }) {
   const { store, transport, render, sealer, randomBytes, now, log, onAttempt, pollMs } = options;
   const claim = newClaim(termMs);
@@ -154,7 +161,8 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     /** Sends what is due, beginning now. */
     poll: workers.poll,
     /**
-     * Why no mail can be sent at present: a sentence without addresses and credentials. Null: no trouble is known.
+     * Why no mail can be sent at present: a sentence without addresses and credentials. Null: no trouble is
+     * known.
      */
     trouble: (): string | null => trouble,
     /** The mails that wait to be sent, by any gateway, as of the last poll. */

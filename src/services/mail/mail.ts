@@ -8,7 +8,9 @@ const keptMs = 45 * 86_400_000;
 
 export type Mail = ReturnType<typeof createMail>;
 
-/** What the gateway writes to people: the queue in the database and, where mails are configured, the sender. */
+/**
+ * What the gateway writes to people: the queue in the database and, where mails are configured, the sender.
+ */
 export function createMail(
   options: SenderOptions & {
     /** Null: mails are not configured. */
@@ -23,8 +25,9 @@ export function createMail(
     /** Whether mails are configured: SMTP_URL and MAIL_FROM. */
     isAvailable: sender !== null,
     /**
-     * Queues a mail in the database, from where any gateway sends it soon, also after a restart. Does nothing where mails
-     * are not available, where a mail with this key was queued before, and where the account is gone.
+     * Queues a mail in the database, from where any gateway sends it soon, also after a restart. Does nothing
+     * where mails are not available, where a mail with this key was queued before, and where the account is
+     * gone.
      * @returns whether it was queued
      */
     queue: async (mail: OutgoingMail): Promise<boolean> => {

@@ -16,8 +16,8 @@ const checkedText = 'phone-gateway pepper check';
  * `same`, `other`: a check value is recorded, of this pepper or of another one.
  * `unneeded`: no check value is recorded, and nothing in the database depends on a pepper.
  * `proven`: no check value is recorded, and an encrypted text of the database opens under this pepper.
- * `unknown`: no check value is recorded, and nothing in the database can decide. A key that was made earlier and works
- * would decide it.
+ * `unknown`: no check value is recorded, and nothing in the database can decide. A key that was made earlier
+ * and works would decide it.
  */
 export type PepperVerdict = 'same' | 'other' | 'unneeded' | 'proven' | 'unknown';
 
@@ -59,8 +59,8 @@ export interface SettledPepper {
 
 /**
  * Judges the pepper, and records its check value where that is safe.
- * @param options `isAlone`: whether no other process can use this database, so that a pepper that nothing needs may be
- *   replaced
+ * @param options `isAlone`: whether no other process can use this database, so that a pepper that nothing
+ *   needs may be replaced
  */
 export async function settlePepper(
   store: PepperStore,

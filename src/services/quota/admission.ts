@@ -31,21 +31,27 @@ interface CallerKey {
 export interface Caller {
   readonly accountId: string;
   readonly key: CallerKey;
-  /** What counts as one client, where the key limits the units of one; null for other keys, which need not know it. */
+  /**
+   * What counts as one client, where the key limits the units of one; null for other keys, which need not
+   * know it.
+   */
   readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
   readonly carried: UsedUnits;
 }
 
-/** The payer of a charge: a caller, or an account without a key, whose usage is counted under the `id` that is given. */
+/**
+ * The payer of a charge: a caller, or an account without a key, whose usage is counted under the `id` that is
+ * given.
+ */
 export interface Charged extends Omit<Caller, 'key'> {
   readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
 }
 
 /**
- * The outcome of a charge. While the store is away, `insured` units are allowed from the outage allowance, and `undecided`
- * ones are rejected.
+ * The outcome of a charge. While the store is away, `insured` units are allowed from the outage allowance,
+ * and `undecided` ones are rejected.
  */
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 
@@ -120,7 +126,8 @@ export function createAdmission(options: {
     /**
      * Finds the caller; at once for a key that is cached and not restricted.
      * @param asker needed when a key is presented, which may be restricted
-     * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as `assertAllowed`
+     * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as
+     *   `assertAllowed`
      */
     authenticate: (presentedKey: string | null, asker?: Asker): Caller | Promise<Caller> => {
       const record = keys.verify(presentedKey, asker && (() => asker.client()));
@@ -130,8 +137,8 @@ export function createAdmission(options: {
       return toCaller(record, asker);
     },
     /**
-     * Finds the key with the text `sibling`, in any state, if it belongs to the caller's account. Its restrictions are not
-     * checked.
+     * Finds the key with the text `sibling`, in any state, if it belongs to the caller's account. Its
+     * restrictions are not checked.
      * @throws GatewayError `forbidden` (403) for a key of another account, 401 for an unknown one
      */
     sibling: async (caller: Caller, sibling: string, asker: Asker): Promise<Caller> => {
@@ -143,8 +150,8 @@ export function createAdmission(options: {
       );
     },
     /**
-     * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only function that
-     * charges requests.
+     * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only
+     * function that charges requests.
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
     admit: async (caller: Charged, units: number): Promise<Admitted> => {
@@ -180,7 +187,8 @@ export function createAdmission(options: {
       if (!result.allowed) {
         onUnits('refused', units);
         const error = quotaExceeded(view, result.blockedBy, plan, now());
-        // If our clock was set back, the store may be in a later window. Then the next request calls the store again.
+        // If our clock was set back, the store may be in a later window. Then the next request calls the
+        // store again.
         const { day, month } = charge.windows;
         const isInForce = result.day.id === day && result.month.id === month;
         if (isInForce && (hour === null || hour.id === charge.hour)) rejections.remember(charge, error);
@@ -208,7 +216,10 @@ export function createAdmission(options: {
         },
       };
     },
-    /** Reads the current quota; charges nothing, so an account needs no key. @throws GatewayError `quota-unavailable` */
+    /**
+     * Reads the current quota; charges nothing, so an account needs no key.
+     * @throws GatewayError `quota-unavailable`
+     */
     currentQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
       const request = chargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), keyLimitsOf(owner, now));
       const charge = await quota.charge(request).catch((error) => {

@@ -20,8 +20,8 @@ const percentOf = ({ used, limit }: QuotaWindow): number => Math.floor((used / l
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
- * Mails to the holders of accounts whose quota runs out: one for each threshold that the day or the month of an account
- * has reached, once over all gateways, by the mail's key. Mails go to verified addresses only.
+ * Mails to the holders of accounts whose quota runs out: one for each threshold that the day or the month of
+ * an account has reached, once over all gateways, by the mail's key. Mails go to verified addresses only.
  */
 export function createAlerts(options: {
   readonly findAccount: (accountId: string) => Promise<Account | null>;

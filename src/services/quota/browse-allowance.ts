@@ -36,7 +36,10 @@ export function createBrowseAllowance(
      * @throws GatewayError `too-many-attempts` (429)
      */
     admitPage: createCounter('browse', pagesPerHour),
-    /** Counts suggestions for what is being typed: ten times as many as pages, so that typing uses up no pages. */
+    /**
+     * Counts suggestions for what is being typed: ten times as many as pages, so that typing uses up no
+     * pages.
+     */
     admitSuggestion: createCounter('browse-suggest', pagesPerHour * suggestionsPerPage),
   };
 }

@@ -11,7 +11,10 @@ const requestLimit = { name: 'plan-request', attempts: 5, windowSeconds: 86_400 
 
 export type PlanRequests = ReturnType<typeof createPlanRequests>;
 
-/** Requests of account holders for another plan. @param options `operatorEmail`: null when nobody is mailed */
+/**
+ * Requests of account holders for another plan.
+ * @param options `operatorEmail`: null when nobody is mailed
+ */
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
   readonly plans: PlanTable;
@@ -37,7 +40,8 @@ export function createPlanRequests(options: {
   return {
     /**
      * Stores the request for operators, in place of an open one, and mails it to them.
-     * @throws GatewayError `invalid-body` for an unknown plan, the present one, or the note; `too-many-attempts`
+     * @throws GatewayError `invalid-body` for an unknown plan, the present one, or the note;
+     *   `too-many-attempts`
      */
     request: async (
       { account }: AccountHolder,

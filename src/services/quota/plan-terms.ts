@@ -8,8 +8,9 @@ import type { Mail } from '../mail/mail.ts';
 const noticeMs = 3 * 86_400_000;
 
 /**
- * A job that ends plans with a last day: the account falls back to the plan of a new account. Its holder gets a mail three
- * days before, and another when it happens. Any gateway does it; the mails' keys prevent duplicates.
+ * A job that ends plans with a last day: the account falls back to the plan of a new account. Its holder gets
+ * a mail three days before, and another when it happens. Any gateway does it; the mails' keys prevent
+ * duplicates.
  * @param options `afterChange`: called after a plan has ended, so that this gateway forgets it at once
  */
 export function createPlanTerms(options: {

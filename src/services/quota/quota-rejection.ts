@@ -22,8 +22,8 @@ function describeLimit({ name, limit }: QuotaWindow): string {
 }
 
 /**
- * The error for a charge that exceeds a limit, with everything that a client needs to know when to try again: it names each
- * of the windows, and the time when the last of them resets.
+ * The error for a charge that exceeds a limit, with everything that a client needs to know when to try again:
+ * it names each of the windows, and the time when the last of them resets.
  */
 export function quotaExceeded(
   view: QuotaView,
@@ -67,8 +67,8 @@ export const quotaUnavailable = (cause: unknown) =>
   );
 
 /**
- * Whether a charge that failed may have been counted all the same, because the store's reply was lost. Callers that would
- * repeat it for the same work treat it as charged.
+ * Whether a charge that failed may have been counted all the same, because the store's reply was lost.
+ * Callers that would repeat it for the same work treat it as charged.
  */
 export const mayBeCharged = (error: unknown): boolean =>
   error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';

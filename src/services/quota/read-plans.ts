@@ -25,8 +25,8 @@ const planSchema = z
   });
 
 /**
- * Reads the operator's plans, in the format of `GET /v1/plans` (or its `data` alone). They are added to the standard plans
- * and replace those of the same name.
+ * Reads the operator's plans, in the format of `GET /v1/plans` (or its `data` alone). They are added to the
+ * standard plans and replace those of the same name.
  * @returns the plans, and the problems of the file
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {

@@ -27,13 +27,16 @@ const rememberedMs = 1_000;
 export type RecentRejections = ReturnType<typeof createRecentRejections>;
 
 /**
- * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a client in a
- * loop does not cost a store call for each request. Never remembers that it has some.
+ * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a
+ * client in a loop does not cost a store call for each request. Never remembers that it has some.
  */
 export function createRecentRejections(now: () => number, max = 10_000) {
   const rejections = new LRUCache<string, Rejection>({ max });
   return {
-    /** Finds a rejection of the same or fewer units, with the same plan, restrictions and windows, at most a second old. */
+    /**
+     * Finds a rejection of the same or fewer units, with the same plan, restrictions and windows, at most a
+     * second old.
+     */
     find: (charge: RejectableCharge): GatewayError | undefined => {
       const { owner, plan, restrictions, units, windows, hour } = charge;
       const rejection = rejections.get(owner);

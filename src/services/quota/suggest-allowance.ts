@@ -7,7 +7,10 @@ import type { QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts'
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Charged } from './admission.ts';
 
-/** Suggestions a day for each unit a day of the plan: people type about ten letters for a phone that they open. */
+/**
+ * Suggestions a day for each unit a day of the plan: people type about ten letters for a phone that they
+ * open.
+ */
 const suggestionsPerUnit = 10;
 
 /** Suggestions are counted by account and day, so the counters live longer than a day. */
@@ -61,8 +64,8 @@ export function createSuggestAllowance(options: {
   const counter = limiter(counterLimit);
   return {
     /**
-     * Counts suggestions against limits of their own: ten times the day limit of the plan, and for a key with a day limit
-     * ten times that limit, so that a public key cannot use up what the account has.
+     * Counts suggestions against limits of their own: ten times the day limit of the plan, and for a key with
+     * a day limit ten times that limit, so that a public key cannot use up what the account has.
      * @throws GatewayError `quota-exceeded` (429); nothing is counted then
      */
     admit: async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {

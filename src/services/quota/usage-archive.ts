@@ -12,11 +12,12 @@ const maxLogged = 10;
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
- * Copies usage from a quota store that forgets into the database, which does not. Every account that was charged since
- * the last copy is copied with its usage of today and of yesterday (for what was counted just before midnight), and once
- * more with the next copy: units of an outage allowance are added later than their charges. Figures are absolute, so
- * copying twice changes nothing, and any gateway can copy what all of them counted. An account that cannot be copied does
- * not stop the others; it is tried again each time, and logged the first time.
+ * Copies usage from a quota store that forgets into the database, which does not. Every account that was
+ * charged since the last copy is copied with its usage of today and of yesterday (for what was counted just
+ * before midnight), and once more with the next copy: units of an outage allowance are added later than their
+ * charges. Figures are absolute, so copying twice changes nothing, and any gateway can copy what all of them
+ * counted. An account that cannot be copied does not stop the others; it is tried again each time, and logged
+ * the first time.
  */
 export function createUsageArchive(options: {
   readonly quota: QuotaStore;

@@ -10,7 +10,10 @@ import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/quota/windo
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 
-/** Both dates (YYYY-MM-DD, in the quota time zone) are inclusive. By default `to` is today and `from` 29 days before it. */
+/**
+ * Both dates (YYYY-MM-DD, in the quota time zone) are inclusive. By default `to` is today and `from` 29 days
+ * before it.
+ */
 export interface UsageRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -48,9 +51,10 @@ export function createUsageReport(options: {
 
   return {
     /**
-     * Lists what each key used on each day, by day and key. Days and keys without use are left out, and keys that are no
-     * longer listed are one (`removedKeys`). Never older than the quota store's own figures.
-     * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back, `quota-unavailable`
+     * Lists what each key used on each day, by day and key. Days and keys without use are left out, and keys
+     * that are no longer listed are one (`removedKeys`). Never older than the quota store's own figures.
+     * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
+     *   `quota-unavailable`
      */
     usage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
       const today = clock.ids().day;

@@ -81,14 +81,16 @@ export function mailboxOf(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');
 }
 
-/** Wrong recovery codes, and wrong codes and links of mails, that one client address may try; see decision 55. */
+/**
+ * Wrong recovery codes, and wrong codes and links of mails, that one client address may try; see decision 55.
+ */
 const wrongCodeLimit = { name: 'recovery-code', attempts: 50, windowSeconds: 300 };
 
 export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
- * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is known, so that
- * many simultaneous tries are no way around the limit; when it succeeds, it is not counted.
+ * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
+ * known, so that many simultaneous tries are no way around the limit; when it succeeds, it is not counted.
  * @throws GatewayError `too-many-attempts`, and what the work throws
  */
 export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
@@ -109,7 +111,10 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
   };
 }
 
-/** Delays failures to at least `failureMs`, so that the time does not reveal whether a mail to that address is valid. */
+/**
+ * Delays failures to at least `failureMs`, so that the time does not reveal whether a mail to that address is
+ * valid.
+ */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
   const earliest = delay(failureMs);
   try {

@@ -60,7 +60,10 @@ export function createProfile(deps: ProfileDeps) {
   const pendingEmail = (accountId: string): Promise<string | null> =>
     proofs.pendingEmail(accountId, new Date(now()));
 
-  /** Counts a request before the address is looked up, so that registered addresses cannot be probed without a limit. */
+  /**
+   * Counts a request before the address is looked up, so that registered addresses cannot be probed without a
+   * limit.
+   */
   const makeProof = async (account: Account, email: string): Promise<MailedProof> => {
     if (!mail.isAvailable) throw mailUnavailable();
     const waitSeconds =
@@ -75,10 +78,11 @@ export function createProfile(deps: ProfileDeps) {
 
   return {
     /**
-     * Changes the members that are given. A new address is mailed, and becomes the account's once it is verified. Giving
-     * the present address sends it a new mail where it is not verified, and cancels a pending change where it is.
-     * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`, `too-many-attempts`; nothing is
-     *   changed then
+     * Changes the members that are given. A new address is mailed, and becomes the account's once it is
+     * verified. Giving the present address sends it a new mail where it is not verified, and cancels a
+     * pending change where it is.
+     * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`,
+     *   `too-many-attempts`; nothing is changed then
      */
     change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
       const { email, ...members } = readProfile(input);
@@ -96,10 +100,11 @@ export function createProfile(deps: ProfileDeps) {
     },
     pendingEmail,
     /**
-     * Verifies an address by a link or a code that was mailed to it, and makes it the account's where it is a new one.
+     * Verifies an address by a link or a code that was mailed to it, and makes it the account's where it is a
+     * new one.
      * @param address the address of the client
-     * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` when another account has it by
-     *   now, `too-many-attempts`
+     * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` when another
+     *   account has it by now, `too-many-attempts`
      */
     verify: async (input: ProofInput, address: string): Promise<void> => {
       const presented = mailedProofs.read(input);
@@ -116,8 +121,8 @@ export function createProfile(deps: ProfileDeps) {
       );
     },
     /**
-     * Mails a link and a code to the address of a new account; does nothing where mails are not available or too many.
-     * Never rejects.
+     * Mails a link and a code to the address of a new account; does nothing where mails are not available or
+     * too many. Never rejects.
      */
     welcome: async (account: Account): Promise<void> => {
       try {

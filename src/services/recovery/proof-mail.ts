@@ -23,7 +23,10 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
         content: { kind: purpose, name, email, token, code, expiresAtMs: expiresAt.getTime() },
       });
     },
-    /** Notifies an account of its recovery. @param byMail the result of a recovery by mail; null: it was by a code */
+    /**
+     * Notifies an account of its recovery.
+     * @param byMail the result of a recovery by mail; null: it was by a code
+     */
     notifyRecovered: (
       { id, name, email, locale }: Account,
       byMail: RecoveredAccount | null,

@@ -53,8 +53,8 @@ export interface RecoveryDeps {
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * New API Secrets for holders who lost theirs. Sessions end. With a recovery code, API keys and the other codes go on
- * working. By mail, all codes are replaced: they may have been made by somebody else.
+ * New API Secrets for holders who lost theirs. Sessions end. With a recovery code, API keys and the other
+ * codes go on working. By mail, all codes are replaced: they may have been made by somebody else.
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
@@ -81,7 +81,8 @@ export function createRecovery(deps: RecoveryDeps) {
     remaining: (accountId: string): Promise<number> => store.countCodes(accountId),
     /**
      * Makes eight new recovery codes in place of all earlier ones.
-     * @throws GatewayError `invalid-key` when the secret was replaced meanwhile, `too-many-attempts` as `AccountChangeLimit`
+     * @throws GatewayError `invalid-key` when the secret was replaced meanwhile, `too-many-attempts` as
+     *   `AccountChangeLimit`
      */
     renewCodes: ({ account, secretId }: AccountHolder): Promise<readonly string[]> =>
       limitNewCredentials(account.id, async () => {
@@ -94,8 +95,8 @@ export function createRecovery(deps: RecoveryDeps) {
     /**
      * Makes a new secret for a recovery code.
      * @param address the address of the client
-     * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or was used, and for an e-mail
-     *   address without account; `too-many-attempts`
+     * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or was used, and for
+     *   an e-mail address without account; `too-many-attempts`
      */
     byCode: async (
       input: { readonly email: string; readonly recoveryCode: string },
@@ -119,7 +120,8 @@ export function createRecovery(deps: RecoveryDeps) {
       });
     },
     /**
-     * Mails a link and a code, if there is an account with this e-mail address. Resolves before that is known.
+     * Mails a link and a code, if there is an account with this e-mail address. Resolves before that is
+     * known.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
      */
@@ -137,8 +139,8 @@ export function createRecovery(deps: RecoveryDeps) {
       if (!isMailboxFull) deferredWork.defer(() => mailTo(email));
     },
     /**
-     * Makes a new secret and new recovery codes for a link or a code that was mailed. Keys and webhooks go on working
-     * unless the e-mail address was not verified before.
+     * Makes a new secret and new recovery codes for a link or a code that was mailed. Keys and webhooks go on
+     * working unless the e-mail address was not verified before.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */

@@ -26,8 +26,8 @@ const termMs = 20_000;
 const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery of each of some webhooks that are behind. Where that fails for a webhook, it is tried again when
- * the claim ends, and the others get their deliveries.
+ * Makes the next delivery of each of some webhooks that are behind. Where that fails for a webhook, it is
+ * tried again when the claim ends, and the others get their deliveries.
  * @param options `onError`: called with a webhook whose delivery cannot be made
  * @returns a function that resolves to false when no webhook is behind
  */
@@ -59,7 +59,8 @@ export function createDeliveryMaker(options: {
     const cursorAt = (place: ChangePlace, placeToken: string): string =>
       toChangeCursor({ position: positionAt(place), token: placeToken });
     const last = hasMore ? page.at(-1) : undefined;
-    // At the end of the log the cursor also passes changes that the filter excludes, so that they are not read again.
+    // At the end of the log the cursor also passes changes that the filter excludes, so that they are not
+    // read again.
     const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOf(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.

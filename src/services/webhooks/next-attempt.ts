@@ -2,7 +2,10 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The delays between ten attempts, over a little more than three days: the example schedule of Standard Webhooks 1.0.0. */
+/**
+ * The delays between ten attempts, over a little more than three days: the example schedule of Standard
+ * Webhooks 1.0.0.
+ */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,

@@ -24,8 +24,8 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 /** How long an attempt takes at most, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 /**
- * Longer than an attempt. When a gateway ends meanwhile, others take its deliveries after this time, which is less than
- * 30 s.
+ * Longer than an attempt. When a gateway ends meanwhile, others take its deliveries after this time, which is
+ * less than 30 s.
  */
 const termMs = 25_000;
 /** Deliveries of one account at the same time, so that no account makes others wait. */
@@ -99,8 +99,8 @@ export function createDeliverySender(options: SendOptions) {
       carried: account.carried,
     };
     try {
-      // The charge is written down before it is made: a gateway that ends in between sends the delivery free of charge,
-      // but no gateway charges it twice.
+      // The charge is written down before it is made: a gateway that ends in between sends the delivery free
+      // of charge, but no gateway charges it twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
       await admission.admit(payer, unitsOfChanges(changes));
       return true;
@@ -174,7 +174,10 @@ export function createDeliverySender(options: SendOptions) {
     else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
   };
 
-  /** Accounts for which this process sends as many deliveries as allowed. It counts them itself, as some are not in the database. */
+  /**
+   * Accounts for which this process sends as many deliveries as allowed. It counts them itself, as some are
+   * not in the database.
+   */
   const busyAccounts = (): string[] => {
     const accounts = [...running.values()].map(({ accountId }) => accountId);
     const countOf = (accountId: string): number => accounts.filter((each) => each === accountId).length;

@@ -8,8 +8,8 @@ export const newWebhookSecret = (randomBytes: (size: number) => Uint8Array): str
   prefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
- * The headers that prove who sent a body, and when: HMAC-SHA-256 of `id.timestamp.body` with the secret's bytes (Standard Webhooks
- * 1.0.0, "Verifying webhook authenticity").
+ * The headers that prove who sent a body, and when: HMAC-SHA-256 of `id.timestamp.body` with the secret's
+ * bytes (Standard Webhooks 1.0.0, "Verifying webhook authenticity").
  * @param atMs the time of sending, in epoch milliseconds
  */
 export function signWebhook(

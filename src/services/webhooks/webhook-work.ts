@@ -36,8 +36,8 @@ export interface WebhookWorkOptions {
 export type WebhookWork = ReturnType<typeof createWebhookWork>;
 
 /**
- * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after the other,
- * and sends up to twenty at once.
+ * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after
+ * the other, and sends up to twenty at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
   const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
@@ -69,7 +69,10 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     senders.poll();
   };
   return {
-    /** Call it once, when everything that deliveries need is there: the catalogue, and the jobs that note charges. */
+    /**
+     * Call it once, when everything that deliveries need is there: the catalogue, and the jobs that note
+     * charges.
+     */
     start: (): void => {
       poller.start(() => {
         poll();

@@ -54,7 +54,9 @@ const sendLimit = { name: 'webhook-send', attempts: 60, windowSeconds: 3_600 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** The webhooks of accounts, and the work on their deliveries. A webhook of another account is `not-found`. */
+/**
+ * The webhooks of accounts, and the work on their deliveries. A webhook of another account is `not-found`.
+ */
 export function createWebhooks(
   options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
     readonly store: WebhookStore;
@@ -127,7 +129,8 @@ export function createWebhooks(
     },
     /**
      * Creates a webhook that is sent changes from now on.
-     * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409), `too-many-attempts` (429)
+     * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409),
+     *   `too-many-attempts` (429)
      */
     create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
       const { target, filter } = readInput(url, filterInput);
@@ -154,7 +157,8 @@ export function createWebhooks(
     },
     /**
      * Changes the URL of a webhook, pauses it, or resumes it: then it is sent what changed meanwhile.
-     * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`, `too-many-attempts`
+     * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`,
+     *   `too-many-attempts`
      */
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
       if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');

@@ -4,8 +4,8 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 export type DeferredWork = ReturnType<typeof createDeferredWork>;
 
 /**
- * Work that is done after the response, at a time that clients cannot predict: it slows down neither that response nor
- * the next one, so response times reveal nothing about it.
+ * Work that is done after the response, at a time that clients cannot predict: it slows down neither that
+ * response nor the next one, so response times reveal nothing about it.
  * @param options `onError`: called with failures of the work, whose client has its response already
  */
 export function createDeferredWork(options: {

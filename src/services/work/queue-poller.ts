@@ -8,10 +8,11 @@ export interface QueueWorkers {
 }
 
 /**
- * Works on a queue in the database that all gateways share: checks it again and again, and lets several workers each
- * claim one due item after the other.
- * @param options `graceMs`: how long items in progress may take when the gateway stops, before they are aborted;
- *   `onError`: called with the first of several failures in a row, and with none after the abort
+ * Works on a queue in the database that all gateways share: checks it again and again, and lets several
+ * workers each claim one due item after the other.
+ * @param options `graceMs`: how long items in progress may take when the gateway stops, before they are
+ *   aborted;
+ * `onError`: called with the first of several failures in a row, and with none after the abort
  */
 export function createQueuePoller(options: {
   readonly graceMs: number;
@@ -35,8 +36,9 @@ export function createQueuePoller(options: {
     runSafely,
     /**
      * Workers of one kind, at most `max` at the same time.
-     * @param workers `takeNext`: claims the next due item and works on it, false when none is due; `isPaused`: whether
-     *   nothing may be claimed at present; `onTaken`: called after each item; `onDrained`: called when none is due
+     * @param workers `takeNext`: claims the next due item and works on it, false when none is due;
+     *   `isPaused`: whether nothing may be claimed at present; `onTaken`: called after each item;
+     *   `onDrained`: called when none is due
      */
     createWorkers: (workers: {
       readonly max: number;
