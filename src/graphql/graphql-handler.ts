@@ -18,9 +18,10 @@ import { createRunOperation, type RunOperationOptions } from './run-operation.ts
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-export interface GraphQLHandlerOptions
-  extends Omit<RunOperationOptions, 'turn'>,
-    Pick<TransportContext, 'now' | 'addressOf' | 'askerOf'> {
+export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'turn'> {
+  readonly now: () => number;
+  readonly addressOf: TransportContext['addressOf'];
+  readonly askerOf: TransportContext['askerOf'];
   /** What one address may ask for without a key. */
   readonly workLimit: WorkLimit;
 }

@@ -20,7 +20,7 @@ const forTheModel: ReadonlySet<ErrorCode> = new Set([
 /** How a call ended: `failed` is an error that the model can act on, `refused` any other. */
 export type CallOutcome = 'answered' | 'failed' | 'refused';
 
-export interface CallToolParts {
+export interface CallToolDeps {
   readonly tools: readonly Tool[];
   readonly admission: Admission;
   readonly origin: string;
@@ -32,7 +32,7 @@ export interface CallToolParts {
  * One `tools/call`, in this fixed order: key (401) and its restrictions (403), tool, arguments, charge, work. What is
  * rejected before the charge is free.
  */
-export function createCallTool({ tools, admission, origin, onToolCall }: CallToolParts) {
+export function createCallTool({ tools, admission, origin, onToolCall }: CallToolDeps) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   const run = async (tool: Tool, call: Call): Promise<CallToolResult> => {

@@ -12,7 +12,7 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
 import { type AllowedPages, createAssertAllowedPage } from './assert-allowed-page.ts';
 import { Call } from './call.ts';
-import { type CallToolParts, createCallTool } from './call-tool.ts';
+import { type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createServer, listOf } from './create-server.ts';
 import { createTools } from './create-tools.ts';
 import { isJsonObject } from './json.ts';
@@ -21,12 +21,14 @@ import { idOf, readMessage, sentArguments } from './read-message.ts';
 import { everyHeader, refusalReply } from './refusal-reply.ts';
 import { createServeMessage } from './serve-message.ts';
 
-export interface McpContext
-  extends Pick<TransportContext, 'now' | 'askerOf' | 'release' | 'onError'>,
-    AllowedPages,
-    Pick<CallToolParts, 'onToolCall'> {
+export interface McpContext extends AllowedPages {
+  readonly now: () => number;
+  readonly askerOf: TransportContext['askerOf'];
+  readonly release: string;
+  readonly onError: TransportContext['onError'];
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
+  readonly onToolCall: CallToolDeps['onToolCall'];
 }
 
 const methods = ['POST', 'OPTIONS'];

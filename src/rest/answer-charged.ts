@@ -15,7 +15,10 @@ import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work
 import { readParams } from './param.ts';
 import { membersOf } from './read-members.ts';
 
-export interface ChargeContext extends Pick<TransportContext, 'now' | 'askerOf' | 'release'> {
+export interface ChargeContext {
+  readonly now: () => number;
+  readonly askerOf: TransportContext['askerOf'];
+  readonly release: string;
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;

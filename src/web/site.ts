@@ -17,7 +17,8 @@ import { findVisitor, type VisitorServices, withoutDeadCookie } from './visitor.
 /** What answers a visit. @throws GatewayError which becomes a page that says what to do */
 type Work = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
-export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
+export interface SiteContext extends VisitorServices {
+  readonly onError: TransportContext['onError'];
   readonly frame: SiteFrame;
 }
 
