@@ -28,8 +28,6 @@ interface Deps {
   readonly afterChange: () => Promise<void>;
 }
 
-export type GatewayJob = keyof ReturnType<typeof housekeepingJobs>;
-
 /** Every job that a gateway repeats: how often it runs, what it does, and what the log says when it fails. */
 export function housekeepingJobs(deps: Deps) {
   const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange } = deps;

@@ -6,8 +6,6 @@ import type { RevisionStore, Revisions } from '../../domain/changes/revisions.ts
  */
 const importRenewMs = 60_000;
 
-export type ChangeFeed = ReturnType<typeof createChangeFeed>;
-
 /**
  * Follows the two revisions of the database by polling, and renews the catalogue when an import has ended,
  * not for each of its files. One small query each 400 ms is the same on PGlite and on Postgres, works behind

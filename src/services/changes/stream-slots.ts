@@ -14,8 +14,6 @@ interface Slot {
   state: 'opening' | 'taken' | 'lost';
 }
 
-export type StreamSlots = ReturnType<typeof createStreamSlots>;
-
 /** The slots of this gateway's streams, which it renews while it runs. */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
   let gateway = randomUUID();

@@ -5,8 +5,6 @@ import type { Feeds } from './feeds.ts';
 /** Each fetch has a thread of its own; imports are written one after the other. */
 const maxAtOnce = 2;
 
-export type FeedSchedule = ReturnType<typeof startFeedSchedule>;
-
 /**
  * Checks which feeds are due, and fetches them.
  * @param options `onError`: called with the first of several failures in a row

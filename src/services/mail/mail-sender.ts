@@ -50,8 +50,6 @@ const standardGraceMs = 3_000;
  */
 const maxPauseMs = 60_000;
 
-export type MailSender = ReturnType<typeof createMailSender>;
-
 /**
  * Takes mails from the queue that all gateways share, each by one of them, and hands them to the mail server.
  */

@@ -24,8 +24,6 @@ interface Rejection extends Omit<RejectableCharge, 'owner'> {
 
 const rememberedMs = 1_000;
 
-export type RecentRejections = ReturnType<typeof createRecentRejections>;
-
 /**
  * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a
  * client in a loop does not cost a store call for each request. Never remembers that it has some.

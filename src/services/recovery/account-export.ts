@@ -16,8 +16,6 @@ import type { ProfileChanges } from './profile.ts';
 const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 
 export type ExportAccount = ReturnType<typeof createAccountExport>;
-export type AccountExport = Awaited<ReturnType<ExportAccount>>;
-
 const instantOf = (at: Date | null): string | null => at && toInstant(at);
 
 /** Exports everything that is stored about an account, as JSON; of credentials only that they exist. */

@@ -74,8 +74,6 @@ export function createMailedProofs(options: {
   };
 }
 
-export type MailedProofs = ReturnType<typeof createMailedProofs>;
-
 /** The name under which mails to an address are counted: a digest, because counters may be in Redis. */
 export function mailboxOf(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');

@@ -33,8 +33,6 @@ export interface WebhookWorkOptions {
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
 }
 
-export type WebhookWork = ReturnType<typeof createWebhookWork>;
-
 /**
  * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after
  * the other, and sends up to twenty at once.

@@ -11,8 +11,6 @@ export interface Job {
   readonly runsAtStart?: boolean;
 }
 
-export type Housekeeping<Name extends string> = ReturnType<typeof createHousekeeping<Name>>;
-
 /**
  * Starts and stops the jobs of a table.
  * @param jobs by name; null: the job is not needed here
