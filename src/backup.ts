@@ -3,10 +3,15 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { BackupError, type BackupManifest, type DumpFacts } from './domain/backup.ts';
+import type { Log } from './domain/log.ts';
+import type { Operator } from './operator/operator.ts';
 import { release } from './release.ts';
-import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
+import type { Metrics } from './server/metrics.ts';
+import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { assertAbsent, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
+import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';
 import { embeddedPostgresMajor, restoreDataDir } from './stores/backup/restore-data-dir.ts';
+import { newestBackup } from './stores/backup/scheduled-backups.ts';
 import { readPepperFile } from './stores/pepper-file.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 import { openDatabase } from './stores/prisma/database.ts';
@@ -24,8 +29,8 @@ export async function dumpStopped(config: Config, file: string): Promise<DumpFac
 
 /**
  * Makes a backup of the embedded database and of its generated pepper.
- * @param dump Writes the database to the file that it is given: the running gateway's, or `dumpStopped`.
- * @throws BackupError with what to do; no file is left behind then
+ * @param options `dump`: writes the database to a file; that of the running gateway, or `dumpStopped`
+ * @throws BackupError that says what to do; no file is left behind then
  */
 export async function backUp(
   { database, dataDir }: Config,
@@ -43,10 +48,10 @@ export async function backUp(
       `There is no database in ${dataDir}. Set DATA_DIR to the directory of the gateway.`,
     );
   if (!isReplacing) assertAbsent(path);
-  // In the data directory, where the gateway may write and this process may read.
-  const copied = join(dataDir, `dump-${randomUUID()}.tar.gz`);
+  // The copy is in the data directory, where the gateway may write and this process may read.
+  const copy = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
-    const facts = await dump(copied);
+    const facts = await dump(copy);
     const pepper = readPepperFile(dataDir);
     const manifest: BackupManifest = {
       format: backupFormat,
@@ -56,23 +61,23 @@ export async function backUp(
       catalogueVersion: facts.catalogueVersion,
       hasPepper: pepper !== null,
     };
-    writeBackupFile(path, { manifest, database: readFileSync(copied), pepper }, { isReplacing });
+    writeBackupFile(path, { manifest, database: readFileSync(copy), pepper }, { isReplacing });
     return { manifest, bytes: statSync(path).size };
   } finally {
-    rmSync(copied, { force: true });
+    rmSync(copy, { force: true });
   }
 }
 
 export interface RestoredBackup {
   readonly manifest: BackupManifest;
-  /** Where the earlier contents of the data directory are; null: there were none. */
+  /** The path to which the earlier contents of the data directory were moved; null: there were none. */
   readonly movedAside: string | null;
-  /** What is wrong with the pepper, and what to do; null: nothing that is known. */
+  /** What is wrong with the pepper, and what to do; null: no trouble is known. */
   readonly pepperTrouble: string | null;
 }
 
 /**
- * Puts a backup in the place of the data directory; the next start applies the migrations that it lacks.
+ * Replaces the data directory with a backup. The next start applies the migrations that it lacks.
  * @throws BackupError, DataDirInUseError: nothing was changed then
  */
 export async function restore(
@@ -85,17 +90,17 @@ export async function restore(
   assertFits(path, backup.manifest);
   const generated = backup.pepper?.trim() ?? null;
   const origin = { isSet: pepper !== null, generated };
-  const used = pepper ?? generated;
+  const presentPepper = pepper ?? generated;
   let pepperTrouble: string | null =
-    used === null
+    presentPepper === null
       ? 'The backup has no pepper: set the same KEY_PEPPER as before, or every key stops working.'
       : null;
   const movedAside = await restoreDataDir(dataDir, backup, {
     ...options,
     inspect: async (query) => {
       const evidence = await createPepperStore(query).read();
-      if (used !== null && evidence.isNeeded && judgePepper(used, evidence) === 'other')
-        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${howToMendPepper(origin, evidence)}`;
+      if (presentPepper !== null && evidence.isNeeded && judgePepper(presentPepper, evidence) === 'other')
+        pepperTrouble = `The backup was made under another pepper, and no gateway starts on it with this one. ${howToFixPepper(origin, evidence)}`;
     },
   });
   return { manifest: backup.manifest, movedAside, pepperTrouble };
@@ -116,4 +121,40 @@ function assertFits(path: string, { release: madeBy, postgresVersion }: BackupMa
       `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${madeBy}, which made it, and move the data from there.`,
     );
   }
+}
+
+/** Makes backups as they are configured. @returns null when none are */
+export function scheduleBackups(
+  config: Config,
+  operator: Operator,
+  deps: { readonly now: () => number; readonly log: Log; readonly metrics: Metrics },
+): BackupSchedule | null {
+  const { now, log, metrics } = deps;
+  if (config.backups === null) return null;
+  const readNewestAt = (): number | null => {
+    const newest = newestBackup(config.dataDir);
+    return newest && Date.parse(newest.madeAt);
+  };
+  let newestAt = readNewestAt();
+  metrics.watchBackups(() => newestAt);
+  return startBackupSchedule({
+    dataDir: config.dataDir,
+    ...config.backups,
+    now,
+    make: (path) =>
+      backUp(config, path, {
+        isReplacing: false,
+        now: now(),
+        dump: (file) => operator.databaseDump({ file }),
+      }),
+    onMade: (path, bytes) => {
+      newestAt = readNewestAt();
+      metrics.backupEnded(true);
+      log.info({ path, bytes }, 'backup made');
+    },
+    onFailed: (error) => {
+      metrics.backupEnded(false);
+      log.error({ err: error }, 'backup could not be made');
+    },
+  });
 }

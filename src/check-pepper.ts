@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
+import type { PepperStore } from './domain/accounts/pepper.ts';
 import type { Log } from './domain/log.ts';
-import type { DatabaseStores } from './domain/stores.ts';
 import {
   assertPepper,
   type PepperOrigin,
@@ -10,26 +10,22 @@ import {
 } from './services/pepper/pepper-check.ts';
 import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
 
-/** Where the pepper of this configuration is from. */
-export function pepperOriginOf({
-  pepper,
-  database,
-  dataDir,
-}: Pick<Config, 'pepper' | 'database' | 'dataDir'>): PepperOrigin {
+/** Finds where the pepper of this configuration comes from. */
+export function pepperOriginOf({ pepper, database, dataDir }: Config): PepperOrigin {
   const file = database.kind === 'embedded' ? readPepperFile(dataDir) : null;
   return { isSet: pepper !== null, generated: file !== null && isCompletePepper(file) ? file.trim() : null };
 }
 
 /**
- * Holds the pepper against the database before anything is made with it, and records it where that is safe.
- * @throws PepperError when it is another one than that of the database
+ * Compares the pepper with the database before anything is made with it, and records it where that is safe.
+ * @throws PepperError when it is not that of the database
  */
 export async function checkPepperOnce(
   config: Config,
-  { peppers }: Pick<DatabaseStores, 'peppers'>,
+  peppers: PepperStore,
   { pepper, log }: { readonly pepper: string; readonly log: Log },
 ): Promise<SettledPepper> {
-  // The embedded database is locked by this process.
+  // The embedded database is locked by this process, so no other can use it.
   const settled = await settlePepper(peppers, pepper, { isAlone: config.database.kind === 'embedded' });
   await assertPepper(settled, peppers, pepperOriginOf(config));
   if (settled.verdict === 'unknown') log.warn({}, undecidedPepper);

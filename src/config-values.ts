@@ -4,7 +4,8 @@ import { readOrigin } from './services/keys/read-origin.ts';
 import { readPostgresUrl } from './stores/prisma/connection/postgres-url.ts';
 import { readRedisAddress } from './stores/quota/redis-address.ts';
 
-// How the environment writes numbers, durations, addresses and zones; each refuses in a sentence what it cannot read.
+// Schemas for numbers, durations, addresses and time zones in the environment. Each explains in a sentence
+// what it rejects.
 
 export const whole = (min: number, max: number) =>
   z
@@ -30,7 +31,10 @@ export const url = (protocols: readonly string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
 
-/** An address, or one with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without groups and comments). */
+/**
+ * An address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without
+ * groups and comments).
+ */
 export const mailbox = z
   .string()
   .regex(
@@ -65,19 +69,19 @@ const isTimeZone = (name: string): boolean => {
 
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok');
 
-/** An address alone (HTML standard §4.10.5.1.5). */
+/** An address without a name (HTML standard §4.10.5.1.5). */
 export const emailAddress = z.email({
   pattern: z.regexes.html5Email,
   error: 'must be an e-mail address such as you@example.com',
 });
 
-/** Origins of pages (RFC 6454 §6.2), with commas between them; `*` for any. */
+/** A list of origins of pages (RFC 6454 §6.2), separated by commas; `*` stands for any. */
 export const webOrigins = z.string().transform((text, context): readonly string[] =>
   text.split(',').flatMap((part) => {
     if (part.trim() === '*') return '*';
-    const read = readOrigin(part);
-    if ('text' in read) return read.text;
-    context.addIssue(`is a list of origins with commas, or *; ${part.trim()}: ${read.problem}`);
+    const origin = readOrigin(part);
+    if ('text' in origin) return origin.text;
+    context.addIssue(`is a list of origins with commas, or *; ${part.trim()}: ${origin.problem}`);
     return [];
   }),
 );

@@ -14,14 +14,23 @@ import {
 } from './config-values.ts';
 import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
-import type { ServicesConfig } from './services/services.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 
-/** Everything that can be set, typed; where a URL is missing, the embedded store is meant. */
-export interface Config extends StoresConfig, ServicesConfig {
+/** All settings, typed. Without the URL of a store, the embedded one is used. */
+export interface Config extends StoresConfig {
+  readonly plans: readonly Plan[];
+  readonly quotaTimeZone: string;
+  readonly signupsPerHour: number;
+  readonly signupsPerDay: number;
+  /** Pages about phones that one address may open in an hour; 0: there are none. */
+  readonly browsePerHour: number;
+  /** Receives the requests for another plan; null: nobody does. */
+  readonly operatorEmail: string | null;
+  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  readonly supportContact: string | null;
   readonly host: string;
   readonly port: number;
-  /** Backups of the embedded database that are made by themselves; null: none. */
+  /** The schedule of backups of the embedded database; null: none are made. */
   readonly backups: { readonly everyMs: number; readonly keep: number } | null;
   /** Number of our own proxies in front. */
   readonly trustedProxies: number;
@@ -32,33 +41,40 @@ export interface Config extends StoresConfig, ServicesConfig {
   readonly sendsToPrivate: boolean;
   /** Null: made from host and port, see `originOf`. Without a slash at the end. */
   readonly publicUrl: string | null;
-  /** Origins whose pages may ask `/mcp`, beside our own and those of this machine; `*` among them: any. */
+  /** Origins whose pages may use `/mcp`, beside our own and those of this machine; `*` among them: any. */
   readonly mcpOrigins: readonly string[];
-  /** What `/metrics` asks for; null: only callers on this machine may read it. */
+  /** The token for `/metrics`; null: only clients on this machine may read it. */
   readonly metricsToken: string | null;
-  /** Where the terms of use and the privacy notice of this service are, for the footer; null: nowhere. */
+  /** The URLs of the terms of use and of the privacy notice, for the footer; null: there are none. */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
   /** Null: requests are not traced. */
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
-  /** Where mails are handed over, and from whom they are; null: none are sent. */
+  /** The mail server, and the sender of mails; null: none are sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** To listen on these is to listen on every address; no client can ask for them. */
+/** A gateway on these addresses listens on every address; clients cannot connect to them. */
 const everyAddress = ['0.0.0.0', '::'];
 
-/** Where clients find the service. @param port that it listens on, when the configured one is 0 */
+/**
+ * The URL of the service for clients.
+ * @param listeningPort the port that it listens on, when the configured one is 0
+ */
 export function originOf(
-  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  listening = port,
+  {
+    publicUrl,
+    host,
+    port,
+  }: { readonly publicUrl: string | null; readonly host: string; readonly port: number },
+  listeningPort = port,
 ): string {
   const name = everyAddress.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${listening}`;
+  return publicUrl ?? `http://${name}:${listeningPort}`;
 }
 
-/** What is wrong with the environment: all of it, a line each. */
+/** The problems of the environment, a line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -80,7 +96,7 @@ const environment = z.object({
   BACKUP_EVERY: backupEvery.prefault('24h'),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
-  // In a cluster what stands in the first braces of a key decides where it is; that has to be the account.
+  // In a cluster the first braces in a key decide its node. They have to contain the account.
   REDIS_PREFIX: z
     .string()
     .regex(/^[^{}]*$/, 'must not contain { or }')
@@ -107,7 +123,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
     .optional(),
-  // Of the OpenTelemetry specification; what is not here is read by its exporter.
+  // Settings of the OpenTelemetry specification. Others are read by its exporter.
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
@@ -137,23 +153,23 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
  * @throws ConfigError with every problem at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const read = environment.safeParse(given);
-  const problems = read.success
+  const result = environment.safeParse(variables);
+  const problems = result.success
     ? []
-    : read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  if (given.DATABASE_URL !== undefined && given.KEY_PEPPER === undefined) {
+    : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  if (variables.DATABASE_URL !== undefined && variables.KEY_PEPPER === undefined) {
     problems.push(
       'KEY_PEPPER is required with DATABASE_URL: every gateway on that database needs the same one',
     );
   }
-  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined))
+  if ((variables.SMTP_URL === undefined) !== (variables.MAIL_FROM === undefined))
     problems.push('SMTP_URL and MAIL_FROM are needed together: where mails are sent by, and from whom');
-  const plans = readPlansFile(given.PLANS_FILE, problems);
-  if (!read.success || problems.length > 0) throw new ConfigError(problems);
-  const values = read.data;
+  const plans = readPlansFile(variables.PLANS_FILE, problems);
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  const values = result.data;
   const dataDir = resolve(values.DATA_DIR);
   return {
     host: values.HOST,
@@ -175,7 +191,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
-    // Who allowed more an hour before there was a limit a day meant it.
+    // By default twice the hourly limit, so that a high one, from before there was a daily limit, keeps its
+    // meaning.
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
     smtp:
@@ -198,7 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Off unless there is somewhere to send to. */
+/** @returns null unless there is an endpoint to send traces to */
 function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
@@ -209,9 +226,9 @@ function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
 function readPlansFile(path: string | undefined, problems: string[]): readonly Plan[] {
   if (path === undefined) return defaultPlans;
   try {
-    const read = readPlans(readFileSync(path, 'utf8'));
-    problems.push(...read.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
-    return read.plans;
+    const file = readPlans(readFileSync(path, 'utf8'));
+    problems.push(...file.problems.map((problem) => `PLANS_FILE ${path}: ${problem}`));
+    return file.plans;
   } catch (error) {
     problems.push(
       `PLANS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,

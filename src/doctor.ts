@@ -11,7 +11,7 @@ import type { GatewayStatus } from './operator/operator.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 import { readBody } from './outgoing/read-body.ts';
 import { sendRequest } from './outgoing/send-request.ts';
-import { howToMendPepper, judgePepper } from './services/pepper/pepper-check.ts';
+import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { checkDataDir } from './stores/doctor/check-data-dir.ts';
 import { type CheckPepper, checkEmbedded, checkPostgres } from './stores/doctor/check-database.ts';
 import { judgeFeeds } from './stores/doctor/check-feeds.ts';
@@ -20,20 +20,21 @@ import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 
-const patienceMs = 3_000;
-/** The answer of `/readyz` has less than a tenth of that. */
+/** How long the check of a gateway waits for its response. */
+const timeoutMs = 3_000;
+/** The response of `/readyz` has less than a tenth of that. */
 const maxReadinessBytes = 64 * 1024;
-/** More proxies than usual: probably a mistake. */
+/** So many proxies are unusual, and probably a mistake. */
 const manyProxies = 5;
 
 /**
- * Checks everything that a gateway of this configuration needs; changes nothing, and prints no secret.
- * @param gateway the running gateway of this data directory and database; null: none
+ * Checks everything that a gateway of this configuration needs. Changes nothing, and prints no secret.
+ * @param gateway the running gateway of this data directory and database; null: there is none
  */
 export async function examine(config: Config, gateway: GatewayStatus | null): Promise<Finding[]> {
   const { dataDir, database, quota, pepper } = config;
   const isEmbedded = database.kind === 'embedded';
-  // Before the database is opened: that makes files.
+  // The directory is checked before the database is opened, because that creates files.
   const directory = checkDataDir(dataDir);
   const hasDatabase = existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
   return [
@@ -44,8 +45,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(isEmbedded
       ? await checkEmbedded(dataDir, gateway !== null, checkPepperOf(config))
       : await checkPostgres(database.url, quota.kind === 'embedded', checkPepperOf(config))),
-    // The running gateway has the embedded database for itself.
-    ...(isEmbedded && gateway !== null ? await askForFeeds(config) : []),
+    // A running gateway has exclusive use of the embedded database, so it is asked.
+    ...(isEmbedded && gateway !== null ? await requestFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
       : [findingsOf('redis').ok('not used: one gateway counts in memory')]),
@@ -56,7 +57,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   ];
 }
 
-/** Whether the pepper of this configuration is the one that the database was used with. */
+/** Makes the check whether the pepper of this configuration is that of the database. */
 function checkPepperOf(config: Config): CheckPepper {
   return async (query) => {
     const { ok, warn, fail } = findingsOf('pepper of the database');
@@ -79,7 +80,7 @@ function checkPepperOf(config: Config): CheckPepper {
             evidence.isNeeded
               ? 'another one: keys would not work, and no gateway starts'
               : 'another one: no gateway starts',
-            howToMendPepper(origin, evidence),
+            howToFixPepper(origin, evidence),
           ),
         ];
       case 'unknown':
@@ -93,11 +94,13 @@ function checkPepperOf(config: Config): CheckPepper {
   };
 }
 
-async function askForFeeds(config: Config): Promise<Finding[]> {
+/** Requests the feeds from the running gateway. */
+async function requestFeeds(config: Config): Promise<Finding[]> {
   try {
     return [judgeFeeds(await createControlClient(controlPath(config)).feedList())];
   } catch {
-    return []; // an older release runs, or it has ended just now: the check of the gateway says so
+    // The gateway is of an older release, or has just ended. The check of the gateway reports that.
+    return [];
   }
 }
 
@@ -113,11 +116,11 @@ function checkPublicUrl({ publicUrl, host, port }: Config): Finding {
           'Set PUBLIC_URL to the address that clients see.',
         );
   }
-  const { protocol, host: named, hostname } = new URL(publicUrl);
+  const { protocol, host: publicHost, hostname } = new URL(publicUrl);
   return protocol === 'https:' || isLoopback(hostname)
-    ? ok(`${protocol}//${named}`)
+    ? ok(`${protocol}//${publicHost}`)
     : warn(
-        `http://${named} is not encrypted: others on the network can read keys`,
+        `http://${publicHost} is not encrypted: others on the network can read keys`,
         'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
       );
 }
@@ -149,14 +152,14 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   );
 }
 
-/** The running gateway at its own address, else whatever answers at HOST and PORT. */
+/** Checks the running gateway at its own address, else whatever answers at HOST and PORT. */
 async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
   const { info, warn } = findingsOf('gateway');
   const listening = gateway?.listening ?? null;
-  const configured = reachable(config);
-  const origin = listening === null ? configured : reachable(listening);
-  const found = await checkReadiness(origin);
-  if (found === null) {
+  const configured = localOrigin(config);
+  const origin = listening === null ? configured : localOrigin(listening);
+  const finding = await checkReadiness(origin);
+  if (finding === null) {
     return gateway === null
       ? info(`not running: nothing answers at ${configured}`)
       : warn(
@@ -165,22 +168,22 @@ async function checkGateway(config: Config, gateway: GatewayStatus | null): Prom
         );
   }
   // With PORT=0 the system chooses the port.
-  const isWhereItShould = listening === null || config.port === 0 || listening.port === config.port;
-  return isWhereItShould
-    ? found
+  const isAtConfiguredPort = listening === null || config.port === 0 || listening.port === config.port;
+  return isAtConfiguredPort
+    ? finding
     : warn(
-        `${found.detail}, and not at ${configured}`,
+        `${finding.detail}, and not at ${configured}`,
         'Run doctor with the HOST and PORT of the gateway, or restart the gateway with these.',
       );
 }
 
-/** The address for connections from this machine. */
-function reachable({ host, port }: { readonly host: string; readonly port: number }): string {
-  const named = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return originOf({ publicUrl: null, host: named, port } as Config);
+/** The origin for connections from this machine. */
+function localOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
+  const localHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return originOf({ publicUrl: null, host: localHost, port });
 }
 
-/** The answer of `/readyz`; null if there is none. */
+/** Requests `/readyz`. @returns null when nothing answers */
 async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');
   let text: string;
@@ -190,26 +193,26 @@ async function checkReadiness(origin: string): Promise<Finding | null> {
       method: 'GET',
       headers: {},
       maxBodyBytes: maxReadinessBytes,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     text = Buffer.concat(await readBody(response, maxReadinessBytes)).toString();
   } catch (error) {
     if (!(error instanceof OutgoingError)) return null;
     text = '';
   }
-  const answer = readReadiness(text);
-  if (answer?.checks === undefined)
+  const readiness = readReadiness(text);
+  if (readiness?.checks === undefined)
     return warn(`something else answers at ${origin}`, 'Set PORT to another port.');
-  if (answer.status === 'ready') {
-    return answer.warnings === undefined
+  if (readiness.status === 'ready') {
+    return readiness.warnings === undefined
       ? ok(`ready at ${origin}`)
-      : warn(`ready at ${origin}, with warnings`, answer.warnings.join(' '));
+      : warn(`ready at ${origin}, with warnings`, readiness.warnings.join(' '));
   }
-  const away = answer.checks.database === 'away' ? findingsOf('gateway').fail : warn;
-  const parts = Object.entries(answer.checks).filter(([, state]) => state !== 'ok');
-  return away(
-    `${answer.status} at ${origin}: ${parts.map(([name, state]) => `${name} ${state}`).join(', ')}`,
-    answer.warnings?.join(' ') ?? 'See its log.',
+  const report = readiness.checks.database === 'away' ? findingsOf('gateway').fail : warn;
+  const failing = Object.entries(readiness.checks).filter(([, state]) => state !== 'ok');
+  return report(
+    `${readiness.status} at ${origin}: ${failing.map(([name, state]) => `${name} ${state}`).join(', ')}`,
+    readiness.warnings?.join(' ') ?? 'See its log.',
   );
 }
 

@@ -1,14 +1,14 @@
 import { type Finding, findingsOf } from './domain/finding.ts';
 
-/** A vulnerability of Node itself, with the release of each line that fixes it. */
+/** A vulnerability of Node itself, and the releases that fix it. */
 export interface NodeVulnerability {
   readonly cve: string;
   readonly severity: 'high' | 'critical';
   readonly summary: string;
-  /** By line (major version). A line without an entry is not affected. */
+  /** The first fixed release by line (major version). A line without an entry is not affected. */
   readonly fixedIn: Readonly<Record<number, string>>;
   readonly source: string;
-  /** The day of its publication, YYYY-MM-DD. */
+  /** The date of its publication, YYYY-MM-DD. */
   readonly published: string;
 }
 
@@ -19,8 +19,8 @@ const october2026 = {
 } as const;
 
 /**
- * Severity high and above; what is older than the release that `engines` asks for is left out. The facts are those of
- * vuln/core in https://github.com/nodejs/security-wg (196, 197, 198 and 204).
+ * Vulnerabilities of severity high and above, without those that are older than the release in `engines`.
+ * From vuln/core in https://github.com/nodejs/security-wg (196, 197, 198 and 204).
  */
 export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   {
@@ -49,22 +49,30 @@ export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   },
 ];
 
-/** When the table above was last compared with its source. */
+/** The date when the table was last compared with its source. */
 const checkedOn = '2026-11-25';
-/** Lines that got fixes then. Older and odd ones get none any more; newer ones are not known here. */
+/**
+ * The lines that got fixes on that date. Older and odd ones get none any more; newer ones are not known here.
+ */
 const maintainedLines: readonly number[] = [22, 24, 26];
 
 const numbersOf = (version: string): readonly number[] =>
   version.split('.').map((part) => parseInt(part, 10));
 
-/** @returns a negative number when `a` is older than `b`; versions as `26.12.1`, what follows a hyphen is ignored */
+/**
+ * Compares versions such as `26.12.1`, without what follows a hyphen.
+ * @returns a negative number when `a` is older
+ */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  const at = left.findIndex((part, index) => part !== right[index]);
-  return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+  const [aNumbers, bNumbers] = [numbersOf(a), numbersOf(b)];
+  const at = aNumbers.findIndex((part, index) => part !== bNumbers[index]);
+  return at === -1 ? 0 : (aNumbers[at] ?? 0) - (bNumbers[at] ?? 0);
 }
 
-/** @param version of Node, as `26.12.1`. A line that gets no fixes has none listed: see `isEndOfLife`. */
+/**
+ * Lists the vulnerabilities of a version of Node, such as `26.12.1`. For a line that gets no fixes none are
+ * listed: see `isEndOfLife`.
+ */
 export function knownVulnerabilities(version: string): readonly NodeVulnerability[] {
   const [line = 0] = numbersOf(version);
   return nodeVulnerabilities.filter(({ fixedIn }) => {
@@ -73,13 +81,13 @@ export function knownVulnerabilities(version: string): readonly NodeVulnerabilit
   });
 }
 
-/** Whether a version's line gets no security fixes any more, so that nobody records what it is vulnerable to. */
+/** Whether a version's line gets no security fixes any more, so that its vulnerabilities are not recorded. */
 export function isEndOfLife(version: string): boolean {
   const [line = 0] = numbersOf(version);
   return line < Math.max(...maintainedLines) && !maintainedLines.includes(line);
 }
 
-/** What `doctor` and the start say of the Node that runs. */
+/** The finding of `doctor`, and of a start, about the running Node. */
 export function judgeNode(version: string): Finding {
   const { ok, warn } = findingsOf('Node');
   const newest = nodeVulnerabilities
@@ -88,9 +96,9 @@ export function judgeNode(version: string): Finding {
     .at(-1);
   const advice = `Install Node ${newest} or later of that line and run npm ci again, or use the image; see docs/operations.md.`;
   if (isEndOfLife(version)) return warn(`${version} gets no security fixes any more`, advice);
-  const found = knownVulnerabilities(version);
-  if (found.length === 0)
+  const vulnerabilities = knownVulnerabilities(version);
+  if (vulnerabilities.length === 0)
     return ok(`${version}; no known vulnerability of severity high (as of ${checkedOn})`);
-  const named = found.map(({ cve, summary }) => `${cve} (${summary})`).join(', ');
-  return warn(`${version} has known vulnerabilities: ${named}`, advice);
+  const list = vulnerabilities.map(({ cve, summary }) => `${cve} (${summary})`).join(', ');
+  return warn(`${version} has known vulnerabilities: ${list}`, advice);
 }

@@ -5,38 +5,31 @@ import type { Config } from './config.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import { checkDocument } from './graphql/check-document.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
-import { createAccountServices } from './services/accounts/account-services.ts';
+import { createAccountRemoval } from './services/accounts/account-removal.ts';
+import { createAccounts } from './services/accounts/accounts.ts';
 import { createDocumentRegistry } from './services/document-registry.ts';
 import { standardFeedLimits } from './services/feeds/feed-limits.ts';
 import { createFeeds } from './services/feeds/feeds.ts';
-import { type AcceptedPepper, acceptPepper } from './services/pepper/accept-pepper.ts';
+import { createAccountKeys } from './services/keys/account-keys.ts';
+import { createCredentialMaker } from './services/keys/credential-maker.ts';
+import { type AcceptedPepper, acceptPepper } from './services/pepper/pepper-check.ts';
+import { createPlanTable } from './services/quota/plan-table.ts';
 import { assertInstallation } from './stores/embedded/open-installation.ts';
 import { createDatabaseStores, resolvePepper } from './stores/open-stores.ts';
 import { commandDeadlines } from './stores/prisma/connection/deadlines.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 
-/** What commands need without a gateway: the database, and what is done to it. */
-export interface OfflineOperator {
-  readonly operator: Operator;
-  /** Names of the migrations that were applied at opening. */
-  readonly applied: readonly string[];
-  /** Takes the present pepper for this database, whatever it was used with. */
-  acceptPepper(options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper>;
-  close(): Promise<void>;
-}
+export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
 
 /**
  * Opens the database for one command, when no gateway is running on it.
- * @param options `makesInstallation`: an embedded database is created where there is none
- * @throws NoInstallationError where there is none and it is not to be created
+ * @param options `makesInstallation`: whether an embedded database is created where there is none
+ * @throws NoInstallationError where there is none and none is to be created
  */
-export async function openOfflineOperator(
-  config: Config,
-  log: Logger,
-  { makesInstallation = false } = {},
-): Promise<OfflineOperator> {
+export async function openOfflineOperator(config: Config, log: Logger, { makesInstallation = false } = {}) {
   if (config.database.kind === 'embedded' && !makesInstallation) assertInstallation(config.dataDir);
-  // What a command has written must be told: the key of a new account is shown this once.
+  // Commands have longer deadlines: the key of a new account is shown only once, so its creation must not
+  // time out.
   const database = await openDatabase(config.database, undefined, commandDeadlines);
   try {
     const onWait = (message: string): void => log.warn(message);
@@ -45,15 +38,23 @@ export async function openOfflineOperator(
     const nothing = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await resolvePepper(config, database);
-    const { accounts } = createAccountServices({
+    const store = stores.accounts;
+    const clock = createWindowClock(now, config.quotaTimeZone);
+    const plans = createPlanTable(config.plans);
+    const credentials = createCredentialMaker(pepper, randomBytes);
+    const afterChange = nothing;
+    const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
+    // Without a gateway, the times of last use are only in the database.
+    const keys = createAccountKeys({ store, credentials, now, lastUsedAt: () => null, afterChange });
+    const accounts = createAccounts({
+      store,
+      keys,
+      credentials,
+      plans,
+      clock,
       now,
-      randomBytes,
-      store: stores.accounts,
-      plans: config.plans,
-      pepper,
-      quota: null,
-      clock: createWindowClock(now, config.quotaTimeZone),
-      afterChange: nothing,
+      removeAccount,
+      afterChange,
     });
     const documents = createDocumentRegistry({
       store: stores.allDocuments,
@@ -73,34 +74,39 @@ export async function openOfflineOperator(
       },
     });
     const commands = createOperator({
-      ...stores,
       accounts,
+      planRequests: stores.planRequests,
+      writer: stores.writer,
+      rates: stores.rates,
       documents,
       feeds,
-      lookAtFeeds: () => {},
+      pollFeeds: () => {},
       afterImport: nothing,
       dump: database.dump,
     });
-    /** Other commands need no pepper, so they work with any. */
-    const withRightPepper =
+    /** Checks the pepper before a command. Commands that need no pepper work with any. */
+    const withPepperCheck =
       <Input, Result>(command: (input: Input) => Promise<Result>) =>
       async (input: Input): Promise<Result> => {
-        await checkPepperOnce(config, stores, { pepper, log });
+        await checkPepperOnce(config, stores.peppers, { pepper, log });
         return command(input);
       };
     const operator: Operator = {
       ...commands,
-      accountCreate: withRightPepper(commands.accountCreate),
-      accountResetSecret: withRightPepper(commands.accountResetSecret),
-      keyCreate: withRightPepper(commands.keyCreate),
-      keyCreateRestricted: withRightPepper(commands.keyCreateRestricted),
-      feedAdd: withRightPepper(commands.feedAdd),
+      accountCreate: withPepperCheck(commands.accountCreate),
+      accountResetSecret: withPepperCheck(commands.accountResetSecret),
+      keyCreate: withPepperCheck(commands.keyCreate),
+      keyCreateRestricted: withPepperCheck(commands.keyCreateRestricted),
+      feedAdd: withPepperCheck(commands.feedAdd),
     };
     return {
       operator,
+      /** The names of the migrations that were applied at opening. */
       applied,
-      acceptPepper: (options) => acceptPepper(stores.peppers, pepper, options),
-      close: () => database.close(),
+      /** Records the present pepper as that of the database, whatever it was used with. */
+      acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper> =>
+        acceptPepper(stores.peppers, pepper, options),
+      close: (): Promise<void> => database.close(),
     };
   } catch (error) {
     await database.close();

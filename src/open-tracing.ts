@@ -2,7 +2,10 @@ import { type Config, originOf } from './config.ts';
 import { release } from './release.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
-/** Tracing as it is configured, or null. Without it nothing of OpenTelemetry's SDK is loaded, and nothing is wrapped. */
+/**
+ * Opens tracing as it is configured.
+ * @returns null without it; then nothing of OpenTelemetry's SDK is loaded or wrapped
+ */
 export async function openTracing(
   config: Config,
   onError: (error: unknown) => void,

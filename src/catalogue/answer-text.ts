@@ -43,6 +43,9 @@ export interface TextAnswer {
 /** A search text, and the list parameters given with it. */
 export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
   readonly text: string;
+  readonly brands: PhoneQuery['brands'];
+  readonly filter: PhoneQuery['filter'];
+  readonly sort: PhoneQuery['sort'];
 }
 
 export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;

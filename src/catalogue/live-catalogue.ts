@@ -1,4 +1,4 @@
-import type { Catalogue } from '../domain/catalogue/catalogue.ts';
+import type { CatalogueSnapshot } from '../domain/catalogue/catalogue.ts';
 import type { CatalogueSource } from '../domain/catalogue/catalogue-source.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { WindowClock } from '../domain/quota/windows.ts';
@@ -6,24 +6,14 @@ import { runInSlices } from '../domain/time-slicing.ts';
 import { loadSnapshotData } from './load-snapshot-data.ts';
 import { type BuiltSnapshot, buildSnapshot } from './snapshot.ts';
 
-/** The current snapshot, and a way to replace it by a newer one. */
-export interface LiveCatalogue extends Catalogue {
-  /**
-   * Loads what changed since the current snapshot, and the prices of a new day.
-   * @param version the version of the database, if it is known; nothing is read if the current snapshot has
-   *   it
-   * @returns whether anything changed
-   */
-  refresh(version?: number): Promise<boolean>;
-  isLoaded(): boolean;
-}
-
 /** A completed load of the catalogue. */
 export interface CatalogueLoad {
   readonly version: number;
   readonly phones: number;
   readonly durationMs: number;
 }
+
+export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
  * Holds one immutable snapshot. The next one is built in time slices, while requests are answered from the
@@ -33,7 +23,7 @@ export function createLiveCatalogue(
   source: CatalogueSource,
   clock: WindowClock,
   onLoad: (load: CatalogueLoad) => void = () => {},
-): LiveCatalogue {
+) {
   let built: BuiltSnapshot | null = null;
   let refreshing: Promise<boolean> | null = null;
 
@@ -55,16 +45,21 @@ export function createLiveCatalogue(
   };
 
   return {
-    current: () => {
+    /** @throws GatewayError `unavailable` until the first snapshot is loaded */
+    current: (): CatalogueSnapshot => {
       if (built !== null) return built.snapshot;
       throw new GatewayError('unavailable', 'The catalogue is being loaded. Try again in a moment.', {
         retryAfterSeconds: 1,
       });
     },
-    isLoaded: () => built !== null,
-    // A call during a refresh starts another one afterwards, since the running one may miss the caller's
-    // change.
-    refresh: async (version) => {
+    isLoaded: (): boolean => built !== null,
+    /**
+     * Loads what changed since the current snapshot, and the prices of a new day. A call during a refresh starts another
+     * one afterwards, since the running one may miss the caller's change.
+     * @param version the version of the database, if it is known; nothing is read if the current snapshot has it
+     * @returns whether anything changed
+     */
+    refresh: async (version?: number): Promise<boolean> => {
       while (refreshing !== null) await refreshing.catch(() => {});
       refreshing = refreshOnce(version);
       try {

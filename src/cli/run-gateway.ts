@@ -14,7 +14,7 @@ import { type ControlServer, openControlServer } from '../operator/control-serve
 import { connectionLimit, readOpenFileLimit } from '../server/connection-limit.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
 import { createGracefulShutdown } from '../server/graceful-shutdown.ts';
-import { refuseWhileStarting } from '../server/refuse-while-starting.ts';
+import { rejectWhileStarting } from '../server/reject-while-starting.ts';
 import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
@@ -41,7 +41,7 @@ export async function runGateway(
   const tracing = await openTracing(settings, (error) => log.warn({ err: error }, 'spans could not be sent'));
   const log = createLog(settings.logLevel, options.isTerminal, tracing?.logFields);
   if (advice !== null) log.warn(advice);
-  let listener: RequestListener = refuseWhileStarting(originOf(settings));
+  let listener: RequestListener = rejectWhileStarting(originOf(settings));
   const server = createGatewayServer((request, response) => listener(request, response), originOf(settings), {
     ...standardLimits,
     connections,

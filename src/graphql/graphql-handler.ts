@@ -18,10 +18,11 @@ import { createRunOperation, type RunOperationOptions } from './run-operation.ts
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-export interface GraphQLHandlerOptions
-  extends Omit<RunOperationOptions, 'turn'>,
-    Pick<TransportContext, 'now' | 'addressOf' | 'requestSourceOf'> {
-  /** The work that one address may cause without a key. */
+export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'turn'> {
+  readonly now: () => number;
+  readonly addressOf: TransportContext['addressOf'];
+  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  /** What one address may ask for without a key. */
   readonly workLimit: WorkLimit;
 }
 

@@ -3,7 +3,10 @@ import type { Page, PageRequest } from '../domain/catalogue/page.ts';
 import type { StoredPrice } from '../domain/catalogue/price.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../generated/prisma/models.ts';
-import type { Services } from '../services/services.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import type { Admission } from '../services/quota/admission.ts';
+import type { PlanTable } from '../services/quota/plan-table.ts';
+import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 
 /** A relation of a phone that is read a page at a time, with the number of its rows. */
 interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
@@ -39,6 +42,10 @@ export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
 }
 
 /** What every operation shares: handed in by the composition root. */
-export interface GraphQLServices extends Pick<Services, 'catalogue' | 'admission' | 'suggestions' | 'plans'> {
+export interface GraphQLServices {
+  readonly catalogue: PhoneCatalogue;
+  readonly admission: Admission;
+  readonly suggestions: SuggestAllowance;
+  readonly plans: PlanTable;
   readonly phoneRows: PhoneRows;
 }

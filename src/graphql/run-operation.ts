@@ -20,9 +20,10 @@ import type { SentDocument } from './sent-document.ts';
 import { type AdmittedUnits, type Charge, refundAll, settle } from './settle.ts';
 import { oneEvent } from './stream-formats.ts';
 
-export interface RunOperationOptions
-  extends GraphQLServices,
-    Pick<TransportContext, 'cacheable' | 'onError' | 'release'> {
+export interface RunOperationOptions extends GraphQLServices {
+  readonly cacheable: boolean;
+  readonly onError: TransportContext['onError'];
+  readonly release: string;
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   readonly streams: Pick<ChangeStreams, 'open'>;
   /** Waits for an event-loop iteration in which a document without a key may be prepared. */

@@ -30,7 +30,7 @@ function formatChallenge(code: ErrorCode): string {
 export function problemHead(
   error: unknown,
   nowMs: number,
-): Pick<Reply, 'status' | 'headers'> & { readonly problem: ErrorCode } {
+): { readonly status: number; readonly headers: Reply['headers']; readonly problem: ErrorCode } {
   const { code, facts } = error instanceof GatewayError ? error : internalError();
   const status = problemStatus[code];
   const headers: HeaderList = [];

@@ -20,12 +20,14 @@ import { readMessage, readMessageId, sentArguments } from './read-message.ts';
 import { commonHeaders, rejectionReply } from './rejection-reply.ts';
 import { createServeMessage } from './serve-message.ts';
 
-export interface McpContext
-  extends Pick<TransportContext, 'now' | 'requestSourceOf' | 'release' | 'onError'>,
-    AllowedPages,
-    Pick<CallToolDeps, 'onToolCall'> {
+export interface McpContext extends AllowedPages {
+  readonly now: () => number;
+  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly release: string;
+  readonly onError: TransportContext['onError'];
   readonly admission: Admission;
   readonly catalogue: PhoneCatalogue;
+  readonly onToolCall: CallToolDeps['onToolCall'];
 }
 
 const methods = ['POST', 'OPTIONS'];

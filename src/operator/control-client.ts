@@ -11,7 +11,7 @@ export class NoGatewayError extends Error {
 
 /**
  * The operator of a running gateway. Every method throws NoGatewayError when there is none at this path, and
- * ControlPathError when it may be somebody else's.
+ * ControlPathError when the path may belong to another user.
  */
 export function createControlClient(place: ControlPlace): Operator {
   return new Proxy({} as Operator, {
@@ -22,7 +22,11 @@ export function createControlClient(place: ControlPlace): Operator {
   });
 }
 
-/** The gateway that listens at this place, or null. @throws ControlPathError */
+/**
+ * Finds the gateway that listens at this place.
+ * @returns null when there is none.
+ * @throws ControlPathError
+ */
 export async function findGateway(place: ControlPlace): Promise<GatewayStatus | null> {
   try {
     return (await call(place, 'status', {})) as GatewayStatus;
@@ -35,9 +39,10 @@ export async function findGateway(place: ControlPlace): Promise<GatewayStatus | 
 async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
   assertOurs(place);
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept is closed by the gateway while the command is busy, and breaks at the next call.
-    const to = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
-    const sent = request(to, (response) => {
+    // Each call has a new connection. The gateway would close an idle one while the command is busy, and the
+    // next call fail.
+    const target = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
+    const outgoing = request(target, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -47,22 +52,31 @@ async function call(place: ControlPlace, method: string, input: object): Promise
           error?: { code: ErrorCode; message: string };
         };
         if (body.error === undefined) resolve(body.result);
-        else reject(refusalOf(body.error));
+        else reject(toGatewayError(body.error));
       });
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
       reject(isAbsent ? new NoGatewayError('no gateway is running', { cause: error }) : error);
     });
-    sent.end(toLines(input));
+    outgoing.end(toLines(input));
   });
 }
 
-/** Of every release: `control-server.ts`. */
+/** The beginning of the message of `control-server.ts`, the same in every release. */
 const unknownCommand = 'The gateway has no command';
 
-/** A gateway goes on with the release that it was started with, and may not know what this command asks of it. */
-function refusalOf({ code, message }: { readonly code: ErrorCode; readonly message: string }): GatewayError {
+/**
+ * Converts an error. A running gateway keeps the release that it was started with, which may not have the
+ * command.
+ */
+function toGatewayError({
+  code,
+  message,
+}: {
+  readonly code: ErrorCode;
+  readonly message: string;
+}): GatewayError {
   const isOlder = code === 'not-found' && message.startsWith(unknownCommand);
   return new GatewayError(
     code,

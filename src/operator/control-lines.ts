@@ -1,11 +1,14 @@
 import type { Steps } from '../domain/time-slicing.ts';
 
-/** One member of a value: a part of it, or an item of the array that it is. */
+/** A member of a value, or an item of a member that is an array. */
 type Line =
   | readonly ['member', name: string, value: unknown]
   | readonly ['item', name: string, item: unknown];
 
-/** JSON has no dates: one is sent as its text behind this mark, and a text that begins so with one mark more. */
+/**
+ * JSON has no dates. A date is sent as this mark and its text, and a text that begins with the mark gets a
+ * second one.
+ */
 const mark = '@';
 
 function markDates(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
@@ -20,8 +23,8 @@ function reviveDates(_key: string, value: unknown): unknown {
 }
 
 /**
- * Messages over the socket, as lines of JSON: a line for each member, and for members that are arrays one for each item.
- * Parsing a file of thousands of phones as one text would block for a quarter of a second.
+ * Writes a message as lines of JSON: a line for each member, and for members that are arrays one for each
+ * item. Parsing a file of thousands of phones as one text would block the receiver for a quarter of a second.
  */
 export function toLines(input: object): string {
   const lines = Object.entries(input).flatMap(([name, value]): Line[] => {
@@ -32,12 +35,12 @@ export function toLines(input: object): string {
   return lines.map((line) => `${JSON.stringify(line, markDates)}\n`).join('');
 }
 
-/** The same in the other direction, a step for each line. @throws SyntaxError, TypeError when it is something else */
+/** Reads the lines of `toLines`, with a step for each line. @throws SyntaxError, TypeError for other bytes */
 export function* fromLines(bytes: Buffer): Steps<object> {
   const members = new Map<string, unknown>();
   for (let from = 0; from < bytes.length; ) {
-    const found = bytes.indexOf('\n', from);
-    const to = found < 0 ? bytes.length : found;
+    const lineEnd = bytes.indexOf('\n', from);
+    const to = lineEnd < 0 ? bytes.length : lineEnd;
     const [kind, name, value]: Line = JSON.parse(bytes.toString('utf8', from, to), reviveDates);
     if (kind === 'member') members.set(name, value);
     else (members.get(name) as unknown[]).push(value);

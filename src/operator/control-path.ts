@@ -12,11 +12,14 @@ interface GatewayPlace {
 
 /** The address of a gateway's control socket. */
 export interface ControlPlace {
-  /** Of the socket, or of the named pipe on Windows. */
+  /** The path of the socket, or of the named pipe on Windows. */
   readonly path: string;
-  /** Null where the socket is in the data directory; else the folder of sockets whose path would be too long there. */
+  /**
+   * The folder for sockets whose path would be too long in the data directory; null: the socket is in that
+   * directory.
+   */
   readonly folder: string | null;
-  /** User id of the owner of the data directory: who but root may listen there. Null on Windows. */
+  /** User id of the owner of the data directory, who may listen there beside root. Null on Windows. */
   readonly owner: number | null;
 }
 
@@ -29,9 +32,10 @@ export class ControlPathError extends Error {
 const maxPathBytes = 100;
 
 /**
- * Where the gateway of this data directory and database is spoken to: a Unix socket in the directory, or a named
- * pipe on Windows. The database is part of the name, so that no command reaches a gateway of another one. Where the path
- * would be too long, the socket is in a folder of the directory's owner alone, in the one for temporary files.
+ * The control socket of the gateway of a data directory and database: a Unix socket in the directory, or a
+ * named pipe on Windows. The database is part of the name, so that no command reaches a gateway of another
+ * one. Where the path would be too long, the socket is in a private folder of the directory's owner, in the
+ * system's folder for temporary files.
  */
 export function controlPath(
   { dataDir, database }: GatewayPlace,
@@ -40,7 +44,7 @@ export function controlPath(
   const place = database.kind === 'embedded' ? dataDir : `${dataDir} ${database.url}`;
   const hash = createHash('sha256').update(place).digest('hex').slice(0, 24);
   if (platform === 'win32') return { path: `\\\\.\\pipe\\phone-gateway-${hash}`, folder: null, owner: null };
-  // By the owner of the directory, so that root's commands reach the gateway of another user as well.
+  // The owner of the directory counts, so that root's commands reach the gateway of another user as well.
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? process.geteuid?.() ?? null;
   const name = database.kind === 'embedded' ? 'control.sock' : `control-${hash.slice(0, 8)}.sock`;
   const path = join(dataDir, name);
@@ -51,27 +55,28 @@ export function controlPath(
 
 /**
  * Checks the path before listening or connecting: another user's socket could read API Secrets.
- * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open to others
+ * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open
+ *   to others
  */
 export function assertOurs({ path, folder, owner }: ControlPlace): void {
   if (owner === null) return;
-  const stats = (of: string) => lstatSync(of, { throwIfNoEntry: false });
-  const isOthers = (uid: number): boolean => uid !== owner && uid !== 0;
-  const found = folder === null ? undefined : stats(folder);
-  if (found !== undefined && (!found.isDirectory() || isOthers(found.uid) || (found.mode & 0o077) !== 0)) {
+  const statsOf = (file: string) => lstatSync(file, { throwIfNoEntry: false });
+  const isOfOther = (uid: number): boolean => uid !== owner && uid !== 0;
+  const found = folder === null ? undefined : statsOf(folder);
+  if (found !== undefined && (!found.isDirectory() || isOfOther(found.uid) || (found.mode & 0o077) !== 0)) {
     throw new ControlPathError(
       `${folder} is not a folder of this gateway alone (user ${found.uid}, mode ${(found.mode & 0o777).toString(8)}), so commands are not taken or sent through it. Remove it, or set DATA_DIR to a shorter path.`,
     );
   }
-  const socket = stats(path);
-  if (socket !== undefined && (!socket.isSocket() || isOthers(socket.uid))) {
+  const socket = statsOf(path);
+  if (socket !== undefined && (!socket.isSocket() || isOfOther(socket.uid))) {
     throw new ControlPathError(
       `${path} is not a socket of this gateway (user ${socket.uid}), so commands are not taken or sent through it. Remove it.`,
     );
   }
 }
 
-/** Makes the folder that the socket is listened at in. @throws ControlPathError, and what the file system says */
+/** Makes the folder of the socket. @throws ControlPathError, and errors of the file system */
 export function makeControlFolder(place: ControlPlace): void {
   mkdirSync(place.folder ?? dirname(place.path), { recursive: true, mode: 0o700 });
   assertOurs(place);

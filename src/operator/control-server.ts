@@ -9,10 +9,10 @@ import type { GatewayStatus, Operator } from './operator.ts';
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
 
 /**
- * Lets commands reach the running gateway over a local socket that only its owner may open: HTTP, one POST for
- * a method, lines of JSON in (`toLines`), JSON out. The caller has checked that no gateway listens there, so an
- * existing socket file is stale.
- * @throws ControlPathError when the place may be somebody else's
+ * Lets commands reach the running gateway over a local socket that only its owner may open. The protocol is
+ * HTTP: a POST for each method, with lines of JSON as request (`toLines`) and JSON as response. The caller
+ * has checked that no gateway listens there, so an existing socket file is stale.
+ * @throws ControlPathError when the place may belong to another user
  */
 export async function openControlServer(
   place: ControlPlace,

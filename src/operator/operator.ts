@@ -23,22 +23,23 @@ import {
 } from '../services/accounts/account-json.ts';
 import type { Accounts } from '../services/accounts/accounts.ts';
 import type { DocumentRegistry, NewDocument } from '../services/document-registry.ts';
+import { type FeedJson, feedJson, feedRunJson } from '../services/feeds/feed-json.ts';
 import type { Feeds } from '../services/feeds/feeds.ts';
+import type { FeedInput } from '../services/feeds/read-feed-input.ts';
 import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
-import { createFeedOperations } from './feed-operations.ts';
 
-/** A gateway that runs: where it listens, for who checks a deployment. Not an operation on the data. */
+/** The status of a running gateway, for checks of a deployment. It is no operation on the data. */
 export interface GatewayStatus {
-  /** Null while it starts, and of a release that did not say. */
+  /** The address that it listens on; null while it starts, and for older releases, which do not report it. */
   readonly listening: { readonly host: string; readonly port: number } | null;
 }
 
-/** What a key is restricted to, in the spelling of the wire. */
+/** The restrictions of a key, as JSON. */
 interface Restricted {
   readonly restrictions: unknown;
 }
 
-/** A file that was read, and how it is imported. */
+/** A file that was read, and how to import it. */
 interface FileToImport extends ImportMode {
   readonly file: Omit<ImportFile, 'recordedAt'>;
   readonly phones: readonly IncomingPhone[];
@@ -46,34 +47,26 @@ interface FileToImport extends ImportMode {
   readonly rejected: readonly RejectedRow[];
 }
 
-/**
- * What the commands can do, as JSON in and out, so that it is the same in this process and over the
- * local socket of a running gateway. Every method throws GatewayError for a refusal.
- */
 export type Operator = ReturnType<typeof createOperator>;
 
+/**
+ * What the commands can do, with JSON as input and output, so that it is the same in this process and over
+ * the local socket of a running gateway. Every method throws a GatewayError when it rejects its input.
+ */
 export function createOperator(options: {
   readonly accounts: Accounts;
-  readonly planRequests: Pick<PlanRequestStore, 'open'>;
+  readonly planRequests: PlanRequestStore;
   readonly writer: CatalogueWriter;
   readonly rates: RateWriter;
   readonly documents: DocumentRegistry;
   readonly feeds: Feeds;
-  readonly lookAtFeeds: () => void;
+  readonly pollFeeds: () => void;
   readonly afterImport: () => Promise<void>;
   readonly dump: (file: string) => Promise<DumpFacts>;
 }) {
-  const {
-    accounts,
-    planRequests,
-    writer,
-    rates: rateWriter,
-    documents: registry,
-    afterImport,
-    dump,
-  } = options;
+  const { accounts, planRequests, writer, rates: rateWriter, documents: registry, afterImport } = options;
   return {
-    ...createFeedOperations(options.feeds, options.lookAtFeeds),
+    ...createFeedOperations(options.feeds, options.pollFeeds),
     accountCreate: async ({ plan, ...input }: { email: string; name: string; plan?: string }) =>
       createdAccountJson(await accounts.create(input, plan)),
     accountList: async () => (await accounts.list()).map(accountJson),
@@ -96,14 +89,16 @@ export function createOperator(options: {
     keyList: async ({ email }: { email: string }) => (await accounts.listKeys(email)).map(keyJson),
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
       createdKeyJson(await accounts.createKey(email, name, null)),
-    /** A command of its own: a gateway of an older release would make a key without the restrictions. */
+    /**
+     * A separate command, because a gateway of an older release would create a key without the restrictions.
+     */
     keyCreateRestricted: async ({
       email,
       name,
       restrictions,
     }: { email: string; name: string } & Restricted) =>
       createdKeyJson(await accounts.createKey(email, name, readKeyRestrictions(restrictions))),
-    /** Replaces them as a whole; null lifts them. */
+    /** Replaces the restrictions of a key as a whole; null removes them. */
     keyRestrict: async ({ id, restrictions }: { id: string } & Restricted) =>
       keyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
     keyRevoke: async ({ id }: { id: string }) => {
@@ -116,20 +111,20 @@ export function createOperator(options: {
       if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
       return report;
     },
-    /** Ends an import that went on. Resolves when this process serves everything that it brought. */
+    /** Ends an import of several files. Resolves when this process serves all of its data. */
     importEnd: async (): Promise<void> => {
       await writer.endImport();
       await afterImport();
     },
-    /** Resolves when this process uses them. @returns the number of changed rates */
+    /** Resolves when this process uses the rates. @returns the number of changed rates */
     ratesImport: async ({ rates }: { rates: readonly Rate[] }) => {
       const changed = await rateWriter.importRates(rates);
       await afterImport();
       return { changed };
     },
-    /** Registers all, or none if one is invalid. */
+    /** Registers all documents, or none if one is invalid. */
     documentsAdd: ({ documents }: { documents: readonly NewDocument[] }) => registry.add(documents),
-    /** With the ids by which requests name them: `sha256:…`. */
+    /** Lists documents with the ids by which requests name them: `sha256:…`. */
     documentsList: async () =>
       (await registry.list()).map(({ sha256, text, addedAt }) => ({
         id: documentIdOf(sha256),
@@ -138,6 +133,40 @@ export function createOperator(options: {
       })),
     documentsRemove: ({ id }: { id: string }) => registry.remove(id),
     /** Writes a copy of the embedded database to a new file, with everything that was counted until now. */
-    databaseDump: ({ file }: { file: string }) => dump(file),
+    databaseDump: ({ file }: { file: string }) => options.dump(file),
+  };
+}
+
+interface FeedName {
+  readonly name: string;
+}
+
+/** The operator's commands about feeds. @param pollFeeds makes the gateway check now which feeds are due */
+function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
+  const findJson = async (name: string): Promise<FeedJson | undefined> =>
+    (await feeds.list()).filter((feed) => feed.name === name).map(feedJson)[0];
+  return {
+    feedAdd: async (input: FeedInput) => {
+      await feeds.add(input);
+      const added = await findJson(input.name);
+      pollFeeds();
+      return added;
+    },
+    feedList: async () => (await feeds.list()).map(feedJson),
+    feedRuns: async ({ name }: FeedName) => (await feeds.runs(name)).map(feedRunJson),
+    feedRemove: async ({ name }: FeedName) => {
+      await feeds.remove(name);
+      pollFeeds();
+      return { name };
+    },
+    /**
+     * Fetches a feed. Resolves to the reports of its files with all rejected rows, when this process serves
+     * the files.
+     */
+    feedRun: async ({ name }: FeedName) => {
+      const { run, imported, unreadable } = await feeds.run(name);
+      pollFeeds();
+      return { run: feedRunJson(run), imported, unreadable };
+    },
   };
 }

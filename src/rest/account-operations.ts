@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { presenterOf } from '../domain/present.ts';
 import { planRequestType } from '../record/types/account.ts';
+import type { AccountAccess } from '../services/accounts/account-access.ts';
 import { usageJson } from '../services/accounts/account-json.ts';
-import type { Services } from '../services/services.ts';
+import type { PlanRequests } from '../services/quota/plan-requests.ts';
+import type { UsageReport } from '../services/quota/usage-report.ts';
 import {
   accountChange,
   accountOperation,
@@ -16,10 +18,16 @@ import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } fro
 
 const presentPlanRequest = presenterOf(planRequestType);
 
+interface Deps {
+  readonly access: AccountAccess;
+  readonly usage: UsageReport;
+  readonly planRequests: PlanRequests;
+}
+
 /** The operations of an account as a whole: its usage, its plan, its secret, its end. */
 export function accountOperations(
   holderOf: HolderOf,
-  { access, usage, planRequests }: Services,
+  { access, usage, planRequests }: Deps,
 ): OpenOperation[] {
   return [
     accountOperation(holderOf, {

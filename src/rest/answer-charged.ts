@@ -15,7 +15,10 @@ import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work
 import { readParams } from './param.ts';
 import { membersOf } from './read-members.ts';
 
-export interface ChargeContext extends Pick<TransportContext, 'now' | 'requestSourceOf' | 'release'> {
+export interface ChargeContext {
+  readonly now: () => number;
+  readonly requestSourceOf: TransportContext['requestSourceOf'];
+  readonly release: string;
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
@@ -36,7 +39,10 @@ export async function answerCharged(
 ): Promise<Reply> {
   const { members } = operation;
   const sentBody = members === undefined ? null : await readJsonObject(request);
-  const caller = await admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
+  const caller = await admission.authenticate(
+    readRequestCredential(request),
+    requestSourceOf(request, 'rest'),
+  );
   // Read the tag before the work: if the catalogue changes in between, the client only sends one more request.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';

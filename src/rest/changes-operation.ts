@@ -3,11 +3,10 @@ import type { ChangeFilter, ChangeType } from '../domain/changes/change-log.ts';
 import type { StreamedChange } from '../domain/changes/change-stream.ts';
 import { assertAll } from '../domain/errors.ts';
 import { maxIds, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { readSince } from '../services/changes/change-log.ts';
+import { type ChangeLog, readSince } from '../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../services/changes/read-change-filter.ts';
 import { changeParameters } from '../services/descriptions/change-descriptions.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
-import type { Services } from '../services/services.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { formedText, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
@@ -60,7 +59,10 @@ export const readChangeFilter = (
 export function changesOperation({
   catalogue,
   changes,
-}: Pick<Services, 'catalogue' | 'changes'>): CatalogueOperation {
+}: {
+  readonly catalogue: PhoneCatalogue;
+  readonly changes: ChangeLog;
+}): CatalogueOperation {
   const present = (streamed: StreamedChange) => presentChange(streamed, catalogue);
   return catalogueOperation({
     path: '/v1/changes',

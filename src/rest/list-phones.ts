@@ -84,7 +84,7 @@ const placeOf = (
     question,
     currency,
     begin: 'begin again with cursor= (empty)',
-    tellSort: (sort) => `sort=${sort}`,
+    nameOfSort: (sort) => `sort=${sort}`,
   });
 
 /** The header `Link` (RFC 8288): to the beginning of the list, and to the next part. */

@@ -118,7 +118,7 @@ export function statusOperation(
         presented === null || siblingKey === undefined
           ? caller
           : await admission.sibling(caller, siblingKey, asker);
-      const quota = await admission.look(subject);
+      const quota = await admission.currentQuota(subject);
       return jsonReply(
         200,
         {

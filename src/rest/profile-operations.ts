@@ -4,22 +4,33 @@ import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountHolder } from '../services/accounts/account-access.ts';
 import { profileJson } from '../services/accounts/account-json.ts';
-import type { Profile } from '../services/recovery/profile.ts';
-import type { Services } from '../services/services.ts';
+import type { Admission } from '../services/quota/admission.ts';
+import type { PlanTable } from '../services/quota/plan-table.ts';
+import type { ExportAccount } from '../services/recovery/account-export.ts';
+import type { Profile, ProfileChanges } from '../services/recovery/profile.ts';
+import type { Recovery } from '../services/recovery/recovery.ts';
 import { accountChange, accountOperation, type HolderOf, privateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
 
+interface Deps extends TransportContext {
+  readonly admission: Admission;
+  readonly plans: PlanTable;
+  readonly profile: ProfileChanges;
+  readonly exportAccount: ExportAccount;
+  readonly recovery: Recovery;
+}
+
 /** The operations with which a holder reads, changes and exports the account, and renews its recovery codes. */
 export function profileOperations(
   holderOf: HolderOf,
-  { admission, plans, profile, recovery, now }: Services & TransportContext,
+  { admission, plans, profile, exportAccount, recovery, now }: Deps,
 ): OpenOperation[] {
   /** @param read is called after the quota was read, so that nothing is changed when the quota store is away */
   const answerWith = async ({ account }: AccountHolder, read: () => Promise<Profile>): Promise<Reply> => {
     const plan = plans.get(account.plan);
-    const quota = await admission.look({ accountId: account.id, plan, carried: account.carried });
+    const quota = await admission.currentQuota({ accountId: account.id, plan, carried: account.carried });
     const { pendingEmail, ...own } = await read();
     const data = { ...profileJson(own, pendingEmail), plan: presentPlan(plan), quota: presentQuota(quota) };
     const reply = privateReply(200, { data });
@@ -72,7 +83,7 @@ export function profileOperations(
       },
       params: {},
       work: async ({ holder }) => {
-        const reply = privateReply(200, { data: await profile.export(holder) });
+        const reply = privateReply(200, { data: await exportAccount(holder) });
         const disposition = 'attachment; filename="phone-gateway-account.json"';
         return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
       },

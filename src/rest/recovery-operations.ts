@@ -4,7 +4,8 @@ import { assertJsonBody } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { mailRecoveryType } from '../record/types/account.ts';
-import type { Services } from '../services/services.ts';
+import type { ProfileChanges } from '../services/recovery/profile.ts';
+import type { Recovery } from '../services/recovery/recovery.ts';
 import { nothingReply, privateReply } from './account-operation.ts';
 import type { About } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
@@ -51,8 +52,13 @@ function openChange<Members>(
   };
 }
 
+interface Deps extends TransportContext {
+  readonly recovery: Recovery;
+  readonly profile: ProfileChanges;
+}
+
 /** The operations that need no API Secret: to replace a lost one, and to prove to read mails to an address. */
-export function recoveryOperations(services: Services & TransportContext): OpenOperation[] {
+export function recoveryOperations(services: Deps): OpenOperation[] {
   const { recovery, profile } = services;
   const email = 'you@example.com';
   const code = '7K3QZ-M0X4T';

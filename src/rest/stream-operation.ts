@@ -8,8 +8,10 @@ import { problemHead, problemJson } from '../http/problem.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, requestIdOf } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../services/changes/change-log.ts';
-import type { Services } from '../services/services.ts';
+import type { ChangeStreams } from '../services/changes/change-streams.ts';
+import type { Admission } from '../services/quota/admission.ts';
 import { changeParams, readChangeFilter } from './changes-operation.ts';
 import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
@@ -28,8 +30,14 @@ const eventText = (event: string, id: string | null, data: string): string =>
 const placeEvent = (event: string, cursor: string): string =>
   eventText(event, cursor, JSON.stringify({ cursor }));
 
+interface Deps extends TransportContext {
+  readonly admission: Admission;
+  readonly streams: ChangeStreams;
+  readonly catalogue: PhoneCatalogue;
+}
+
 /** `GET /v1/stream` */
-export function streamOperation(services: Services & TransportContext): StreamOperation {
+export function streamOperation(services: Deps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
   /** Caches the bytes of a change for all streams; a day later the age of its price is another one. */
   const written = new WeakMap<

@@ -6,47 +6,50 @@ import { GatewayError } from '../domain/errors.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 
-/** How long a client may take to read the error and close the connection. */
+/** How long a client may take to read the error and to close the connection. */
 const lingerMs = 1_000;
 
-/** The answer in progress on a connection; Node has no public property for it. */
-type ServedSocket = Duplex & Partial<Pick<Socket, 'bytesRead'>> & { readonly _httpMessage?: ServerResponse };
+type ServedSocket = Duplex & {
+  readonly bytesRead?: Socket['bytesRead'];
+  /** The response in progress on a connection, for which Node has no public property. */
+  readonly _httpMessage?: ServerResponse;
+};
 
 /**
- * Answers what is not an HTTP request, takes too long, or has too many headers, and closes the
- * connection, because the start of a next request is unknown. For `clientError`.
- * @param origin of the service, for the type of the problem
- * @param answered connections whose broken request was answered before it broke
+ * A listener for `clientError`. Answers requests that are not HTTP, take too long, or have too many headers,
+ * and closes the connection, because the start of its next request is unknown.
+ * @param origin the URL of the service, for the type of the problem
+ * @param answered connections whose request was answered before it broke
  */
 export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
-  const refused = new WeakSet<Duplex>();
-  const isOver = ({ code }: NodeJS.ErrnoException, socket: ServedSocket): boolean =>
+  const handled = new WeakSet<Duplex>();
+  const isUnanswerable = ({ code }: NodeJS.ErrnoException, socket: ServedSocket): boolean =>
     code === 'ECONNRESET' ||
     !socket.writable ||
     socket._httpMessage?.headersSent === true ||
     answered.has(socket);
   return (error: NodeJS.ErrnoException, socket: ServedSocket): void => {
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    const refuse = (): void => {
-      const answer = socket._httpMessage;
-      // Answers to earlier requests come first: the client would take this error for one of them.
-      if (answer?.req.complete && !socket.destroyed) answer.once('close', refuse);
-      else if (isOver(error, socket)) socket.destroy();
-      // No answer to a client that sent nothing: it could take it for the answer to its next request.
+    if (handled.has(socket)) return;
+    handled.add(socket);
+    const reject = (): void => {
+      const response = socket._httpMessage;
+      // Responses to earlier requests come first, because the client would take this error for one of them.
+      if (response?.req.complete && !socket.destroyed) response.once('close', reject);
+      else if (isUnanswerable(error, socket)) socket.destroy();
+      // A client that sent nothing gets no error, which it could take for the response to its next request.
       else if (isTimeout(error) && socket.bytesRead === 0) socket.destroy();
       else {
-        socket.end(refusalText(readRefusal(error), origin));
+        socket.end(responseText(toGatewayError(error), origin));
         setTimeout(() => socket.destroy(), lingerMs).unref();
       }
     };
-    refuse();
+    reject();
   };
 }
 
 const isTimeout = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
-function readRefusal(error: NodeJS.ErrnoException): GatewayError {
+function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
   if (isTimeout(error)) {
     return new GatewayError(
       'request-timeout',
@@ -69,13 +72,13 @@ function readRefusal(error: NodeJS.ErrnoException): GatewayError {
 }
 
 /**
- * A whole answer: there is no response object for a request that could not be read. Its path is not known, so pages of
- * any origin may read it; it holds nothing of anybody's.
+ * Writes a whole response, because there is no response object for a request that could not be read. Its path
+ * is unknown, so pages of any origin may read the response, which contains nothing private.
  */
-function refusalText(refusal: GatewayError, origin: string): string {
+function responseText(error: GatewayError, origin: string): string {
   const requestId = randomUUID();
-  const { status } = problemHead(refusal, 0);
-  const text = problemJson(refusal, origin, requestId);
+  const { status } = problemHead(error, 0);
+  const text = problemJson(error, origin, requestId);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${requestId}`,

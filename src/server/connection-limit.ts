@@ -1,14 +1,14 @@
 import { standardLimits } from './gateway-server.ts';
 
 /**
- * Files that stay free of connections. PostgreSQL in this process opens some 450 files (tables, indexes and maps), and a
- * file that it cannot open breaks a write; a separate Postgres needs a dozen connections. Redis, the log, modules and the
- * event loop need some 50 more.
+ * File descriptors that connections must not use. PostgreSQL in this process opens some 450 files (tables,
+ * indexes and maps), and a file that it cannot open breaks a write; a separate Postgres needs a dozen
+ * connections. Redis, the log, modules and the event loop need some 50 more.
  */
-const keptFree = { embedded: 512, postgres: 128 };
-/** Fewer connections are useless: a browser alone opens six. */
-const leastConnections = 64;
-/** Fewer than requests may be in flight. */
+const reservedFiles = { embedded: 512, postgres: 128 };
+/** With fewer connections a gateway is useless: a browser alone opens six. */
+const minConnections = 64;
+/** Fewer connections than this are less than the requests that may be in flight. */
 const fewConnections = 1_000;
 
 export class TooFewFilesError extends Error {
@@ -16,20 +16,22 @@ export class TooFewFilesError extends Error {
 }
 
 /**
- * How many client connections are allowed, at most `standardLimits.connections`, so that everything else has free descriptors.
- * @param openFiles of this process at most (`RLIMIT_NOFILE`); null: not limited
- * @returns `advice`: what to change if there are few; null if there are enough
- * @throws TooFewFilesError when hardly any are left
+ * Determines how many client connections are allowed, at most `standardLimits.connections`, so that
+ * everything else has free file descriptors.
+ * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`); null: not limited
+ * @param database the kind of database, which needs files too
+ * @returns `advice`: what to change when the connections are few; null when they are enough
+ * @throws TooFewFilesError when hardly any connections are possible
  */
-export function connectionLimit(openFiles: number | null, keeper: keyof typeof keptFree) {
-  const most = standardLimits.connections;
-  const left = openFiles === null ? most : openFiles - keptFree[keeper];
-  const connections = Math.min(most, left);
+export function connectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
+  const max = standardLimits.connections;
+  const available = openFiles === null ? max : openFiles - reservedFiles[database];
+  const connections = Math.min(max, available);
   if (connections >= fewConnections) return { connections, advice: null };
-  const raise = `Raise it to ${keptFree[keeper] + most}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
-  if (connections < leastConnections) {
+  const raise = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  if (connections < minConnections) {
     throw new TooFewFilesError(
-      `This process may open ${openFiles} files, and needs ${keptFree[keeper] + leastConnections} at least. ${raise}`,
+      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${raise}`,
     );
   }
   return {
@@ -38,9 +40,12 @@ export function connectionLimit(openFiles: number | null, keeper: keyof typeof k
   };
 }
 
-/** `RLIMIT_NOFILE` of this process, which Node has raised as far as it may; null where there is none. */
+/**
+ * Reads `RLIMIT_NOFILE` of this process, which Node has raised as far as it may.
+ * @returns null where there is no limit
+ */
 export function readOpenFileLimit(): number | null {
-  // The network part of the report may wait for DNS.
+  // The network part of the report is left out, because it may wait for DNS.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | string } };

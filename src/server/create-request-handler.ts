@@ -3,31 +3,38 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
-import type { Readiness } from '../domain/readiness.ts';
+import { overallState, type Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
 import { problemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
-import { nameRoute, type Reply, requestIdOf, send, setStandardHeaders, startResponse } from '../http/send.ts';
+import {
+  jsonReply,
+  nameRoute,
+  type Reply,
+  requestIdOf,
+  send,
+  setStandardHeaders,
+  startResponse,
+} from '../http/send.ts';
 import { framingFault } from './framing-fault.ts';
-import { answerHealth, answerReadiness } from './health.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
 import { isTooFarAhead } from './pipelining-limit.ts';
 import { logRequests } from './request-log.ts';
 
-/** An API over the catalogue: answers its requests, and formats its errors. */
+/** An API over the catalogue, which answers its requests and formats its errors. */
 export interface Transport {
   readonly name: TransportName;
-  /** Whether a request is for it; all others are for the pages. */
+  /** Whether a request is for this transport. Requests for none are for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
-  /** From the request line to the last header. Never rejects. */
+  /** Answers a request. Never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** The error answer to an unread request. */
+  /** Formats the response to a request that was rejected before it was read. */
   refuse(error: GatewayError, request: IncomingMessage, response: ServerResponse): Reply;
 }
 
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly transports: readonly Transport[];
   /** The pages. */
   readonly site: Router;
@@ -37,23 +44,24 @@ export interface HandlerParts {
   readonly metricsToken: string | null;
   readonly load: LoadShedding;
   readonly origin: string;
-  /** Number of our own proxies in front. */
+  /** The number of our own proxies in front. */
   readonly trustedProxies: number;
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** A request, and the transport that it is for; null: the pages. */
+/** A request that has arrived. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
+  /** The transport that it is for; null: the pages. */
   readonly transport: Transport | null;
 }
 
-interface Refusal {
+interface Rejection {
   readonly error: GatewayError;
-  /** After any other refusal the connection closes, because the start of its next request is uncertain. */
+  /** False: the connection has to be closed, because the start of its next request is uncertain. */
   readonly isForLoad: boolean;
 }
 
@@ -64,15 +72,15 @@ const tooFarAhead = (): GatewayError =>
     { retryAfterSeconds: 1 },
   );
 
-/** For monitoring: answered under any load. */
+/** Paths for monitoring, which are answered under any load. */
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * The order of handlers, from top to bottom. REST and GraphQL come before
- * Express, whose chain would cost as much as an answer; everything else is behind it.
+ * Handles every request: counts and logs it, rejects it under overload, else passes it to its transport. The
+ * transports come before Express, whose chain would cost as much as an answer; everything else is behind it.
  */
-export function createRequestHandler(parts: HandlerParts): RequestListener {
-  const { transports, log, origin, now, metrics, load } = parts;
+export function createRequestHandler(deps: HandlerDeps): RequestListener {
+  const { transports, log, origin, now, metrics, load } = deps;
   const logRequest = logRequests(
     log,
     () => performance.now(),
@@ -81,10 +89,10 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
       metrics.requestEnded(request, response, end);
     },
   );
-  const pages = createPages(parts);
+  const pages = createPages(deps);
 
-  /** In the format of the transport. */
-  const refuse = (error: GatewayError, { transport, request, response }: Arrival): void => {
+  /** Sends an error in the format of the transport. */
+  const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
     const reply =
       transport?.refuse(error, request, response) ??
       problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
@@ -94,56 +102,59 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
   const shed = (error: GatewayError, arrival: Arrival): void => {
     nameRoute(arrival.response, 'shed');
     metrics.requestShed(arrival.transport?.name ?? 'page');
-    refuse(error, arrival);
+    reject(error, arrival);
   };
 
-  const open = ({ transport, request, response }: Arrival): void => {
+  const serve = ({ transport, request, response }: Arrival): void => {
     if (transport === null) pages(request, response);
     else transport.answer(request, response);
   };
 
-  /** Rejects an unread request: its framing is invalid, or the gateway is overloaded. */
-  const refusalOf = ({ request, path }: Arrival): Refusal | null => {
-    const crowded = load.arrive(request.socket);
-    const wrong = framingFault(request) ?? (isTooFarAhead(request) ? tooFarAhead() : null);
-    if (wrong !== null) return { error: wrong, isForLoad: false };
-    return crowded === null || probePaths.includes(path) ? null : { error: crowded, isForLoad: true };
+  /**
+   * Says why a request is rejected unread: its framing is invalid, or the gateway is overloaded.
+   * @returns null if it is not
+   */
+  const findRejection = ({ request, path }: Arrival): Rejection | null => {
+    const overload = load.arrive(request.socket);
+    const fault = framingFault(request) ?? (isTooFarAhead(request) ? tooFarAhead() : null);
+    if (fault !== null) return { error: fault, isForLoad: false };
+    return overload === null || probePaths.includes(path) ? null : { error: overload, isForLoad: true };
   };
 
   /** Answers at once, or from the queue under overload. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
     if (load.mustWait && !probePaths.includes(path)) {
-      const isThere = (): boolean => !request.socket.destroyed;
-      load.wait({ isThere, serve: () => open(arrival) }, (error) => shed(error, arrival));
-    } else open(arrival);
+      const isConnected = (): boolean => !request.socket.destroyed;
+      load.wait({ isConnected, serve: () => serve(arrival) }, (error) => shed(error, arrival));
+    } else serve(arrival);
   };
 
   return (request, response) => {
-    startResponse(response, { isHttps: isHttps(request, parts) });
+    startResponse(response, { isHttps: isHttps(request, deps) });
     logRequest(request, response);
     const { path } = readTarget(request.url ?? '/');
-    const transport = transports.find((one) => one.takes(request, path)) ?? null;
+    const transport = transports.find((candidate) => candidate.takes(request, path)) ?? null;
     const arrival = { request, response, path, transport };
-    const refusal = refusalOf(arrival);
-    if (refusal === null) admit(arrival);
-    else if (refusal.isForLoad) shed(refusal.error, arrival);
+    const rejection = findRejection(arrival);
+    if (rejection === null) admit(arrival);
+    else if (rejection.isForLoad) shed(rejection.error, arrival);
     else {
       response.shouldKeepAlive = false;
-      refuse(refusal.error, arrival);
+      reject(rejection.error, arrival);
     }
   };
 }
 
-function createPages(parts: HandlerParts): RequestListener {
-  const { site, readiness, origin, now, log, metrics, metricsToken } = parts;
+function createPages(deps: HandlerDeps): RequestListener {
+  const { site, readiness, origin, now, log, metrics, metricsToken } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
   app.enable('case sensitive routing');
 
-  const named =
+  const withRouteName =
     (route: string): RequestHandler =>
     (_request, response, next) => {
       nameRoute(response, route);
@@ -154,10 +165,10 @@ function createPages(parts: HandlerParts): RequestListener {
     setStandardHeaders(response);
     next();
   });
-  app.get('/healthz', named('/healthz'), answerHealth);
-  app.get('/readyz', named('/readyz'), answerReadiness(readiness));
-  app.get('/metrics', named('/metrics'), answerMetrics(metrics, metricsToken));
-  app.use(site, named('other'));
+  app.get('/healthz', withRouteName('/healthz'), answerHealth);
+  app.get('/readyz', withRouteName('/readyz'), answerReadiness(readiness));
+  app.get('/metrics', withRouteName('/metrics'), answerMetrics(metrics, metricsToken));
+  app.use(site, withRouteName('other'));
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
     const requestId = requestIdOf(response);
@@ -165,11 +176,31 @@ function createPages(parts: HandlerParts): RequestListener {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // Reached by everything without a page, also by a target in which Express finds no path.
+  // The callback is reached by every request without a page, also by one in whose target Express finds no
+  // path.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
-      const near =
+      const hint =
         request.url === '/graphql/' ? ' Did you mean /graphql?' : ' REST is below /v1, GraphQL at /graphql.';
-      answerProblem(error ?? new GatewayError('not-found', `There is no such path.${near}`), response);
+      answerProblem(error ?? new GatewayError('not-found', `There is no such path.${hint}`), response);
     });
+}
+
+/** `GET /healthz`: shows that the process answers, without touching anything else. */
+function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
+  send(response, jsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
+}
+
+/**
+ * `GET /readyz`: `starting` (503) until the catalogue is loaded; while the database or the quota store is
+ * away, `degraded` (200).
+ */
+function answerReadiness(readiness: () => Readiness) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const current = readiness();
+    const { warnings, ...checks } = current;
+    const status = overallState(current);
+    const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
+    send(response, jsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
+  };
 }

@@ -1,28 +1,28 @@
 const everyMs = 100;
 
-/** Called with how late its timer fired, and when that was, in milliseconds. */
+/** Called with how late a timer fired, and when that was, in milliseconds. */
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
- * Measures ten times a second how late a timer fires. Everything else that is due waits as long.
+ * Measures ten times a second how late a timer fires, because everything else that is due waits as long.
  * @param now milliseconds of a clock that only moves forward
- * @returns ends it
+ * @returns a function that ends it
  */
 export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
   let timer: NodeJS.Timeout;
-  const lookAgain = (): void => {
+  const measure = (): void => {
     const dueMs = now() + everyMs;
     timer = setTimeout(() => {
       const nowMs = now();
       observe(nowMs - dueMs, nowMs);
-      lookAgain();
+      measure();
     }, everyMs).unref();
   };
-  lookAgain();
+  measure();
   return () => clearTimeout(timer);
 }
 
-/** When the event loop counts as late, and when as recovered. Milliseconds. */
+/** When the event loop counts as late, and when as recovered; milliseconds. */
 export interface LoopThresholds {
   readonly lateMs: number;
   /** For how long it must be late. */
@@ -32,8 +32,8 @@ export interface LoopThresholds {
 }
 
 /**
- * Judges the delays. A single stall is over when it is noticed, so rejecting requests then would not help.
- * The loop is late if every sample over a period was late.
+ * Judges the delays. The loop is late if every sample over a period was late. A single stall is over when it
+ * is noticed, so that rejecting requests would not help.
  */
 export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds) {
   let isLate = false;

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 
-/** A feed, as far as it is measured. */
+/** The measured members of a feed. */
 interface WatchedFeed {
   readonly name: string;
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly failures: number;
   readonly lastSuccessAt: Date | null;
 }
 
 const runSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
 
-/** What `/metrics` tells of feeds. */
+/** The metrics of feeds. */
 export function createFeedMetrics(registry: Registry) {
   const runs = new Counter({
     name: 'phone_gateway_feed_runs_total',
@@ -29,7 +29,7 @@ export function createFeedMetrics(registry: Registry) {
       runs.inc({ outcome });
       durations.observe(durationMs / 1000);
     },
-    /** @param feeds as they were some seconds ago; all gateways see the same */
+    /** @param feeds returns the feeds as of some seconds ago; all gateways see the same */
     watchFeeds: (feeds: () => readonly WatchedFeed[]): void => {
       const watch = (name: string, help: string, value: (feed: WatchedFeed) => number) =>
         new Gauge({

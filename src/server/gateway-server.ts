@@ -4,24 +4,24 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { createPipeliningLimit } from './pipelining-limit.ts';
 
 /**
- * A body has at most 64 KiB and headers 16 KiB, so these times are long for a phone and short for an attacker who holds
- * connections. Idle connections stay open longer, 66 s, than in proxies in front (60 s for nginx and most cloud
- * balancers): the proxy must close first, else it sends a request into a closing connection.
+ * A body has at most 64 KiB and headers 16 KiB, so these times are long for a phone and short for an attacker
+ * who holds connections. Idle connections stay open longer, 66 s, than in proxies in front (60 s for nginx
+ * and most cloud balancers): the proxy must close first, else it sends a request into a closing connection.
  */
 export const standardLimits = {
-  /** Request line and headers together, in bytes. */
+  /** The size of request line and headers together, in bytes. */
   headerBytes: 16_384,
-  /** How long the headers of a request may take; also the first byte on a new connection. */
+  /** How long the headers of a request may take, and also the first byte on a new connection. */
   headersMs: 10_000,
   /** How long a request may take to arrive completely, from its first byte. */
   requestMs: 30_000,
-  /** How long an answer may make no progress; a client that reads nothing for so long is gone. */
+  /** How long a response may make no progress: a client that reads nothing for so long is gone. */
   stalledMs: 30_000,
-  /** The keep-alive time that answers announce; Node closes the connection a second later. */
+  /** The keep-alive time that responses announce. Node closes the connection a second later. */
   keepAliveMs: 65_000,
-  /** How long the rest of a body is read after its answer, so that the client can read the answer. */
+  /** How long the rest of a body is read after the response, so that the client can read the response. */
   lingerMs: 2_000,
-  /** How often the times are checked; each may be exceeded by this. */
+  /** The interval of checks of these times, each of which may be exceeded by it. */
   checkEveryMs: 1_000,
   connections: 20_000,
 };
@@ -31,7 +31,7 @@ export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
  * The HTTP server for all transports, with limits on everything before a request's handler.
- * @param origin of the service, for the types of problems
+ * @param origin the URL of the service, for the types of problems
  */
 export function createGatewayServer(
   listener: RequestListener,
@@ -40,8 +40,11 @@ export function createGatewayServer(
 ): Server {
   /** Connections on which the body of an answered request continues. */
   const answered = new WeakSet<Duplex>();
-  /** If it closed at once, a client that is still sending would lose the answer (RFC 9112 §9.6). */
-  const lingerOver = (request: IncomingMessage): void => {
+  /**
+   * Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112
+   * §9.6).
+   */
+  const linger = (request: IncomingMessage): void => {
     if (request.complete) return;
     const { socket } = request;
     answered.add(socket);
@@ -50,10 +53,10 @@ export function createGatewayServer(
       if (!request.complete) socket.destroy();
     }, limits.lingerMs).unref();
   };
-  const serveInTurn = createPipeliningLimit();
+  const serveInOrder = createPipeliningLimit();
   const listen: RequestListener = (request, response) => {
-    if (hasBody(request)) response.once('finish', () => lingerOver(request));
-    serveInTurn(request, response, () => listener(request, response));
+    if (hasBody(request)) response.once('finish', () => linger(request));
+    serveInOrder(request, response, () => listener(request, response));
   };
   const server = createServer(
     {
@@ -62,11 +65,12 @@ export function createGatewayServer(
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Answered as a problem, like every error: see `framingFault`.
+      // `framingFault` checks it, so that the error is a problem document like every other.
       requireHostHeader: false,
       // Repeated headers stay visible, instead of only the first.
       joinDuplicateHeaders: true,
-      // A request without a body has no events of its end: most requests, and a tenth of what Node does for one.
+      // Requests without a body, which are most, emit no events of its end. That saves a tenth of Node's work
+      // for them.
       optimizeEmptyRequests: true,
     },
     listen,
@@ -74,7 +78,7 @@ export function createGatewayServer(
   server.maxConnections = limits.connections;
   server.timeout = limits.stalledMs;
   server.on('clientError', answerBrokenRequest(origin, answered));
-  // Expectations that are not known may be ignored (RFC 9110 §10.1.1).
+  // Unknown expectations may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listen);
   return server;
 }

@@ -5,8 +5,8 @@ import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
 import { createSaturationMonitor } from './saturation-monitor.ts';
 
 /**
- * The documented limits. Waiting in the queue is like waiting for a late loop, so both times
- * are the same.
+ * The documented limits. Waiting in the queue is like waiting for a late event loop, so both times are the
+ * same.
  */
 export const standardLoad = {
   /** Requests answered at the same time. */
@@ -14,7 +14,9 @@ export const standardLoad = {
   lateMs: 500,
   lateForMs: 1_000,
   wellForMs: 500,
-  /** Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`. */
+  /**
+   * Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`.
+   */
   patienceMs: 500,
   standingMs: 1_000,
 } satisfies LoopThresholds & Readonly<Record<string, number>>;
@@ -23,9 +25,9 @@ export type LoadThresholds = Readonly<typeof standardLoad>;
 export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
 /**
- * Sheds load: rejects all requests while too many are in flight or the event loop is late, and
- * before that, when it falls behind, requests that waited too long (`request-queue.ts`).
- * A rejection costs little and happens before the request is read.
+ * Sheds load: rejects all requests while too many are in flight or the event loop is late, and, when the loop
+ * begins to fall behind, requests that waited too long (`request-queue.ts`). A rejection costs little and
+ * happens before the request is read.
  */
 export function createLoadShedding(
   thresholds: LoadThresholds,
@@ -34,7 +36,7 @@ export function createLoadShedding(
     readonly onLoop: (isLate: boolean) => void;
     /** Milliseconds of a clock that only moves forward. */
     readonly now?: () => number;
-    /** From 0 to 1, so that clients that are rejected together do not come back together. */
+    /** Returns a number from 0 to 1, which spreads the retries of clients that are rejected together. */
     readonly random?: () => number;
   },
 ) {
@@ -47,34 +49,34 @@ export function createLoadShedding(
   const stopWatching = watchEventLoop((delayMs, nowMs) => {
     const wasLate = isLate;
     isLate = judge(delayMs, nowMs);
-    // Rejected clients come back, possibly all at once.
+    // The queue also opens after a recovery, when rejected clients may come back all at once.
     if (saturation.isSaturated(delayMs, nowMs) || (wasLate && !isLate)) queue.open();
     if (isLate !== wasLate) onLoop(isLate);
   }, now);
-  const tooMuch = (): GatewayError =>
+  const overloaded = (): GatewayError =>
     new GatewayError(
       'unavailable',
       'The gateway is overloaded right now. Nothing was charged; try again in a moment.',
       { retryAfterSeconds: 1 + Math.floor(random() * 3) },
     );
   return {
-    /** Requests that arrived and are not answered to the end. */
+    /** The number of requests that arrived and are not answered completely. */
     get inFlight(): number {
       return inFlight;
     },
-    /** Counts a request in. @returns why it must be rejected; null: it need not */
+    /** Counts a request that arrived. @returns why it must be rejected; null when it need not be */
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
       saturation.arrived(socket);
-      return inFlight <= thresholds.inFlight && !isLate ? null : tooMuch();
+      return inFlight <= thresholds.inFlight && !isLate ? null : overloaded();
     },
     /** Whether an accepted request must wait in the queue, with `wait`. */
     get mustWait(): boolean {
       return queue.isOpen;
     },
-    wait: (request: Omit<QueuedRequest, 'refuse'>, refuse: (error: GatewayError) => void): void =>
-      queue.enter({ ...request, refuse: () => refuse(tooMuch()) }),
-    /** Counts it out: its answer is sent, or its client has disconnected. */
+    wait: (request: Omit<QueuedRequest, 'reject'>, reject: (error: GatewayError) => void): void =>
+      queue.enter({ ...request, reject: () => reject(overloaded()) }),
+    /** Notes that a request is answered, or that its client has disconnected. */
     leave: (): void => {
       inFlight -= 1;
     },

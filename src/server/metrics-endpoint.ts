@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 import { send } from '../http/send.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Headers that a proxy adds; the connection's address is then that of the proxy. */
+/** Headers that proxies add. The address of a connection with one of them is that of the proxy. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -15,7 +15,7 @@ function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** @throws GatewayError 401; digests are compared, so that timing reveals nothing about the token */
+/** Compares digests, so that timing reveals nothing about the token. @throws GatewayError 401 */
 function assertToken({ headers: { authorization } }: IncomingMessage, token: Buffer): void {
   if (authorization === undefined) {
     throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
@@ -27,13 +27,13 @@ function assertToken({ headers: { authorization } }: IncomingMessage, token: Buf
 }
 
 /**
- * Another name is that of a page that was made to point at this machine (DNS rebinding), or of a proxy that passes it on. Clients
- * of HTTP/1.0 send none, and no browser is one.
+ * Whether `Host` names this machine. Any other name is that of a page whose name points at this machine (DNS
+ * rebinding), or of a proxy. Clients of HTTP/1.0 send none, and no browser is one of them.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
 
-/** @throws GatewayError `forbidden` */
+/** @throws GatewayError `forbidden` unless the request comes from this machine, without a proxy */
 function assertLocal({ socket, headers }: IncomingMessage): void {
   const isProxied = proxyHeaders.some((name) => headers[name] !== undefined);
   if (!isProxied && isLoopback(socket.remoteAddress) && isLocalName(headers.host)) return;
@@ -44,10 +44,14 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
 }
 
 /**
- * `GET /metrics`. With a token configured, for clients that send it; without, for connections from this machine.
+ * `GET /metrics`. With a token configured it is for clients that send it, else for connections from this
+ * machine.
  * @throws GatewayError 401 or 403
  */
-export function answerMetrics(metrics: Pick<Metrics, 'text' | 'contentType'>, token: string | null) {
+export function answerMetrics(
+  metrics: { readonly text: Metrics['text']; readonly contentType: string },
+  token: string | null,
+) {
   const expected = token === null ? null : digest(token);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (expected === null) assertLocal(request);

@@ -10,7 +10,7 @@ import { createWebhookMetrics } from './webhook-metrics.ts';
 /** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Methods as few words, because a client may send any. */
+/** Methods are counted in classes, because a client may send any text as method. */
 const methodClasses = ['read', 'write', 'other'] as const;
 
 function methodClassOf(method: string | undefined): number {
@@ -31,40 +31,43 @@ function methodClassOf(method: string | undefined): number {
 /** The status label if the client disconnected before the answer. */
 const aborted = 0;
 
-/** Most answers take less than a millisecond, the slowest are cut off after seconds. */
+/** Most responses take less than a millisecond; the slowest are cut off after seconds. */
 const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
 const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Metrics of the process that are left out: they would wake an idle gateway ten times a second, and their names have their type
- * in them, which Prometheus advises against. `nodejs_eventloop_lag_…` says whether the event loop is busy.
+ * Metrics of the process that are left out. They would wake an idle gateway ten times a second, and their
+ * names contain their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether the
+ * event loop is busy.
  */
 const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval that a timer can have: there is no setting to have none. */
-const longestTimerMs = 2 ** 31 - 1;
+/** The longest interval of a timer, because there is no setting to have no timer. */
+const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
 
-/** Memory, processor time, event loop and garbage collector: once for the process. */
+/**
+ * The metrics of memory, processor time, event loop and garbage collector, registered once for the process.
+ */
 function processMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
-    collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: longestTimerMs });
+    collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: maxTimerMs });
     for (const name of unwantedDefaults) processRegistry.removeSingleMetric(name);
   }
   return processRegistry;
 }
 
-/** Every code that an answer can have, so that each is counted from 0. */
+/** Every code of a problem, so that each is counted from 0. */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
 /** @param release the version of this gateway */
 export function createMetrics(release: string) {
-  const own = new Registry();
-  const registers = [own];
+  const gatewayRegistry = new Registry();
+  const registers = [gatewayRegistry];
   const countRequest = countRequests(registers);
-  const problemAnswered = countWords(
+  const problemAnswered = createLabelCounter(
     registers,
     'phone_gateway_problems_total',
     'Answers that are a problem, by its code',
@@ -76,13 +79,13 @@ export function createMetrics(release: string) {
     const code = problemOf(response);
     if (code !== null) problemAnswered(code, 1);
   };
-  const unitsDecided = countWords(
+  const unitsDecided = createLabelCounter(
     registers,
     'phone_gateway_quota_units_total',
     'Units by outcome: charged, insured (allowed while the store was away), refused (429), refunded, undecided (503)',
     'outcome',
   );
-  const requestShed = countWords(
+  const requestShed = createLabelCounter(
     registers,
     'phone_gateway_requests_shed_total',
     'Requests rejected (503) because the gateway was overloaded',
@@ -109,7 +112,7 @@ export function createMetrics(release: string) {
     help: 'Connections closed at once because the limit was reached',
     registers,
   });
-  const backups = countWords(
+  const backups = createLabelCounter(
     registers,
     'phone_gateway_backups_total',
     'Scheduled backups by outcome: made, failed',
@@ -122,8 +125,8 @@ export function createMetrics(release: string) {
     labelNames: ['version', 'node'],
     registers,
   }).set({ version: release, node: process.versions.node }, 1);
-  const everything = Registry.merge([own, processMetrics()]);
-  /** Asked at each reading, from when it is given. */
+  const everything = Registry.merge([gatewayRegistry, processMetrics()]);
+  /** Registers a gauge whose value is computed whenever metrics are read. */
   const watch = (name: string, help: string, value: () => number | Promise<number>): void =>
     everything.registerMetric(
       new Gauge({
@@ -137,14 +140,14 @@ export function createMetrics(release: string) {
     );
   return {
     contentType: everything.contentType as string,
-    /** Everything, in Prometheus' text format. */
+    /** All metrics in Prometheus' text format. */
     text: () => everything.metrics(),
     requestEnded,
-    /** By one of few words; see `UnitsOutcome`. */
+    /** Counts units by outcome; see `UnitsOutcome`. */
     unitsDecided,
-    /** A call of an MCP tool that there is, by how it ended; see `CallOutcome`. */
+    /** Counts a call of an MCP tool by outcome; see `CallOutcome`. */
     toolCalled,
-    /** @param door the transport or `page`; the label's public name */
+    /** @param door the transport or `page`, under the public name of the label */
     requestShed: (door: string) => requestShed(door, 1),
     redisCharged: (durationMs: number) => charges.observe(durationMs / 1000),
     catalogueLoaded: (load: {
@@ -156,11 +159,14 @@ export function createMetrics(release: string) {
       version.set(load.version);
       phones.set(load.phones);
     },
-    /** A connection closed at once because the limit was reached. */
+    /** Counts a connection that was closed at once because the limit was reached. */
     connectionRefused: () => refusedConnections.inc(),
-    /** A scheduled backup. */
+    /** Counts a scheduled backup. */
     backupEnded: (isMade: boolean): void => backups(isMade ? 'made' : 'failed', 1),
-    /** Not where no backups are scheduled: nothing could be alerted on. @param madeAt epoch milliseconds; null: none is there */
+    /**
+     * Call it only where backups are scheduled, because alerts would fire elsewhere.
+     * @param madeAt returns the time of the newest backup in epoch milliseconds; null: there is none
+     */
     watchBackups: (madeAt: () => number | null) =>
       watch(
         'phone_gateway_backup_last_success_timestamp_seconds',
@@ -180,10 +186,10 @@ export function createMetrics(release: string) {
   };
 }
 
-/** Requests by route, kind of method and status, and how long they took by route. */
+/** Counts requests by route, class of method and status, and measures their duration by route. */
 function countRequests(registers: Registry[]): RequestEnd {
   interface Route {
-    /** By status and kind of method, as one number. */
+    /** Counts by status and class of method, which are one number. */
     readonly counts: Map<number, number>;
     readonly duration: { observe(seconds: number): void };
   }
@@ -216,10 +222,11 @@ function countRequests(registers: Registry[]): RequestEnd {
     },
   });
   const routeNamed = (name: string): Route => {
-    const known = routes.get(name);
-    if (known !== undefined) return known;
-    const route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
-    routes.set(name, route);
+    let route = routes.get(name);
+    if (route === undefined) {
+      route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
+      routes.set(name, route);
+    }
     return route;
   };
   return (request, response, { outcome, durationMs }) => {
@@ -231,15 +238,18 @@ function countRequests(registers: Registry[]): RequestEnd {
   };
 }
 
-/** A counter with one label, which is added up as plain numbers until it is read. @param words that begin at 0 */
-function countWords(
+/**
+ * A counter with one label, which adds plain numbers until it is read.
+ * @param values label values that begin at 0
+ */
+function createLabelCounter(
   registers: Registry[],
   name: string,
   help: string,
   label: string,
-  words: readonly string[] = [],
+  values: readonly string[] = [],
 ) {
-  const counts = new Map(words.map((word) => [word, 0]));
+  const counts = new Map(values.map((value) => [value, 0]));
   new Counter({
     name,
     help,
@@ -247,15 +257,15 @@ function countWords(
     registers,
     collect() {
       this.reset();
-      for (const [word, count] of counts) this.inc({ [label]: word }, count);
+      for (const [value, count] of counts) this.inc({ [label]: value }, count);
     },
   });
-  return (word: string, count: number): void => {
-    counts.set(word, (counts.get(word) ?? 0) + count);
+  return (value: string, count: number): void => {
+    counts.set(value, (counts.get(value) ?? 0) + count);
   };
 }
 
-/** Calls of the tools of MCP, by tool and outcome. */
+/** Counts calls of the tools of MCP by tool and outcome. */
 function countToolCalls(registers: Registry[]) {
   const calls = new Counter({
     name: 'phone_gateway_tool_calls_total',

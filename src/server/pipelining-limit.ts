@@ -6,22 +6,23 @@ const maxWaiting = 100;
 
 const tooFarAhead = new WeakSet<IncomingMessage>();
 
-/** Whether too many requests are waiting before this one on its connection; then it is rejected, and the last. */
+/**
+ * Whether too many requests wait before this one on its connection. Then it is rejected and is the last one.
+ */
 export function isTooFarAhead(request: IncomingMessage): boolean {
   return tooFarAhead.has(request);
 }
 
 /**
- * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC
- * 9112 §9.3.2) as soon as it has read them, so 64 KiB could start a thousand, whose answers would then stay in memory
- * until the client reads them. Here the next request starts when the previous answer has left.
- *
- * The first request beyond `maxWaiting` is marked as too far ahead; later ones are never served.
+ * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC 9112
+ * §9.3.2) as soon as it has read them, so 64 KiB could start a thousand, whose responses would stay in memory
+ * until the client reads them. Here a request starts when the previous response has left. The first request
+ * beyond `maxWaiting` is marked as too far ahead; later ones are never served.
  */
 export function createPipeliningLimit() {
   const waiting = new WeakMap<Socket, number>();
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
-    // An answer without a socket waits for another; this is rare.
+    // Only a response that waits for an earlier one has no socket, which is rare.
     if (response.socket !== null) {
       serve();
       return;
@@ -31,7 +32,8 @@ export function createPipeliningLimit() {
     if (ahead === Number.POSITIVE_INFINITY) return;
     waiting.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
     if (ahead >= maxWaiting) tooFarAhead.add(request);
-    // Never comes when the connection is closed before. In the next tick, because Node is not done with this one.
+    // The event does not come when the connection is closed before. The request is served in the next tick,
+    // because Node has not finished with the response in this one.
     response.once('socket', () =>
       process.nextTick(() => {
         waiting.set(socket, (waiting.get(socket) ?? 1) - 1);

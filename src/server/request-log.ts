@@ -4,10 +4,10 @@ import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
 import { getTraceId } from '../http/trace-id.ts';
 
-/** How a request ended: answered, by the beginning of a stream, or its client has disconnected before. */
+/** How a request ended: it was answered, a stream began, or its client disconnected before. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';
 
-/** Called once for each request when it ended; a stream goes on then. */
+/** Called once for each request when it ends; a stream may go on after that. */
 export type RequestEnd = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,8 +15,8 @@ export type RequestEnd = (
 ) => void;
 
 /**
- * A log line for each answer, without headers and query string, because both may contain a key. The only listener for the
- * end of a request, because each costs time.
+ * Logs a line for each response, without headers and query string, because both may contain a key. It is the
+ * only listener for the end of a request, because each listener costs time.
  * @param now milliseconds of a clock that only moves forward
  */
 export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
@@ -27,7 +27,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       streamedAtMs = now();
       onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
     });
-    // Node emits it once; `once` would make more of it.
+    // Node emits the event once, so the slower `once` is not needed.
     response.on('close', () => {
       const durationMs = now() - startedAtMs;
       if (streamedAtMs === null)
@@ -37,20 +37,20 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
         });
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = getTraceId(response);
-      const called = calledOf(response);
+      const call = calledOf(response);
       const problem = problemOf(response);
       const line = {
         requestId: requestIdOf(response),
         ...(traceId !== undefined && { trace_id: traceId }),
         method: request.method,
         path: pathWithoutCredentials(request.url ?? ''),
-        ...(called !== null && { call: called.method }),
-        ...(called?.tool && { tool: called.tool }),
+        ...(call !== null && { call: call.method }),
+        ...(call?.tool && { tool: call.tool }),
         status: response.statusCode,
         ...(problem !== null && { code: problem }),
         durationMs: Math.round(durationMs * 1000) / 1000,
         ...(streamedAtMs !== null && { stream: true }),
-        // Most streams end because their client leaves.
+        // A stream is not marked as aborted, because most streams end when their client leaves.
         ...(streamedAtMs === null && !response.writableFinished && { aborted: true }),
       };
       if (response.statusCode >= 500) log.error(line, 'request');

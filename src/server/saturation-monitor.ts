@@ -1,56 +1,56 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** For how many milliseconds it must look saturated. */
+/** The loop counts as saturated when it looks so for this time. */
 const forMs = 500;
-/** A loop this late delays unread requests as much. */
+/** A loop that is this late looks saturated. */
 const lateMs = 100;
-/** The loop is never idle. */
-const saturated = 0.95;
-/** Turns of the loop that are looked at when it is. */
-const sampleTurns = 8;
+/** A loop with this utilization is practically never idle. */
+const saturatedUtilization = 0.95;
+/** Iterations of the loop that are sampled when it is never idle. */
+const sampledIterations = 8;
 
 /**
- * Detects saturation, in two ways. With kept connections, the loop reads more
- * and more in a turn and becomes late. With new connections it does not: Node accepts one in a turn, and the others wait in
- * the system's queue. A loop that is busy only with open connections is not saturated.
+ * Detects saturation in two ways. With persistent connections, the loop reads more and more in an iteration
+ * and becomes late. With new connections it does not: Node accepts one in an iteration, and the others wait
+ * in the system's queue. A loop that is busy only with open connections is not saturated.
  */
 export function createSaturationMonitor() {
   let utilization = performance.eventLoopUtilization();
   let saturatedSinceMs: number | null = null;
-  let turnsLeft = 0;
-  let turnsWithNew = 0;
-  let bringsNew = false;
-  /** The result of the last sample. */
-  let acceptsAlways = false;
+  let remainingIterations = 0;
+  let iterationsWithNew = 0;
+  let hasNewConnection = false;
+  /** The result of the last sample: new connections came in nearly every iteration. */
+  let isAlwaysAccepting = false;
 
   const sample = (): void => {
-    if (bringsNew) turnsWithNew += 1;
-    bringsNew = false;
-    turnsLeft -= 1;
-    if (turnsLeft > 0) setImmediate(sample);
-    else acceptsAlways = turnsWithNew >= 0.75 * sampleTurns;
+    if (hasNewConnection) iterationsWithNew += 1;
+    hasNewConnection = false;
+    remainingIterations -= 1;
+    if (remainingIterations > 0) setImmediate(sample);
+    else isAlwaysAccepting = iterationsWithNew >= 0.75 * sampledIterations;
   };
-  const looksBad = (delayMs: number): boolean => {
+  const looksSaturated = (delayMs: number): boolean => {
     const since = performance.eventLoopUtilization(utilization);
     utilization = performance.eventLoopUtilization();
-    if (since.utilization < saturated) acceptsAlways = false;
-    else if (turnsLeft <= 0) {
-      turnsLeft = sampleTurns;
-      turnsWithNew = 0;
+    if (since.utilization < saturatedUtilization) isAlwaysAccepting = false;
+    else if (remainingIterations <= 0) {
+      remainingIterations = sampledIterations;
+      iterationsWithNew = 0;
       setImmediate(sample);
     }
-    return delayMs > lateMs || acceptsAlways;
+    return delayMs > lateMs || isAlwaysAccepting;
   };
 
   return {
-    /** Call for each request: the first on a connection waited to be accepted. */
+    /** Notes a request. The first on a connection had to wait until that was accepted. */
     arrived: (socket: Socket): void => {
-      if (turnsLeft > 0 && socket.bytesWritten === 0) bringsNew = true;
+      if (remainingIterations > 0 && socket.bytesWritten === 0) hasNewConnection = true;
     },
-    /** Call with each sample of the event loop. */
+    /** Decides with each sample of the event loop. */
     isSaturated: (delayMs: number, nowMs: number): boolean => {
-      if (!looksBad(delayMs)) {
+      if (!looksSaturated(delayMs)) {
         saturatedSinceMs = null;
         return false;
       }

@@ -2,23 +2,25 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
 
-const tellEveryMs = 10_000;
+const logEveryMs = 10_000;
 
-/** Counts the connections of a server, and logs now and then how many it refused at the limit. */
+/**
+ * Counts the connections of a server, and logs at most every ten seconds how many it rejected at the limit.
+ */
 export function watchConnections(server: Server, metrics: Metrics, log: Logger): void {
-  let refused = 0;
+  let rejected = 0;
   let timer: NodeJS.Timeout | null = null;
-  const tell = (): void => {
+  const logRejected = (): void => {
     timer = null;
-    if (refused === 0) return;
-    log.warn({ refused, limit: server.maxConnections }, 'connections refused: too many are open');
-    refused = 0;
-    timer = setTimeout(tell, tellEveryMs).unref();
+    if (rejected === 0) return;
+    log.warn({ refused: rejected, limit: server.maxConnections }, 'connections refused: too many are open');
+    rejected = 0;
+    timer = setTimeout(logRejected, logEveryMs).unref();
   };
   server.on('drop', () => {
-    refused += 1;
+    rejected += 1;
     metrics.connectionRefused();
-    if (timer === null) tell();
+    if (timer === null) logRejected();
   });
   metrics.watchConnections(
     () =>

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 import { watchedGauge } from './watched-gauge.ts';
 
-/** What `/metrics` tells of webhooks. */
+/** The metrics of webhooks. */
 export function createWebhookMetrics(registry: Registry) {
   const attempts = new Counter({
     name: 'phone_gateway_webhook_deliveries_total',
@@ -11,7 +11,7 @@ export function createWebhookMetrics(registry: Registry) {
   });
   return {
     webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
-    /** @param waiting as it was some seconds ago; all gateways see the same */
+    /** @param waiting returns the waiting deliveries as of some seconds ago; all gateways see the same */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       watchedGauge(
         registry,

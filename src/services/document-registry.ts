@@ -8,47 +8,37 @@ import {
 } from '../domain/persisted-document.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 
-/** A document to register, with what its file calls it, if anything. */
+/** A document to register, with its name in the file, if it has one. */
 export interface NewDocument {
   readonly name: string | null;
   readonly text: string;
 }
 
-type Named = Pick<NewDocument, 'name'>;
-
 /** The result for a file of documents: if one is rejected, none is registered. */
 export interface Registration {
-  /** Their ids are `sha256:…`. */
-  readonly documents: readonly (Named & { readonly id: string })[];
-  /** How many of them are new. */
+  /** Ids are `sha256:…`. */
+  readonly documents: readonly { readonly name: string | null; readonly id: string }[];
+  /** The number of documents that are new. */
   readonly added: number;
-  /** Each with a sentence that says what to do. */
-  readonly refused: readonly (Named & { readonly reason: string })[];
+  /** Rejected documents, each with a sentence that says what to do. */
+  readonly refused: readonly { readonly name: string | null; readonly reason: string }[];
 }
 
-export interface DocumentRegistry {
-  add(documents: readonly NewDocument[]): Promise<Registration>;
-  list(): Promise<readonly PersistedDocument[]>;
-  /**
-   * @param id `sha256:…`, or the digest alone
-   * @throws GatewayError `invalid-parameter`, `not-found`
-   */
-  remove(id: string): Promise<{ readonly id: string }>;
-}
+export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 
 /** Registers documents that clients can then send by identifier. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Why a document is invalid, whatever its variables; null if it is valid. */
+  /** Returns why a document is invalid, whatever its variables; null if it is valid. */
   readonly check: (text: string) => string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Called with digests whose cached state is stale. */
+  /** Called with the digests of documents that must not be cached any more. */
   readonly afterChange: (sha256s: readonly string[]) => void;
-}): DocumentRegistry {
+}) {
   const { store, check, now, afterChange } = options;
   return {
-    add: async (documents) => {
+    add: async (documents: readonly NewDocument[]): Promise<Registration> => {
       const refused: Registration['refused'][number][] = [];
       for (const { name, text } of documents) {
         const reason = check(text);
@@ -65,8 +55,12 @@ export function createDocumentRegistry(options: {
       const registered = documents.map(({ name }, at) => ({ name, id: documentIdOf(sha256s[at] as string) }));
       return { documents: registered, added, refused };
     },
-    list: () => store.list(),
-    remove: async (id) => {
+    list: (): Promise<readonly PersistedDocument[]> => store.list(),
+    /**
+     * @param id `sha256:…`, or the digest alone
+     * @throws GatewayError `invalid-parameter`, `not-found`
+     */
+    remove: async (id: string): Promise<{ readonly id: string }> => {
       const sha256 = sha256OfId(id) ?? sha256OfId(documentIdOf(id));
       if (sha256 === null) {
         throw invalidParameter(

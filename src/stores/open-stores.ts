@@ -51,7 +51,7 @@ export interface StoreDeps {
 
 /** Every store, opened once for a gateway and closed after everything that uses it. */
 export interface OpenedStores extends Stores {
-  readonly database: Pick<Database, 'prisma' | 'dump' | 'trouble' | 'explain'>;
+  readonly database: Database;
   readonly phoneRows: ReturnType<typeof createPhoneRows>;
   /** Resolves when this process has to end. `isWritable`: whether it can still write, and so end in an orderly way. */
   readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
@@ -120,7 +120,8 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
  * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
-  const { now, log, onStep, onRedisCharge, tracing } = deps;
+  const { now, log, onStep, onRedisCharge } = deps;
+  const traced = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
   await using opened = new AsyncDisposableStack();
   onStep({ name: 'opening the database' });
@@ -138,26 +139,29 @@ export async function openStores(config: StoresConfig, deps: StoreDeps): Promise
     await database.migrate(onEvent);
     await loadShippedRates(database.prisma);
     if (config.quota.kind === 'redis') onStep({ name: 'connecting to Redis' });
-    const { quota, ...quotas } = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
-    opened.defer(() => quotas.close());
+    const quotaStores = await openQuotaStores(config, database, { now, onEvent, onRedisCharge });
+    opened.defer(() => quotaStores.close());
     const rowFile =
       config.database.kind === 'embedded'
         ? openEmbeddedRowFile(config.database.dataDir, phoneRowFormat)
         : null;
     opened.defer(() => rowFile?.close());
     const pepper = await resolvePepper(config, database);
+    const { quota, limiter, forgetsUsage, writeAll } = quotaStores;
     const resources = opened.move();
     isOpen = true;
     return {
-      ...createDatabaseStores(database, onEvent, { traced: tracing ?? noTracing }),
-      phoneRows: createPhoneRows(database, tracing ?? noTracing),
-      ...quotas,
-      quota: (tracing ?? noTracing).port(quota, 'quota', quotas.forgetsUsage ? 'redis' : null),
+      ...createDatabaseStores(database, onEvent, { traced }),
+      phoneRows: createPhoneRows(database, traced),
+      quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
+      limiter,
+      forgetsUsage,
+      writeAll,
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
       ended: Promise.race([
-        quotas.lost.then((reason) => ({ reason, isWritable: true })),
+        quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.ended.then((reason) => ({ reason, isWritable: false })),
       ]),
       close: () => resources.disposeAsync(),

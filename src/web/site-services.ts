@@ -1,8 +1,24 @@
 import type { PhoneQuery } from '../domain/catalogue/phone-query.ts';
 import type { ErrorCode } from '../domain/errors.ts';
+import type { WindowClock } from '../domain/quota/windows.ts';
 import type { Readiness } from '../domain/readiness.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import type { Services } from '../services/services.ts';
+import type { AccountAccess } from '../services/accounts/account-access.ts';
+import type { HeldCredentials } from '../services/accounts/held-credentials.ts';
+import type { Sessions } from '../services/accounts/sessions.ts';
+import type { SignUp } from '../services/accounts/sign-up.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import type { AccountKeys } from '../services/keys/account-keys.ts';
+import type { Mail } from '../services/mail/mail.ts';
+import type { Admission } from '../services/quota/admission.ts';
+import type { BrowseAllowance } from '../services/quota/browse-allowance.ts';
+import type { PlanRequests } from '../services/quota/plan-requests.ts';
+import type { PlanTable } from '../services/quota/plan-table.ts';
+import type { UsageReport } from '../services/quota/usage-report.ts';
+import type { ExportAccount } from '../services/recovery/account-export.ts';
+import type { ProfileChanges } from '../services/recovery/profile.ts';
+import type { Recovery } from '../services/recovery/recovery.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { McpInfo } from './mcp-discovery.ts';
 import type { ReferenceDocument } from './reference/reference-document.ts';
 
@@ -43,8 +59,25 @@ export interface ListRequest {
   readonly params: URLSearchParams;
 }
 
-/** The services that pages use: those of all transports, and data from REST, GraphQL and MCP. */
-export interface SiteServices extends Services, TransportContext {
+/** The services that pages use, and data from REST, GraphQL and MCP. */
+export interface SiteServices extends TransportContext {
+  readonly catalogue: PhoneCatalogue;
+  readonly clock: WindowClock;
+  readonly plans: PlanTable;
+  readonly admission: Admission;
+  readonly browsing: BrowseAllowance;
+  readonly usage: UsageReport;
+  readonly planRequests: PlanRequests;
+  readonly signUp: SignUp;
+  readonly access: AccountAccess;
+  readonly accountKeys: AccountKeys;
+  readonly sessions: Sessions;
+  readonly heldCredentials: HeldCredentials;
+  readonly profile: ProfileChanges;
+  readonly exportAccount: ExportAccount;
+  readonly recovery: Recovery;
+  readonly webhooks: Webhooks;
+  readonly mail: Mail;
   /** All REST operations, ordered by tag. */
   readonly operations: readonly OperationInfo[];
   /** Builds the OpenAPI document. */

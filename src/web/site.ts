@@ -16,7 +16,8 @@ import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.
 /** Answers a visit. @throws GatewayError which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
-export interface SiteContext extends Pick<TransportContext, 'onError'>, VisitorServices {
+export interface SiteContext extends VisitorServices {
+  readonly onError: TransportContext['onError'];
   readonly frame: SiteFrame;
 }
 

@@ -193,8 +193,8 @@ describe.skipIf(opened === null)('gateways on one Postgres', () => {
   test('renew a claim while the fetch lasts, and release it when the gateway stops', async () => {
     source.answer(() => {});
     await addShop();
-    const schedule = startFeedSchedule(open({ termMs: 2_000 }), { lookEveryMs: 60_000, onError: () => {} });
-    await schedule.look();
+    const schedule = startFeedSchedule(open({ termMs: 2_000 }), { pollMs: 60_000, onError: () => {} });
+    await schedule.poll();
     const claimedUntil = async () => {
       const [row] = await sql<{ claimed_until: Date | null }>('SELECT claimed_until FROM feed');
       return row?.claimed_until?.getTime() ?? 0;

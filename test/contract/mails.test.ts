@@ -49,20 +49,9 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
   };
   /** One gateway's mail. */
   const openMail = (
-    options: {
-      pepper?: string;
-      now?: () => number;
-      url?: string;
-      lookEveryMs?: number;
-      stopMs?: number;
-    } = {},
+    options: { pepper?: string; now?: () => number; url?: string; pollMs?: number; graceMs?: number } = {},
   ) => {
-    const {
-      pepper = 'a pepper for tests only',
-      now = () => at,
-      url = mailServer.url,
-      lookEveryMs = 20,
-    } = options;
+    const { pepper = 'a pepper for tests only', now = () => at, url = mailServer.url, pollMs = 20 } = options;
     const note = (facts: object, message: string): void => void logs.push({ message, facts });
     const mail = createMail({
       mailer: {
@@ -79,8 +68,8 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
       now,
       log: { info: note, warn: note, error: note },
       onAttempt: () => {},
-      lookEveryMs,
-      ...(options.stopMs !== undefined && { stopMs: options.stopMs }),
+      pollMs,
+      ...(options.graceMs !== undefined && { graceMs: options.graceMs }),
     });
     gateways.push(mail);
     return mail;
@@ -124,7 +113,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
     });
 
   check('are sent soon, as text and HTML, in the language of the recipient', async () => {
-    const mail = openMail({ lookEveryMs: 60_000 });
+    const mail = openMail({ pollMs: 60_000 });
     await mail.queue(outgoing('1'));
     const english = await mailServer.mailTo('ada@example.com');
     expect(Object.fromEntries(english.headers)).toMatchObject({
@@ -222,7 +211,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
 
   check('are sent by another gateway if one ends while it sends', async () => {
     const { mails } = createDatabaseStores(database, () => {});
-    const mail = openMail({ lookEveryMs: 60_000 });
+    const mail = openMail({ pollMs: 60_000 });
     mailServer.fail({ at: 'data', code: 451 }, 1);
     await mail.queue(outgoing('1'));
     await until('it was tried', async () => (await row()).attempts === 1);
@@ -241,7 +230,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
 
   check('are released by a stopping gateway, which waits for the mail server only briefly', async () => {
     mailServer.fail({ at: 'silence' }, 1);
-    const mail = openMail({ stopMs: 50 });
+    const mail = openMail({ graceMs: 50 });
     await mail.queue(outgoing('1'));
     await until('it arrived', () => mailServer.arrived.length === 1);
     await mail.stop();
@@ -325,7 +314,7 @@ describe.each(databaseKinds)('mails queued in %s', (_, openEmpty) => {
   check('are retried one at a time while the server is away', async () => {
     const away = await openMailServer();
     await away.close();
-    const mail = openMail({ url: away.url, lookEveryMs: 60_000 });
+    const mail = openMail({ url: away.url, pollMs: 60_000 });
     for (let at = 0; at < 20; at += 1) await mail.queue(outgoing(`${at}`));
     await until('the trouble is known', () => mail.trouble() !== null);
     await stopAll();

@@ -30,7 +30,7 @@ describe.skipIf(opened === null)('a gateway with a mail server', () => {
         PUBLIC_URL: 'https://phones.example',
         SUPPORT_CONTACT: 'https://help.example',
       },
-      { mailLookMs: 20 },
+      { mailPollMs: 20 },
     );
     database = await openDatabase({ kind: 'postgres', url });
   });

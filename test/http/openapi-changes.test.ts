@@ -10,7 +10,7 @@ import { startReceiver } from '../support/webhook-receiver.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { heartbeatMs: 200, webhookLookMs: 200 });
+  gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { heartbeatMs: 200, webhookPollMs: 200 });
   await importPrices(gateway, { brand: 'Stream', fullName: 'Stream One' }, [1_000_00]);
 });
 afterAll(() => gateway.close());

@@ -36,7 +36,7 @@ describe('deliveries of webhooks', () => {
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { webhookLookMs: 100 });
+    gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { webhookPollMs: 100 });
     await importPrices(gateway, phone, []);
     await importPrices(gateway, other, []);
   });
@@ -259,7 +259,7 @@ describe('a day of webhooks', () => {
     const plans = join(folder, 'plans.json');
     await writeFile(plans, JSON.stringify([planOf('tiny', 5), planOf('large', 500)]));
     const env = { WEBHOOK_ALLOW_PRIVATE: 'on', PLANS_FILE: plans };
-    gateway = await startGateway(env, { webhookLookMs: 100, now: () => nowMs });
+    gateway = await startGateway(env, { webhookPollMs: 100, now: () => nowMs });
     await importPrices(gateway, phone, []);
   });
   beforeEach(async () => {
@@ -391,7 +391,7 @@ describe('URLs of webhooks', () => {
     const { port } = new URL(receiver.origin);
     const own = await startGateway(
       {},
-      { webhookLookMs: 100, resolveName: async () => [{ address: '127.0.0.1', family: 4 }] },
+      { webhookPollMs: 100, resolveName: async () => [{ address: '127.0.0.1', family: 4 }] },
     );
     try {
       const account = await createWebhookAccount(own, 'free');

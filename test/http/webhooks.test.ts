@@ -46,7 +46,7 @@ describe('webhooks', () => {
 
   beforeAll(async () => {
     receiver = await openReceiver();
-    gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { webhookLookMs: 200 });
+    gateway = await startGateway({ WEBHOOK_ALLOW_PRIVATE: 'on' }, { webhookPollMs: 200 });
     await importPrices(gateway, phone, []);
   });
   afterAll(async () => {

@@ -80,7 +80,7 @@ export async function openPageStates(browser: TestBrowser): Promise<OpenedPageSt
       WEBHOOK_ALLOW_PRIVATE: 'on',
       BROWSE_LIMIT_PER_HOUR: '1000000',
     },
-    { now: () => clock.nowMs, webhookLookMs: 50 },
+    { now: () => clock.nowMs, webhookPollMs: 50 },
   );
   opened.defer(() => gateway.close());
   const bare = await startGateway({ BROWSE_LIMIT_PER_HOUR: '1' });

@@ -17,7 +17,7 @@ beforeEach(() => {
     standingMs: 300,
     inFlight: () => inFlight,
     now: () => nowMs,
-    nextTurn: (run) => {
+    nextIteration: (run) => {
       next = run;
     },
   });
@@ -31,8 +31,8 @@ function turn(ms = 0): boolean {
   run?.();
   return next !== null;
 }
-/** @param workMs the time to answer it; null: it is not answered yet */
-function arrive(name: string, workMs: number | null = 0, isThere = () => true): void {
+/** @param workMs that answering it takes; null: it is not answered yet */
+function arrive(name: string, workMs: number | null = 0, isConnected = () => true): void {
   inFlight += 1;
   const leave = (word: string): void => {
     told.push(`${word} ${name}`);
@@ -40,7 +40,7 @@ function arrive(name: string, workMs: number | null = 0, isThere = () => true): 
     if (word === 'served') nowMs += workMs ?? 0;
     inFlight -= 1;
   };
-  room.enter({ isThere, serve: () => leave('served'), refuse: () => leave('refused') });
+  room.enter({ isConnected, serve: () => leave('served'), reject: () => leave('refused') });
 }
 const untilQuiet = (): void => {
   for (let turns = 0; inFlight > 0 && turns < 1_000; turns += 1) turn(1);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountStore } from '../../src/domain/accounts/account.ts';
 import { GatewayError } from '../../src/domain/errors.ts';
-import type { KeyUsage } from '../../src/domain/quota/quota.ts';
+import type { KeyUsage, QuotaStore } from '../../src/domain/quota/quota.ts';
+import type { UsageHistory } from '../../src/domain/quota/usage-history.ts';
 import { createWindowClock, dayIdOf } from '../../src/domain/quota/windows.ts';
 import { createKeyUses } from '../../src/services/keys/key-uses.ts';
 import { createUsageArchive } from '../../src/services/quota/usage-archive.ts';
+import { repeat } from '../../src/services/work/repeat.ts';
 
 const atMs = Date.parse('2026-05-31T23:59:59Z');
 
@@ -12,33 +15,53 @@ describe('when keys were last used', () => {
     const written: unknown[] = [];
     let nowMs = atMs;
     const uses = createKeyUses({
-      store: { recordKeyUse: async (some) => void written.push(...some) },
+      store: {
+        recordKeyUse: async (keys) => void written.push(...keys),
+      } as Partial<AccountStore> as AccountStore,
       now: () => nowMs,
-      onError: () => {},
     });
+    const job = repeat(uses.write, { everyMs: 60_000, onError: () => {} });
     for (let times = 0; times < 1_000; times += 1) {
       nowMs = atMs + times;
       uses.note('a');
     }
     expect(uses.lastUsedAt('a')).toEqual(new Date(atMs + 999));
     expect(written).toEqual([]);
-    await uses.stop();
+    await job.stop();
     expect(written).toEqual([{ keyId: 'a', at: new Date(atMs + 999) }]);
     expect(uses.lastUsedAt('a')).toBeNull();
   });
   test('is kept if it cannot be written', async () => {
     const errors: unknown[] = [];
     const uses = createKeyUses({
-      store: { recordKeyUse: () => Promise.reject(new Error('away')) },
+      store: {
+        recordKeyUse: () => Promise.reject(new Error('away')),
+      } as Partial<AccountStore> as AccountStore,
       now: () => atMs,
-      onError: (error) => errors.push(error),
     });
+    const job = repeat(uses.write, { everyMs: 60_000, onError: (error) => errors.push(error) });
     uses.note('a');
-    await uses.stop();
+    await job.stop();
     expect(errors).toHaveLength(1);
     expect(uses.lastUsedAt('a')).toEqual(new Date(atMs));
   });
 });
+
+/** An archive of usage, and the accounts of each line that it logs. */
+function openArchive(usage: QuotaStore['usage'], raise: (rows: readonly KeyUsage[]) => Promise<void>) {
+  const logged: number[] = [];
+  const archive = createUsageArchive({
+    quota: { usage } as Partial<QuotaStore> as QuotaStore,
+    history: { raise } as Partial<UsageHistory> as UsageHistory,
+    clock: createWindowClock(() => atMs, 'UTC'),
+    log: {
+      info: () => {},
+      warn: (facts) => logged.push((facts as { accounts: number }).accounts),
+      error: () => {},
+    },
+  });
+  return { archive, logged };
+}
 
 describe('the copy of usage', () => {
   const today = dayIdOf('2026-05-31');
@@ -52,14 +75,8 @@ describe('the copy of usage', () => {
   });
   const open = (usage: (account: string, from: number, to: number) => Promise<KeyUsage[]>) => {
     const raised: string[][] = [];
-    const errors: unknown[] = [];
-    const archive = createUsageArchive({
-      quota: { usage },
-      history: { raise: async (rows) => void raised.push(rows.map(({ account }) => account)) },
-      clock: createWindowClock(() => atMs, 'UTC'),
-      onError: (error) => errors.push(error),
-    });
-    return { archive, raised, errors };
+    const opened = openArchive(usage, async (rows) => void raised.push(rows.map(({ account }) => account)));
+    return { ...opened, raised };
   };
 
   test('has every account charged since, for today and yesterday, twice and then not any more', async () => {
@@ -69,82 +86,70 @@ describe('the copy of usage', () => {
       return [row(account)];
     });
     for (let index = 0; index < 100; index += 1) archive.note(`acc_${index % 70}`);
-    await archive.run();
+    await archive.copy();
     expect(raised.flat()).toHaveLength(70);
     expect(asked[0]).toEqual([today - 1, today]);
-    await archive.run();
+    await archive.copy();
     expect(raised.flat()).toHaveLength(140);
-    await archive.stop();
+    await archive.copy();
     expect(raised.flat()).toHaveLength(140);
   });
   test('of an account that cannot be copied blocks no other account, is reported once, and is copied later', async () => {
     const raised: string[] = [];
-    const told: (readonly string[])[] = [];
     let isBroken = true;
     const failing = new Set(['acc_7', 'acc_130']);
-    const archive = createUsageArchive({
-      // One account cannot be read, the other cannot be written.
-      quota: {
-        usage: async (account) => {
-          if (isBroken && account === 'acc_130') throw new Error('unreadable');
-          return [row(account)];
-        },
+    // One cannot be read, the other cannot be written.
+    const { archive, logged } = openArchive(
+      async (account) => {
+        if (isBroken && account === 'acc_130') throw new Error('unreadable');
+        return [row(account)];
       },
-      history: {
-        raise: async (rows) => {
-          if (isBroken && rows.some(({ account }) => account === 'acc_7')) throw new Error('too many');
-          raised.push(...rows.map(({ account }) => account));
-        },
+      async (rows) => {
+        if (isBroken && rows.some(({ account }) => account === 'acc_7')) throw new Error('too many');
+        raised.push(...rows.map(({ account }) => account));
       },
-      clock: createWindowClock(() => atMs, 'UTC'),
-      onError: (_error, accountIds) => told.push(accountIds),
-    });
+    );
     for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
-    await archive.run();
+    await archive.copy();
     expect(new Set(raised).size).toBe(198);
-    expect(told.map((ids) => [...ids].sort())).toEqual([[...failing].sort()]);
-    await archive.run();
-    await archive.run();
-    expect(told).toHaveLength(1);
+    expect(logged).toEqual([failing.size]);
+    await archive.copy();
+    await archive.copy();
+    expect(logged).toHaveLength(1);
     expect(raised.filter((account) => failing.has(account))).toEqual([]);
     isBroken = false;
-    await archive.run();
+    await archive.copy();
     expect(raised.filter((account) => failing.has(account)).sort()).toEqual([...failing].sort());
-    await archive.stop();
+    await archive.copy();
   });
   test('queries an unavailable database once, and not for each account', async () => {
     let tries = 0;
-    const told: (readonly string[])[] = [];
-    const archive = createUsageArchive({
-      quota: { usage: async (account) => [row(account)] },
-      history: {
-        raise: async () => {
-          tries += 1;
-          throw new GatewayError('unavailable', 'Away.');
-        },
+    const { archive, logged } = openArchive(
+      async (account) => [row(account)],
+      async () => {
+        tries += 1;
+        throw new GatewayError('unavailable', 'Away.');
       },
-      clock: createWindowClock(() => atMs, 'UTC'),
-      onError: (_error, accountIds) => told.push(accountIds),
-    });
+    );
     for (let index = 0; index < 200; index += 1) archive.note(`acc_${index}`);
-    await archive.run();
-    await archive.run();
-    expect([tries, told.length, told[0]?.length]).toEqual([2, 1, 200]);
-    await archive.stop();
+    await archive.copy();
+    await archive.copy();
+    expect([tries, logged]).toEqual([2, [200]]);
+    await archive.copy();
   });
   test('is caught up after the store was away', async () => {
     let isAway = true;
-    const { archive, raised, errors } = open(async (account) => {
+    const { archive, raised, logged } = open(async (account) => {
       if (isAway) throw new Error('away');
       return [row(account)];
     });
     archive.note('acc_a');
-    await archive.run();
+    await archive.copy();
     archive.note('acc_b');
-    await archive.run();
-    expect([raised, errors.length]).toEqual([[], 2]);
+    await archive.copy();
+    expect([raised, logged.length]).toEqual([[], 2]);
     isAway = false;
-    await archive.stop();
+    await archive.copy();
     expect(raised.flat().sort()).toEqual(['acc_a', 'acc_b']);
   });
 });

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { type App, createApp, type Surroundings } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app.ts';
 import { originOf, readConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/environment.ts';
 import { createGatewayServer, type ServerLimits } from '../../src/server/gateway-server.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { patientLoad } from './patient-load.ts';
@@ -32,7 +33,7 @@ async function listen(server: Server, port: number): Promise<string> {
  */
 export async function startGateway(
   env: Readonly<Record<string, string>> = {},
-  overrides: Partial<Surroundings> = {},
+  overrides: Partial<Environment> = {},
   serverLimits?: ServerLimits,
 ): Promise<TestGateway> {
   const { dataDir, discard } = await copyTemplate();

@@ -8,7 +8,7 @@ export const conversationsMark = '<!-- Recorded by npm run examples: -->';
 /** Of an answer that is shown: the first items of a list, the first members of an object, the beginning of a text. */
 const shown = { items: 2, members: 14, characters: 160 };
 
-interface Answered {
+interface AnswerDetails {
   readonly isError: boolean;
   /** As the model gets it. */
   readonly text: string;
@@ -19,7 +19,7 @@ async function ask(
   gateway: TestGateway,
   key: string,
   { tool, arguments: given }: ConversationCall,
-): Promise<Answered> {
+): Promise<AnswerDetails> {
   const response = await fetch(`${gateway.origin}/mcp`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },

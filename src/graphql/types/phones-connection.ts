@@ -56,7 +56,7 @@ const spanOf = (args: FieldArguments, { catalogue }: Pick<GraphQLServices, 'cata
     catalogue,
     question: toPhoneQuestion(args),
     currency: askedCurrency(args),
-    tellSort: (sort) => `sort: ${sortName(sort)}`,
+    nameOfSort: (sort) => `sort: ${sortName(sort)}`,
   });
 
 builder.queryField('phonesConnection', (t) =>

@@ -14,7 +14,7 @@ builder.queryField('quotaStatus', (t) =>
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
       // The headers of the answer tell the same figures, as those of /v1/auth/status do.
-      context.run.quota ??= await context.admission.look(caller);
+      context.run.quota ??= await context.admission.currentQuota(caller);
       const { key, plan } = caller;
       const { day, month } = context.run.quota;
       return { key, plan: shownPlan(plan), day: shownWindow(day), month: shownWindow(month) };

@@ -22,7 +22,7 @@ export function getQuota({ admission }: ToolDeps): Tool {
     }),
     units: 0,
     prepare: (_values, caller) => async () => {
-      const quota = await admission.look(caller);
+      const quota = await admission.currentQuota(caller);
       return { content: presentStatus(caller, quota) as unknown as JsonObject, quota };
     },
   });

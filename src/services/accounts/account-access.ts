@@ -6,60 +6,58 @@ import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
 
-/** Who holds the API Secret of an account. */
+/** Somebody who has presented the API Secret of an account. */
 export interface AccountHolder {
   readonly account: ChargedAccount;
-  /** Public id of the secret that was presented. */
+  /** The public id of the secret that was presented. */
   readonly secretId: string;
 }
 
-export interface AccountAccess {
-  /**
-   * Looked up each time: calls of the account API are rare, and a secret that was replaced has to be refused at
-   * once by every gateway.
-   * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
-   *   `too-many-attempts` (429) as `CredentialGuard.watch`
-   */
-  authenticate(presented: string | null, addressOf?: AddressOf): Promise<AccountHolder>;
-  /**
-   * A new secret in place of the one presented.
-   * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as `AccountChangeLimit`
-   */
-  rotateSecret(holder: AccountHolder): Promise<{ apiSecret: string }>;
-  /** Deletes the account, and with it its keys, its secret and what was counted. */
-  remove(holder: AccountHolder): Promise<void>;
-}
+export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
+/** What the holder of an API Secret may do with the account itself. */
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
-  readonly limit: AccountChangeLimit;
+  readonly limitNewCredentials: AccountChangeLimit;
   readonly removeAccount: RemoveAccount;
   readonly afterChange: () => Promise<void>;
-}): AccountAccess {
-  const { store, credentials, guard, limit, removeAccount, afterChange } = options;
+}) {
+  const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
   return {
-    authenticate: async (presented, addressOf) => {
+    /**
+     * Checks an API Secret. It is looked up each time: calls of the account API are rare, and a secret that
+     * was replaced must be rejected at once by every gateway.
+     * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
+     *   `too-many-attempts` (429) as `CredentialGuard.watch`
+     */
+    authenticate: async (presented: string | null, addressOf?: AddressOf): Promise<AccountHolder> => {
       if (presented === null) throw missingSecret();
       const parsed = parseCredential(presented);
       if (parsed === null) throw unknownSecret();
       if (parsed.kind !== 'secret') throw wrongCredential(parsed.kind);
-      const found = await guard.watch(presented, addressOf, async () => {
-        const record = await store.findBySecret(parsed.publicId);
-        return credentials.matches(presented, record?.secret.hash ?? null) ? record : null;
+      const record = await guard.watch(presented, addressOf, async () => {
+        const stored = await store.findBySecret(parsed.publicId);
+        return credentials.matches(presented, stored?.secret.hash ?? null) ? stored : null;
       });
-      if (found === null) throw unknownSecret();
-      return { account: found.account, secretId: found.secret.id };
+      if (record === null) throw unknownSecret();
+      return { account: record.account, secretId: record.secret.id };
     },
-    rotateSecret: ({ account, secretId }) =>
-      limit(account.id, async () => {
+    /**
+     * Makes a new secret in place of the one presented.
+     * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as
+     *   `AccountChangeLimit`
+     */
+    rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
+      limitNewCredentials(account.id, async () => {
         const { id, hash, text } = credentials.issue('secret');
         if (!(await store.replaceSecret(account.id, { id, hash }, secretId))) throw unknownSecret();
         await afterChange();
         return { apiSecret: text };
       }),
-    remove: ({ account }) => removeAccount(account),
+    /** Deletes the account, and with it its keys, its secret and its counters. */
+    remove: ({ account }: AccountHolder): Promise<void> => removeAccount(account),
   };
 }
 

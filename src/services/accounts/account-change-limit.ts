@@ -3,21 +3,22 @@ import { tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 
 /**
- * Does free work for an account that writes to the database, or reads much of it, up to a limit. Failed work does not count.
+ * Does work for an account that is free of charge and writes to the database, or reads much of it, up to a
+ * limit. Failed work does not count.
  * @throws GatewayError `too-many-attempts` (429), and what the work throws
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** API keys, API Secrets and sets of recovery codes that an account can create or rotate in a day. */
+/** The API keys, API Secrets and sets of recovery codes that an account can create or rotate in a day. */
 export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
-/** Changes of keys in a day: of their names, and of what restricts them. */
+/** Changes of the names and restrictions of an account's keys in a day. */
 export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
-/** @param what is limited, as the refusal says it */
-export function limitChanges(limiter: AttemptLimiter, what: string): AccountChangeLimit {
+/** @param detail the text of the error, which names the limit */
+export function limitChanges(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);
-    if (waitSeconds !== null) throw tooManyAttempts(what, waitSeconds);
+    if (waitSeconds !== null) throw tooManyAttempts(detail, waitSeconds);
     try {
       return await work();
     } catch (error) {
@@ -29,10 +30,14 @@ export function limitChanges(limiter: AttemptLimiter, what: string): AccountChan
 
 const advice = 'Try again later; revoking a key is always possible.';
 
-/** @param attempts Of the limiter, for the refusal. */
+/**
+ * Limits changes of profiles.
+ * @param attempts the number that the limiter allows, for the text of the error
+ */
 export const limitProfileChanges = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
   limitChanges(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
 
+/** Limits new credentials. @param limiter opened with `newCredentialLimit` */
 export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   limitChanges(
     limiter,
@@ -40,8 +45,8 @@ export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   );
 
 /**
- * The keys of an account, with limits on creating, rotating and changing, since each writes a row and invalidates caches.
- * Revoking is not limited: it must always be possible. Operators are not limited.
+ * Adds limits on creating, rotating and changing the keys of an account, as each writes a row and invalidates
+ * caches. Revoking must always be possible, so it is not limited. Operators are not limited.
  */
 export function limitAccountKeys(
   keys: AccountKeys,

@@ -7,62 +7,73 @@ import { maxAlerts } from '../../record/types/account.ts';
 
 const maxEmailLength = 254;
 const maxNameLength = 80;
-/** Control, bidirectional-control and unassigned characters: nothing that could hide or reorder text. */
+/** Control, bidirectional-control and unassigned characters, which could hide or reorder text. */
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** As browsers check it (HTML standard), with a dot in the domain and none that stand alone or double. */
+/**
+ * The form that browsers check (HTML standard), with a dot in the domain and no leading, trailing or double
+ * dots.
+ */
 const emailForm = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
-/** @throws GatewayError `invalid-body` naming this member */
-export function refuseMember(parameter: string, detail: string): never {
+/** @throws GatewayError `invalid-body` naming a member of the body */
+export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
-/** Names and addresses are stored as typed; credentials must never be stored. */
+/**
+ * Rejects texts with credentials in them: texts are stored as typed, and credentials must never be stored.
+ */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (withoutCredentials(text) !== text)
-    refuseMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
+    rejectMember(parameter, 'must not contain an API key, an API Secret or a recovery code');
 }
 
-/** An e-mail address, trimmed. @throws GatewayError `invalid-body` */
+/** Reads an e-mail address and trims it. @throws GatewayError `invalid-body` */
 export function readEmail(text: string): string {
   const email = text.trim();
-  if (email.length > maxEmailLength) refuseMember('email', `must be at most ${maxEmailLength} characters`);
+  if (email.length > maxEmailLength) rejectMember('email', `must be at most ${maxEmailLength} characters`);
   if (!emailForm.safeParse(email).success)
-    refuseMember('email', 'must be an e-mail address such as you@example.com');
+    rejectMember('email', 'must be an e-mail address such as you@example.com');
   assertNoCredential('email', email);
   return email;
 }
 
-/** A name of an account or a key: 1 to 80 code points after NFC and trimming. @throws GatewayError `invalid-body` */
+/**
+ * Reads the name of an account or a key: 1 to 80 code points after NFC and trimming.
+ * @throws GatewayError `invalid-body`
+ */
 export function readAccountName(text: string): string {
   const { text: name, length } = composeText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)
-    refuseMember('name', `must have 1 to ${maxNameLength} characters`);
-  if (unprintable.test(name)) refuseMember('name', 'must not contain control or unassigned characters');
+    rejectMember('name', `must have 1 to ${maxNameLength} characters`);
+  if (unprintable.test(name)) rejectMember('name', 'must not contain control or unassigned characters');
   assertNoCredential('name', name);
   return name;
 }
 
 const maxNoteLength = 1_000;
 
-/** What somebody writes to the operator: at most 1,000 code points, of several lines; may be empty. @throws GatewayError `invalid-body` */
+/**
+ * Reads a note to the operator: at most 1,000 code points, possibly several lines or empty.
+ * @throws GatewayError `invalid-body`
+ */
 export function readNote(text: string): string {
   const { text: note, length } = composeText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
-  if (length > maxNoteLength) refuseMember('note', `must have at most ${maxNoteLength} characters`);
+  if (length > maxNoteLength) rejectMember('note', `must have at most ${maxNoteLength} characters`);
   if (unprintable.test(note.replaceAll('\n', '')))
-    refuseMember('note', 'must not contain control or unassigned characters');
+    rejectMember('note', 'must not contain control or unassigned characters');
   assertNoCredential('note', note);
   return note;
 }
 
-/** The fields of a new account, in the form that is stored. @throws GatewayError `invalid-body` */
+/** Reads the fields of a new account into the form that is stored. @throws GatewayError `invalid-body` */
 export function readNewAccount(input: { email: string; name: string }): { email: string; name: string } {
   return { email: readEmail(input.email), name: readAccountName(input.name) };
 }
 
-/** What the holder of an account may change of it. */
+/** The members of an account that its holder may change. */
 export interface ProfileInput {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
@@ -74,17 +85,20 @@ export const alertsHelp = `must be up to ${maxAlerts} whole per cents from 1 to 
 export const localeHelp = `must be one of ${locales.join(', ')}`;
 
 function readAlerts(alerts: readonly number[]): readonly number[] {
-  const isRight = (percent: number, index: number): boolean =>
+  const isValid = (percent: number, index: number): boolean =>
     Number.isInteger(percent) && percent <= 100 && percent > (alerts[index - 1] ?? 0);
-  if (alerts.length > maxAlerts || !alerts.every(isRight)) refuseMember('alerts', alertsHelp);
+  if (alerts.length > maxAlerts || !alerts.every(isValid)) rejectMember('alerts', alertsHelp);
   return alerts;
 }
 
 function readLocale(text: string): Locale {
-  return locales.find((locale) => locale === text) ?? refuseMember('locale', localeHelp);
+  return locales.find((locale) => locale === text) ?? rejectMember('locale', localeHelp);
 }
 
-/** The members that were given, in the form that is stored. @throws GatewayError `invalid-body`, also when none was */
+/**
+ * Reads the members that were sent into the form that is stored.
+ * @throws GatewayError `invalid-body`, also when none was sent
+ */
 export function readProfile({ email, name, alerts, locale }: ProfileInput) {
   const profile = {
     ...(email !== undefined && { email: readEmail(email) }),

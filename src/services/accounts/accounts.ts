@@ -11,7 +11,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
 import { dayIdOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
-import { type CredentialMaker, issueCodes, stored } from '../keys/credential-maker.ts';
+import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { readNewAccount } from './account-input.ts';
 import { emailHashOf, type RemoveAccount } from './account-removal.ts';
@@ -19,7 +19,7 @@ import { emailHashOf, type RemoveAccount } from './account-removal.ts';
 export interface NewAccountInput {
   readonly email: string;
   readonly name: string;
-  /** Of mails; English unless given. */
+  /** The language of mails; English unless given. */
   readonly locale?: Locale;
 }
 
@@ -31,30 +31,15 @@ export interface CreatedAccount {
   readonly recoveryCodes: readonly string[];
 }
 
-export interface Accounts {
-  /**
-   * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name, `email-already-registered`,
-   *   `invalid-parameter` for an unknown plan
-   */
-  create(input: NewAccountInput, plan?: string): Promise<CreatedAccount>;
-  list(): Promise<Account[]>;
-  /** The methods that name an account by its e-mail throw GatewayError `not-found` when there is none. */
-  /** @param until `YYYY-MM-DD`, the last day of the plan; null: it does not end */
-  setPlan(email: string, plan: string, until: string | null): Promise<Account>;
-  resetSecret(email: string): Promise<{ apiSecret: string }>;
-  delete(email: string): Promise<Account>;
-  listKeys(email: string): Promise<KeyView[]>;
-  /** @throws GatewayError as `AccountKeys.create` */
-  createKey(email: string, name: string, restrictions: KeyRestrictions | null): Promise<CreatedKey>;
-  /** Of any account's key, as a whole; null: none any more. @throws GatewayError as `AccountKeys.change` */
-  restrictKey(keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView>;
-  /** @throws GatewayError `not-found` */
-  revokeKey(keyId: string): Promise<void>;
-}
-
 export const emailTaken = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
 
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * All accounts, for operators and for signing up. The methods that name an account by its e-mail throw
+ * GatewayError `not-found` when there is none.
+ */
 export function createAccounts(options: {
   readonly store: AccountStore;
   readonly keys: AccountKeys;
@@ -65,10 +50,10 @@ export function createAccounts(options: {
   readonly removeAccount: RemoveAccount;
   /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
   readonly afterChange: () => Promise<void>;
-}): Accounts {
+}) {
   const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
 
-  const known = async (email: string): Promise<ChargedAccount> => {
+  const findExisting = async (email: string): Promise<ChargedAccount> => {
     const account = await store.findByEmail(email);
     if (account === null)
       throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
@@ -81,7 +66,11 @@ export function createAccounts(options: {
   };
 
   return {
-    create: async (input, plan = signupPlan) => {
+    /**
+     * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name,
+     *   `email-already-registered`, `invalid-parameter` for an unknown plan
+     */
+    create: async (input: NewAccountInput, plan: string = signupPlan): Promise<CreatedAccount> => {
       assertPlan(plan);
       const key = credentials.issue('key');
       const secret = credentials.issue('secret');
@@ -99,46 +88,55 @@ export function createAccounts(options: {
       const isNew = await store.insert({
         account,
         emailHash: emailHashOf(credentials, account.email),
-        secret: stored(secret),
-        recoveryCodes: codes.map(stored),
-        key: { ...stored(key), name: 'default' },
+        secret: toStored(secret),
+        recoveryCodes: codes.map(toStored),
+        key: { ...toStored(key), name: 'default' },
       });
-      if (!isNew) {
-        throw emailTaken();
-      }
+      if (!isNew) throw emailTaken();
       const recoveryCodes = codes.map(({ text }) => text);
       return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
     },
-    list: () => store.list(),
-    setPlan: async (email, plan, lastDay) => {
+    list: (): Promise<Account[]> => store.list(),
+    /** @param lastDay the last day of the plan, `YYYY-MM-DD`; null: it does not end */
+    setPlan: async (email: string, plan: string, lastDay: string | null): Promise<Account> => {
       assertPlan(plan);
       const at = new Date(now());
       const planUntil = lastDay === null ? null : endOf(lastDay, clock, at);
-      const account = await known(email);
+      const account = await findExisting(email);
       await store.setPlan(account.id, plan, { at, until: planUntil });
       await afterChange();
       return { ...account, plan, planUntil };
     },
-    resetSecret: async (email) => {
-      const account = await known(email);
+    resetSecret: async (email: string): Promise<{ apiSecret: string }> => {
+      const account = await findExisting(email);
       const secret = credentials.issue('secret');
-      await store.replaceSecret(account.id, stored(secret));
+      await store.replaceSecret(account.id, toStored(secret));
       await afterChange();
       return { apiSecret: secret.text };
     },
-    delete: async (email) => {
-      const account = await known(email);
+    delete: async (email: string): Promise<Account> => {
+      const account = await findExisting(email);
       await removeAccount(account);
       return account;
     },
-    listKeys: async (email) => keys.list((await known(email)).id),
-    createKey: async (email, name, restrictions) => keys.create((await known(email)).id, name, restrictions),
-    restrictKey: async (keyId, restrictions) => {
+    listKeys: async (email: string): Promise<KeyView[]> => keys.list((await findExisting(email)).id),
+    /** @throws GatewayError as `AccountKeys.create` */
+    createKey: async (
+      email: string,
+      name: string,
+      restrictions: KeyRestrictions | null,
+    ): Promise<CreatedKey> => keys.create((await findExisting(email)).id, name, restrictions),
+    /**
+     * Replaces the restrictions of any account's key; null removes them.
+     * @throws GatewayError as `AccountKeys.change`
+     */
+    restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
       if (key === null) throw noSuchKey(keyId);
       return keys.change(key.accountId, keyId, { restrictions });
     },
-    revokeKey: async (keyId) => {
+    /** @throws GatewayError `not-found` */
+    revokeKey: async (keyId: string): Promise<void> => {
       if (!(await store.revokeKey(keyId, new Date(now())))) throw noSuchKey(keyId);
       await afterChange();
     },
@@ -148,7 +146,7 @@ export function createAccounts(options: {
 const noSuchKey = (keyId: string): GatewayError =>
   new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
-/** The end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
+/** @returns the end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
 function endOf(date: string, clock: WindowClock, at: Date): Date {
   if (!z.iso.date().safeParse(date).success)
     throw invalidParameter('until', 'must be a date such as 2027-01-31');

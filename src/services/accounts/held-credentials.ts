@@ -3,7 +3,7 @@ import type { SealedCredentials, SessionStore } from '../../domain/accounts/sess
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, type TextSealer } from '../keys/sealed-text.ts';
 
-/** What was just made and is shown until its visitor has kept it. */
+/** New credentials, which are shown until their owner says that they are saved. */
 export interface NewCredentials {
   /** The newest first. */
   readonly apiKeys: readonly { readonly name: string; readonly apiKey: string }[];
@@ -13,41 +13,31 @@ export interface NewCredentials {
   readonly recovered?: MailRecoveryFacts;
 }
 
-/** New credentials, encrypted under a key that is derived from the token, which only the browser has. */
-export type SealCredentials = (token: string, made: NewCredentials) => SealedCredentials;
-
-/**
- * A session holds what was made in it: the one exception to "shown once" (spec.md §3). The database has a ciphertext
- * whose key is derived from the session's token, which only the browser has, so neither a copy of the database nor the
- * pepper opens it.
- */
-export interface HeldCredentials {
-  readonly seal: SealCredentials;
-  /** Adds to what the session holds: keys are added, a secret and codes replace those before. */
-  hold(token: string, made: Partial<NewCredentials>): Promise<void>;
-  /** What the session holds and may still show; null for nothing. */
-  find(token: string): Promise<NewCredentials | null>;
-  /** Its visitor has kept them. */
-  forget(token: string): Promise<void>;
-}
-
 /** How long a credential is shown again after it was made. */
 export const heldMs = 30 * 60_000;
 
-/** What was made at one time, and until when it may be shown. */
+/** Credentials that were made together. */
 interface Batch extends Partial<NewCredentials> {
+  /** The time until which they may be shown. */
   readonly untilMs: number;
 }
 
-/** A session has one such text at most, under a key that is its own. */
+/** A session holds one such text at most, under a key of its own. */
 const place = 'session';
 
+export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
+
+/**
+ * The credentials that were made in a session, which holds them for a while: the one exception to "shown
+ * once" (spec.md §3). The database has a ciphertext whose key is derived from the session's token, which only
+ * the browser has, so neither a copy of the database nor the pepper opens it.
+ */
 export function createHeldCredentials(options: {
-  readonly store: Pick<SessionStore, 'hold' | 'findHeld'>;
-  readonly credentials: Pick<CredentialMaker, 'digest'>;
+  readonly store: SessionStore;
+  readonly credentials: CredentialMaker;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
-}): HeldCredentials {
+}) {
   const { store, credentials, randomBytes, now } = options;
   const sealerOf = (token: string): TextSealer => createTextSealer(token, 'new credentials', randomBytes);
 
@@ -64,15 +54,18 @@ export function createHeldCredentials(options: {
     return batches.filter(({ untilMs }) => untilMs > at);
   };
 
-  const batchOf = (made: Partial<NewCredentials>): Batch => ({ ...made, untilMs: now() + heldMs });
+  const toBatch = (made: Partial<NewCredentials>): Batch => ({ ...made, untilMs: now() + heldMs });
 
   return {
-    seal: (token, made) => sealBatches(token, [batchOf(made)]),
-    hold: async (token, made) => {
-      const batches = [batchOf(made), ...(await findBatches(token))];
+    /** Encrypts new credentials under a key that is derived from the token. */
+    seal: (token: string, made: NewCredentials): SealedCredentials => sealBatches(token, [toBatch(made)]),
+    /** Adds to what the session holds: keys are added, a secret and codes replace earlier ones. */
+    hold: async (token: string, made: Partial<NewCredentials>): Promise<void> => {
+      const batches = [toBatch(made), ...(await findBatches(token))];
       await store.hold(credentials.digest(token), sealBatches(token, batches));
     },
-    find: async (token) => {
+    /** Finds what the session holds and may still show; null when that is nothing. */
+    find: async (token: string): Promise<NewCredentials | null> => {
       const batches = await findBatches(token);
       if (batches.length === 0) return null;
       const recovered = batches.find((batch) => batch.recovered !== undefined)?.recovered;
@@ -84,6 +77,7 @@ export function createHeldCredentials(options: {
         ...(recovered !== undefined && { recovered }),
       };
     },
-    forget: (token) => store.hold(credentials.digest(token), null),
+    /** Forgets the credentials of a session: their owner has saved them. */
+    forget: (token: string): Promise<void> => store.hold(credentials.digest(token), null),
   };
 }

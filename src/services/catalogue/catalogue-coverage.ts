@@ -2,7 +2,7 @@ import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 
-/** Of how many phones the catalogue knows what; of those that the default list shows, and in the daily edition. */
+/** How many phones of the default list have a price, a review or a rating, in the daily edition. */
 export interface CatalogueCoverage {
   readonly phones: number;
   readonly withPrice: number;
@@ -10,14 +10,14 @@ export interface CatalogueCoverage {
   readonly withRating: number;
 }
 
-const known = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
+const coverages = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
 
-/** Counted once for each snapshot, in small steps: requests go on meanwhile. */
+/** Counts once for each snapshot, in small steps, so that requests go on meanwhile. */
 export function catalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
-  let coverage = known.get(snapshot);
+  let coverage = coverages.get(snapshot);
   if (coverage === undefined) {
     coverage = count(snapshot);
-    known.set(snapshot, coverage);
+    coverages.set(snapshot, coverage);
   }
   return coverage;
 }

@@ -2,19 +2,21 @@ import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { startOfDayNumber } from '../../domain/catalogue/price-age.ts';
 import { firstDay, type PartialDate } from '../../record/partial-date.ts';
 
-/** How far a catalogue can be relied on. */
+/** How recent and how reliable a catalogue is. */
 export interface CatalogueReach {
-  /** The newest release among its phones that is not in the future; null when none is known. */
+  /** The newest release of a phone that is not in the future; null when none is known. */
   readonly newestRelease: PartialDate | null;
-  /** Whether some of its phones come from a source that no second one confirms, as those that are shipped do. */
+  /**
+   * Whether some phones come from a source that no second one confirms, like those of the starter catalogue.
+   */
   readonly hasUnverified: boolean;
 }
 
-const known = new WeakMap<CatalogueSnapshot, CatalogueReach>();
+const reaches = new WeakMap<CatalogueSnapshot, CatalogueReach>();
 
-/** Of the phones of the default list. */
+/** Determines the reach of the phones of the default list, once for each snapshot. */
 export function catalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
-  let reach = known.get(snapshot);
+  let reach = reaches.get(snapshot);
   if (reach === undefined) {
     const newestFirst = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
     const phones = snapshot.list(newestFirst, { freshness: 'complete', currency: null }).items;
@@ -26,7 +28,7 @@ export function catalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
       newestRelease: newest?.releasedOn ?? null,
       hasUnverified: phones.some(({ source }) => source.verified === false),
     };
-    known.set(snapshot, reach);
+    reaches.set(snapshot, reach);
   }
   return reach;
 }

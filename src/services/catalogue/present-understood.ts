@@ -2,7 +2,10 @@ import type { Understanding } from '../../domain/catalogue/catalogue.ts';
 import { memberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
-/** What a question was understood as, with the names and values of the list's parameters in REST; the same through both APIs. */
+/**
+ * The understanding of a question, with the names and values of the list's parameters in REST; the same in
+ * both APIs.
+ */
 export interface UnderstoodJson {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly sort: string | null;

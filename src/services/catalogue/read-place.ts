@@ -10,22 +10,22 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { basisOf } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 
-/** The list that a cursor is a place in, and how its transport speaks of it. */
+/** The list that a cursor belongs to, and the terms of its transport. */
 export interface CursorContext {
-  readonly catalogue: Pick<PhoneCatalogue, 'assertCurrency'>;
+  readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
   readonly question: PhoneQuestion;
-  /** ISO 4217, upper case; null where none is asked for. */
+  /** ISO 4217, upper case; null where none is requested. */
   readonly currency: string | null;
-  /** What the first part of a walk is asked with. */
+  /** Says how to request the first page, as the end of a sentence. */
   readonly begin: string;
-  readonly tellSort: (sort: PhoneSort) => string;
+  readonly nameOfSort: (sort: PhoneSort) => string;
 }
 
 /**
- * The place that a cursor names in the order of a list. Which phones the list has does not matter: filters may change
- * along a walk.
- * @param name the parameter that it was given as
- * @throws GatewayError `invalid-parameter` for one that is damaged, or of another order
+ * Reads a cursor as a place in the order of a list. Which phones the list has does not matter: filters may
+ * change between pages.
+ * @param name the parameter that the cursor was sent as
+ * @throws GatewayError `invalid-parameter` for a cursor that is damaged, or of another order
  */
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
@@ -35,20 +35,23 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
       `is not a cursor, or not as it was given: send one unchanged, or ${context.begin}`,
     );
   }
-  if (!isOtherOrder(place, context)) {
-    // Anybody can write a cursor, and prices are kept for each currency that is asked for.
+  if (!isOfOtherOrder(place, context)) {
+    // Anybody can write a cursor, and prices are cached for each currency that is requested.
     if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
     return place;
   }
-  const own = tellOrder(place, context);
+  const order = describeOrder(place, context);
   throw invalidParameter(
     name,
-    `belongs to a list ordered by ${own}: keep that order on every page, or ${context.begin}`,
+    `belongs to a list ordered by ${order}: keep that order on every page, or ${context.begin}`,
   );
 }
 
-/** An order that the search chose is the cursor's own: what a search is understood as may change along a walk. */
-function isOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
+/**
+ * An order that the search chose is that of the cursor: the understanding of a search may change between
+ * pages.
+ */
+function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;
   if (isOrderedBySearch(question)) {
     if (!place.isBySearch) return true;
@@ -59,8 +62,8 @@ function isOtherOrder(place: PhonePlace, { question, currency }: CursorContext):
   return place.price.currency !== expected || place.price.basis !== basisOf(filter);
 }
 
-function tellOrder({ sort, price }: PhoneOrder, { tellSort }: CursorContext): string {
+function describeOrder({ sort, price }: PhoneOrder, { nameOfSort }: CursorContext): string {
   return price === null
-    ? tellSort(sort)
-    : `${tellSort(sort)} in ${price.currency} (${price.basis.toLowerCase()} prices)`;
+    ? nameOfSort(sort)
+    : `${nameOfSort(sort)} in ${price.currency} (${price.basis.toLowerCase()} prices)`;
 }

@@ -1,7 +1,7 @@
-import type { AnswerDetails } from '../../domain/catalogue/catalogue.ts';
-
-/** What could be asked, for a text that is neither a name nor a question; null for every other. */
-export function searchHint({ isUnknown }: Pick<AnswerDetails, 'isUnknown'>): string | null {
+/**
+ * Suggests what to search for, after a text that is neither a name nor a question; null after any other text.
+ */
+export function searchHint({ isUnknown }: { readonly isUnknown: boolean }): string | null {
   if (!isUnknown) return null;
   return 'Nothing was found. Ask by name or model number (galaxy s24, SM-S928B), by facts (5g under 10000 baht, big battery, กันน้ำ), or compare (s24 vs iphone 15).';
 }

@@ -4,10 +4,10 @@ import { importRows } from '../../ingest/import-rows.ts';
 import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** Its prices belong to every edition: they count as recorded when it was made. */
+/** The recording time of its prices, which therefore belong to every edition. */
 const releasedAt = new Date('2026-11-20T00:00:00Z');
 
-async function read(fileName: string): Promise<ReadFile> {
+async function readStarterFile(fileName: string): Promise<ReadFile> {
   const today = releasedAt.toISOString().slice(0, 10);
   const file = await readImportFile(createReadStream(new URL(fileName, folder)), {
     fileName,
@@ -25,12 +25,12 @@ async function read(fileName: string): Promise<ReadFile> {
 }
 
 /** Progress is reported after this many phones. */
-const phonesPerPart = 50;
+const phonesPerStep = 50;
 
 /** Called with the number of phones written. */
 type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
-function tellingProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
+function withProgress(writer: CatalogueWriter, onProgress: OnProgress): CatalogueWriter {
   return {
     ...writer,
     importFile: (file, work, options) =>
@@ -41,9 +41,9 @@ function tellingProgress(writer: CatalogueWriter, onProgress: OnProgress): Catal
             ...transaction,
             add: async (phones) => {
               const total = phones.length;
-              for (let done = 0; done < total; done += phonesPerPart) {
+              for (let done = 0; done < total; done += phonesPerStep) {
                 onProgress({ done, total });
-                await transaction.add(phones.slice(done, done + phonesPerPart));
+                await transaction.add(phones.slice(done, done + phonesPerStep));
               }
               onProgress({ done: total, total });
             },
@@ -53,13 +53,19 @@ function tellingProgress(writer: CatalogueWriter, onProgress: OnProgress): Catal
   };
 }
 
-/** Loads the starter catalogue, with our own summaries, into a database without phones. @returns the number of phones */
+/**
+ * Loads the starter catalogue, with our own summaries, into a database without phones.
+ * @returns the number of loaded phones
+ */
 export async function loadStarterCatalogue(
   writer: CatalogueWriter,
   onProgress: OnProgress = () => {},
 ): Promise<number> {
   if (!(await writer.isEmpty())) return 0;
-  const [phones, editorials] = [await read('starter.ndjson'), await read('editorials.ndjson')];
+  const [phones, editorials] = [
+    await readStarterFile('starter.ndjson'),
+    await readStarterFile('editorials.ndjson'),
+  ];
   const file = {
     name: 'starter catalogue',
     sha256: phones.sha256,
@@ -69,7 +75,7 @@ export async function loadStarterCatalogue(
     recordedAt: releasedAt,
   };
   const observations = editorials.observations;
-  const report = await importRows(tellingProgress(writer, onProgress), file, phones.phones, [], {
+  const report = await importRows(withProgress(writer, onProgress), file, phones.phones, [], {
     observations,
   });
   const [reject] = report.rejected;

@@ -19,41 +19,30 @@ import {
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
+import type { LoadedPhones } from './phone-wait.ts';
 
 export interface ChangePageRequest {
   readonly filter: ChangeFilter;
   readonly after: ChangePosition;
   readonly limit: number;
   readonly freshness: DataFreshness;
-  /** The last revision that is told; left out: the newest. */
+  /** The last revision that is included; by default the newest. */
   readonly upTo?: number;
 }
 
 export interface ChangePage {
-  /** Each with the cursor behind it. */
+  /** Each change with the cursor behind it. */
   readonly changes: StreamedChange[];
-  /** Behind the page: also behind what there is that is not asked for. */
+  /** The cursor behind the page, and behind changes after it that the filter excludes. */
   readonly nextCursor: string;
-  /** The same. */
+  /** The position that `nextCursor` names. */
   readonly position: ChangePosition;
   readonly hasMore: boolean;
 }
 
-/** The change log as readers see it. On plans without real-time data a price is in it from the next midnight on. */
-export interface ChangeLog {
-  /**
-   * Where a reader begins. Null: now; `0`: at the beginning; else a cursor.
-   * @throws GatewayError `invalid-parameter` for what is no cursor, `cursor-expired` for one that names no place here
-   */
-  begin(since: string | null, freshness: DataFreshness): Promise<ChangePosition>;
-  cursorAt(position: ChangePosition): Promise<string>;
-  /** @throws GatewayError `cursor-expired` for a position that this database does not have */
-  page(request: ChangePageRequest): Promise<ChangePage>;
-}
-
 /**
- * What `since` says before the database is asked.
- * @param parameter where it was sent
+ * Reads `since` without the database.
+ * @param parameter the place where it was sent
  * @throws GatewayError `invalid-parameter`
  */
 export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
@@ -75,43 +64,50 @@ const expired = (): GatewayError =>
 const laterOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
 const earlierOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? b : a);
 
-/** @param dayStartsAtMs the first instant of the day whose edition plans without real-time data see; epoch milliseconds */
+export type ChangeLog = ReturnType<typeof createChangeLog>;
+
+/**
+ * The change log as clients see it. On plans without real-time data a price is in it from the next midnight
+ * on.
+ * @param options `dayStartsAtMs`: the first instant of the day whose edition plans without real-time data
+ *   see, in epoch milliseconds
+ */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
   readonly dayStartsAtMs: () => number;
-}): ChangeLog {
+}) {
   const { store, dayStartsAtMs } = options;
 
-  /** As the log stands: its newest revision, and the last place of which a plan sees the prices. */
-  async function standing(freshness: DataFreshness) {
+  /** Reads the newest revision of the log, and the last place at which a plan sees prices. */
+  async function readEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.newest();
       return { newest, pricesBefore: null, pricesEnd: endOfRevision(newest.version) };
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, last] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
-    // Where the last one came meanwhile, all before it count.
+    // If the last price came between the two readings, the newest revision counts.
     return { newest, pricesBefore, pricesEnd: earlierOf(last, endOfRevision(newest.version)) };
   }
 
-  /** The tokens of revisions. @param known newest revisions that were read already */
+  /** Looks up the tokens of revisions. @param known the tokens that were read already */
   async function tokensOf(versions: readonly number[], known: ReadonlyMap<number, string> = new Map()) {
     const missing = [...new Set(versions)].filter((version) => version > 0 && !known.has(version));
-    const found = missing.length === 0 ? new Map() : await store.revisions(missing);
+    const stored = missing.length === 0 ? new Map() : await store.revisions(missing);
     return (version: number): string => {
       if (version === 0) return '';
-      const token = known.get(version) ?? found.get(version)?.token;
+      const token = known.get(version) ?? stored.get(version)?.token;
       if (token === undefined) throw expired();
       return token;
     };
   }
 
   /** @throws GatewayError `cursor-expired` */
-  async function loggedAt(version: number): Promise<LoggedRevision> {
+  async function readRevision(version: number): Promise<LoggedRevision> {
     if (version === 0) return { version, token: '', changedAt: new Date(0) };
-    const found = (await store.revisions([version])).get(version);
-    if (found === undefined) throw expired();
-    return found;
+    const revision = (await store.revisions([version])).get(version);
+    if (revision === undefined) throw expired();
+    return revision;
   }
 
   async function cursorAt(position: ChangePosition): Promise<string> {
@@ -120,9 +116,15 @@ export function createChangeLog(options: {
   }
 
   return {
-    begin: async (since, freshness) => {
+    /**
+     * Finds the position where a client begins.
+     * @param since null: now; `0`: the beginning; else a cursor
+     * @throws GatewayError `invalid-parameter` for a text that is no cursor, `cursor-expired` for a cursor of
+     *   no position here
+     */
+    begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
-        const { newest, pricesEnd } = await standing(freshness);
+        const { newest, pricesEnd } = await readEnd(freshness);
         return { prices: pricesEnd, others: endOfRevision(newest.version) };
       }
       const { position, token } = readSince(since);
@@ -131,13 +133,15 @@ export function createChangeLog(options: {
       return position;
     },
     cursorAt,
-    page: async ({ filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY }) => {
-      const { newest, pricesBefore, pricesEnd: lastPrice } = await standing(freshness);
+    /** @throws GatewayError `cursor-expired` for a position that this database does not have */
+    page: async (request: ChangePageRequest): Promise<ChangePage> => {
+      const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
+      const { newest, pricesBefore, pricesEnd: lastPrice } = await readEnd(freshness);
       const { revision } = laterPlace(after);
       if (revision > newest.version) throw expired();
       if (revision > upTo)
         return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
-      const end = upTo < newest.version ? await loggedAt(upTo) : newest;
+      const end = upTo < newest.version ? await readRevision(upTo) : newest;
       const pricesEnd = earlierOf(lastPrice, endOfRevision(end.version));
       const { changes, hasMore } = await store.read({
         ...filter,
@@ -147,10 +151,10 @@ export function createChangeLog(options: {
         limit,
       });
       const lastRead = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
-      const seenPrices = laterOf(pricesEnd, lastRead);
-      /** Of who has read everything up to a place, as far as it is to be seen. */
+      const visiblePrices = laterOf(pricesEnd, lastRead);
+      /** The position of a client that has read everything visible up to a place. */
       const positionAfter = (place: ChangePlace): ChangePosition => ({
-        prices: laterOf(after.prices, earlierOf(place, seenPrices)),
+        prices: laterOf(after.prices, earlierOf(place, visiblePrices)),
         others: laterOf(after.others, place),
       });
       const tokenAt = await tokensOf([revision], tokensIn(end, changes));
@@ -170,3 +174,11 @@ export function createChangeLog(options: {
 
 const tokensIn = ({ version, token }: LoggedRevision, changes: readonly Change[]) =>
   new Map([[version, token], ...changes.map((change) => [change.place.revision, change.token] as const)]);
+
+/**
+ * Limits the pages of a change log to the catalogue in memory: clients fetch a phone once they see its
+ * change, so it must be loaded.
+ */
+export function limitToLoaded(log: ChangeLog, catalogue: LoadedPhones): ChangeLog {
+  return { ...log, page: (request) => log.page({ ...request, upTo: catalogue.current().version }) };
+}

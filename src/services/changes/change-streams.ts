@@ -8,52 +8,37 @@ import type { Admission, Caller } from '../quota/admission.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createChangeTail } from './change-tail.ts';
 import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
-import { OpenStream, type StreamMetrics, type StreamRequest } from './stream.ts';
+import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
-export interface ChangeStreams {
-  /**
-   * Opens a stream, for 1 unit.
-   * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and `cursor-expired` (410) for
-   *   `since`, `too-many-streams` (429), as `Admission.admit` (429, 503); `unavailable` (503) while the gateway stops
-   */
-  open(caller: Caller, request: StreamRequest): Promise<ChangeStream>;
-  /** The catalogue was seen at this revision. */
-  catalogueSeen(version: number): void;
-  /** Keys or plans of these accounts changed; null: of any. */
-  credentialsChanged(accountIds: readonly string[] | null): void;
-  /** Ends all streams within two seconds, not at once: their clients come back to other gateways. Opens no more. */
-  drain(): void;
-  /** Open ones of this gateway. */
-  openBy(transport: TransportName): number;
-  stop(): Promise<void>;
-}
-
 const drainMs = 2_000;
-/** How late a heartbeat may be, or another look at stores that were away. */
+/** How late a heartbeat may be, or a retry of stores that were away. */
 const maxTickMs = 500;
 
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;
+
+/** The streams of changes of this gateway. */
 export function createChangeStreams(options: {
   readonly store: ChangeLogStore;
   readonly slots: StreamSlotStore;
   readonly log: ChangeLog;
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Admission;
   readonly catalogue: LoadedPhones;
   readonly metrics: StreamMetrics;
   /** How long a stream is silent at most; less than the 15 s that are promised. */
   readonly heartbeatMs: number;
   readonly onError: (error: unknown) => void;
-}): ChangeStreams {
+}) {
   const { store, log, admission, metrics, onError, heartbeatMs } = options;
   const slots = createStreamSlots(options.slots, onError);
   const open = new Set<OpenStream>();
   const tail = createChangeTail(store, {
-    // Their cursors may be of changes that are undone: their clients come back and hear so.
+    // Cursors may be of changes that are undone. When clients connect again, they are told so.
     onReset: () => endAll(),
     onError,
   });
   const phones = createPhoneWait(options.catalogue);
-  const parts = { tail, log, admit: admission.admit, phones, metrics, heartbeatMs };
+  const deps: StreamDeps = { tail, log, admit: admission.admit, phones, metrics, heartbeatMs };
   let isDraining = false;
   const ticking = setInterval(
     () => {
@@ -68,7 +53,13 @@ export function createChangeStreams(options: {
   };
 
   return {
-    open: async (caller, request) => {
+    /**
+     * Opens a stream, for 1 unit.
+     * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and
+     *   `cursor-expired` (410) for `since`, `too-many-streams` (429), as `Admission.admit` (429, 503);
+     *   `unavailable` (503) while the gateway stops
+     */
+    open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
       if (isDraining) throw stopping();
       const position = await log.begin(request.since, caller.plan.data);
@@ -81,7 +72,7 @@ export function createChangeStreams(options: {
       });
       try {
         const { quota } = await admission.admit(caller, 1);
-        const stream = new OpenStream(parts, { caller, request, start, quota }, async () => {
+        const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
           open.delete(stream);
           await release();
         });
@@ -94,21 +85,28 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    catalogueSeen: tail.seen,
-    credentialsChanged: (accountIds) => {
+    /** The database was seen at this revision of the catalogue. */
+    catalogueSeen: tail.revisionSeen,
+    /** Keys or plans of these accounts changed; null: those of any account. */
+    credentialsChanged: (accountIds: readonly string[] | null): void => {
       const changed = accountIds && new Set(accountIds);
       for (const stream of open) if (changed === null || changed.has(stream.accountId)) stream.check();
     },
-    drain: () => {
+    /**
+     * Ends all streams within two seconds, spread, so that their clients come to other gateways. Opens no
+     * more.
+     */
+    drain: (): void => {
       isDraining = true;
       for (const stream of open) setTimeout(() => stream.end(), Math.random() * drainMs);
     },
-    openBy: (transport) => {
+    /** Counts the open streams of a transport on this gateway. */
+    openBy: (transport: TransportName): number => {
       let count = 0;
       for (const stream of open) if (stream.transport === transport) count += 1;
       return count;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isDraining = true;
       clearInterval(ticking);
       endAll();

@@ -11,41 +11,24 @@ import {
 
 /** Changes that one statement reads. */
 const readAtOnce = 500;
-/** Changes in memory: a reader that is further behind reads the database. */
-const keptChanges = 10_000;
-/** What these take in memory at most, about. */
-const keptBytes = 16 * 1024 * 1024;
-/** A change without the text of a review. */
+/** Changes in memory. A stream that is further behind reads the database. */
+const maxChanges = 10_000;
+/** The approximate memory of these changes, at most. */
+const maxBytes = 16 * 1024 * 1024;
+/** The approximate size of a change without the text of a review. */
 const shortChangeBytes = 1_000;
 
-/** The newest changes, read once for all streams of this gateway. */
-export interface ChangeTail {
-  /** Begins to follow, if nobody did. @returns leaves again */
-  join(onNews: () => void): () => void;
-  /**
-   * Up to `limit` changes behind a place, in order, and how far that is; null when it is not in memory: further back, or
-   * nothing was read yet.
-   */
-  behind(
-    place: ChangePlace,
-    limit: number,
-  ): { readonly changes: readonly Change[]; readonly upTo: ChangePlace } | null;
-  /** The newest revision of which everything is in memory or before it; null before the first look. */
-  readonly end: LoggedRevision | null;
-  /** When the newest change was noticed, by `performance.now()`. */
-  readonly noticedAtMs: number;
-  /** The database was seen at this revision. */
-  seen(version: number): void;
-  stop(): Promise<void>;
-}
+export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * @param onReset the database went back to an older revision: it is another one, or was restored
+ * The newest changes in memory, read once for all streams of this gateway.
+ * @param options `onReset`: called when the database went back to an older revision: it is another one, or
+ *   was restored
  */
 export function createChangeTail(
-  store: Pick<ChangeLogStore, 'read' | 'newest' | 'revisions'>,
+  store: ChangeLogStore,
   { onReset, onError }: { readonly onReset: () => void; readonly onError: (error: unknown) => void },
-): ChangeTail {
+) {
   const listeners = new Set<() => void>();
   let changes: Change[] = [];
   let bytes = 0;
@@ -54,17 +37,21 @@ export function createChangeTail(
   let upTo: ChangePlace = endOfRevision(0);
   let end: LoggedRevision | null = null;
   let noticedAtMs = 0;
-  let looking: Promise<void> | null = null;
-  /** The newest revision that was seen, looked at or not. */
-  let wanted = 0;
-  /** Counts up when what is in memory is given up: a look that goes on belongs to none. */
+  let following: Promise<void> | null = null;
+  /** The newest revision of the database that was seen, whether or not its changes were read. */
+  let seenRevision = 0;
+  /**
+   * Counts up when the changes in memory are discarded: then the result of a reading in progress is discarded
+   * too.
+   */
   let epoch = 0;
   let isStopped = false;
 
   const wake = (): void => {
     for (const listener of listeners) listener();
   };
-  const begin = (newest: LoggedRevision): void => {
+  /** Begins anew at the newest revision. */
+  const restart = (newest: LoggedRevision): void => {
     changes = [];
     bytes = 0;
     from = endOfRevision(newest.version);
@@ -77,65 +64,73 @@ export function createChangeTail(
     for (const change of more) bytes += bytesOf(change);
     const last = more[more.length - 1];
     if (last !== undefined) upTo = last.place;
-    // Seldom, since it copies the array.
-    if (changes.length < 2 * keptChanges && bytes < 2 * keptBytes) return;
+    // Old changes are dropped rarely, because that copies the array.
+    if (changes.length < 2 * maxChanges && bytes < 2 * maxBytes) return;
     let drop = 0;
-    for (; changes.length - drop > keptChanges || bytes > keptBytes; drop += 1)
+    for (; changes.length - drop > maxChanges || bytes > maxBytes; drop += 1)
       bytes -= bytesOf(changes[drop] as Change);
     const dropped = changes.splice(0, drop);
     from = dropped[dropped.length - 1]?.place ?? from;
   };
-  const readTo = async (newest: LoggedRevision, own: number): Promise<void> => {
-    const all = { types: changeTypes, brands: null, phoneIds: null, pricesBefore: null, limit: readAtOnce };
+  const readTo = async (newest: LoggedRevision, startEpoch: number): Promise<void> => {
+    const everything = {
+      types: changeTypes,
+      brands: null,
+      phoneIds: null,
+      pricesBefore: null,
+      limit: readAtOnce,
+    };
     for (let isMore = true; isMore && !isStopped; ) {
-      const read = await store.read({ ...all, after: positionAt(upTo), upTo: newest.version });
-      if (epoch !== own) return;
-      add(read.changes);
-      isMore = read.hasMore;
+      const page = await store.read({ ...everything, after: positionAt(upTo), upTo: newest.version });
+      if (epoch !== startEpoch) return;
+      add(page.changes);
+      isMore = page.hasMore;
       if (isMore) wake();
     }
     upTo = endOfRevision(newest.version);
     end = newest;
     wake();
   };
-  const look = async (): Promise<void> => {
-    const own = epoch;
+  const catchUp = async (): Promise<void> => {
+    const startEpoch = epoch;
     const before = end;
     const newest = await store.newest();
     const stored = before === null ? null : (await store.revisions([before.version])).get(before.version);
-    if (epoch !== own) return;
-    if (before === null) begin(newest);
+    if (epoch !== startEpoch) return;
+    if (before === null) restart(newest);
     else if (before.version > 0 && stored?.token !== before.token) {
-      begin(newest);
+      restart(newest);
       onReset();
-    } else await readTo(newest, own);
+    } else await readTo(newest, startEpoch);
   };
-  const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== wanted;
+  const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== seenRevision;
   const follow = async (): Promise<void> => {
     while (isBehind()) {
-      const sought = wanted;
-      await look();
-      // Another look would find the same.
-      if (wanted === sought) return;
+      const target = seenRevision;
+      await catchUp();
+      // Unless the database changed meanwhile, another reading would find the same.
+      if (seenRevision === target) return;
     }
   };
-  const seen = (version: number): void => {
-    wanted = version;
-    if (!isBehind() || looking !== null) return;
+  /** The database was seen at this revision. */
+  const revisionSeen = (version: number): void => {
+    seenRevision = version;
+    if (!isBehind() || following !== null) return;
     noticedAtMs = performance.now();
-    looking = follow()
+    following = follow()
       .catch(onError)
       .finally(() => {
-        looking = null;
+        following = null;
       });
   };
 
   return {
-    join: (onNews) => {
-      // Of each call its own, should one function be given twice.
+    /** Begins to follow, if nobody did. @returns a function that leaves again */
+    join: (onNews: () => void): (() => void) => {
+      // Each call has a listener of its own, in case one function is passed twice.
       const listener = (): void => onNews();
       listeners.add(listener);
-      if (end === null) seen(wanted);
+      if (end === null) revisionSeen(seenRevision);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -145,7 +140,14 @@ export function createChangeTail(
         end = null;
       };
     },
-    behind: (place, limit) => {
+    /**
+     * Returns up to `limit` changes behind a place, in order, and the place up to which these are all; null
+     * when they are not in memory: they are further back, or nothing was read yet.
+     */
+    behind: (
+      place: ChangePlace,
+      limit: number,
+    ): { readonly changes: readonly Change[]; readonly upTo: ChangePlace } | null => {
       if (end === null || comparePlaces(place, from) < 0) return null;
       let low = 0;
       let high = changes.length;
@@ -154,21 +156,23 @@ export function createChangeTail(
         if (comparePlaces((changes[middle] as Change).place, place) <= 0) low = middle + 1;
         else high = middle;
       }
-      const found = changes.slice(low, low + limit);
-      const isAll = low + found.length === changes.length;
-      const last = found[found.length - 1]?.place ?? place;
-      return { changes: found, upTo: isAll && comparePlaces(upTo, last) > 0 ? upTo : last };
+      const slice = changes.slice(low, low + limit);
+      const isAll = low + slice.length === changes.length;
+      const last = slice[slice.length - 1]?.place ?? place;
+      return { changes: slice, upTo: isAll && comparePlaces(upTo, last) > 0 ? upTo : last };
     },
-    get end() {
+    /** The newest revision whose changes are in memory or before them; null before the first reading. */
+    get end(): LoggedRevision | null {
       return end;
     },
-    get noticedAtMs() {
+    /** When the newest change was noticed, by `performance.now()`. */
+    get noticedAtMs(): number {
       return noticedAtMs;
     },
-    seen,
-    stop: async () => {
+    revisionSeen,
+    stop: async (): Promise<void> => {
       isStopped = true;
-      await looking;
+      await following;
     },
   };
 }

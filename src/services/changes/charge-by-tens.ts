@@ -5,18 +5,18 @@ import { mayBeCharged } from '../quota/quota-rejection.ts';
 /** Changes that one unit pays for. */
 export const changesPerUnit = 10;
 
-/** Units for so many changes: 1 for each started ten. */
+/** The units for a number of changes: 1 for each started ten. */
 export const unitsOfChanges = (changes: number): number => Math.ceil(changes / changesPerUnit);
 
-/** What a stream pays for its changes. A class, as there are thousands of streams. */
+/** The charges of a stream for its changes. A class, because there are thousands of streams. */
 export class ChangeCharges {
   readonly #admit: Admission['admit'];
   #paid = 0;
   #sent = 0;
-  /** Those that may still be refunded, the newest last. */
+  /** Charges that may still be refunded, the newest last. */
   #charged: { readonly units: number; readonly admitted: Admitted }[] = [];
   #chargedUnits = 0;
-  /** Resolves when no charge is under way; null: none was. */
+  /** The last charge, which may be in progress; null: there was none. */
   #charging: Promise<unknown> | null = null;
 
   constructor(admit: Admission['admit']) {
@@ -25,7 +25,8 @@ export class ChangeCharges {
 
   /**
    * Charges the next changes, before they are sent.
-   * @returns how many of them are paid, at least 1: fewer than `changes` where the quota is nearly used up
+   * @returns the number of changes that are paid, at least 1: fewer than `changes` where the quota is nearly
+   *   used up
    * @throws GatewayError as `Admission.admit`
    */
   charge(caller: Caller, changes: number): Promise<number> {
@@ -34,16 +35,16 @@ export class ChangeCharges {
     return charged;
   }
 
-  /** So many more of them were sent. */
+  /** Notes that so many more changes were sent. */
   sent(changes: number): void {
     this.#sent += changes;
-    // What is sent to the last stays charged; a stream may be open for weeks.
+    // When everything that is paid was sent, nothing can be refunded; a stream may be open for weeks.
     if (this.#sent === this.#paid) this.#charged = [];
   }
 
-  /** Refunds what was charged beyond what was sent. */
+  /** Refunds units for changes that were not sent. */
   async settle(): Promise<void> {
-    // Its client may be gone before it is charged: nothing of that was sent either.
+    // A client may leave during a charge, whose changes are not sent either.
     await this.#charging;
     let owed = this.#chargedUnits - unitsOfChanges(this.#sent);
     for (const { units, admitted } of this.#charged.toReversed()) {
@@ -55,14 +56,14 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    // What is left of the ten that was begun, else the next ten.
-    const begun = this.#chargedUnits * changesPerUnit - this.#paid;
-    const fewer = Math.min(begun > 0 ? begun : changesPerUnit, changes);
+    // The rest of the ten that was begun, else the next ten.
+    const remaining = this.#chargedUnits * changesPerUnit - this.#paid;
+    const fewer = Math.min(remaining > 0 ? remaining : changesPerUnit, changes);
     try {
       await this.#pay(caller, changes);
       return changes;
     } catch (error) {
-      // One unit at a time then, as far as they go.
+      // Then one unit is charged at a time, until the quota is used up.
       if (fewer === changes || !isUsedUp(error)) throw error;
       await this.#pay(caller, fewer);
       return fewer;
@@ -74,7 +75,7 @@ export class ChangeCharges {
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units);
-        // Only now: while it was under way, all before may have been sent, and this is another list.
+        // Read only now: if everything was sent during the charge, `#charged` is another list.
         this.#charged.push({ units, admitted });
       } catch (error) {
         if (!mayBeCharged(error)) throw error;

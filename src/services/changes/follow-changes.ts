@@ -10,16 +10,16 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
 
-/** Changes in memory that are looked at before others have their turn. */
+/** Changes in memory that are scanned at a time. */
 const scannedAtOnce = 1_000;
 
-/** Where changes are read. */
+/** The sources of changes: the database, and memory. */
 export interface ChangeSources {
-  readonly log: Pick<ChangeLog, 'page'>;
-  readonly tail: Pick<ChangeTail, 'behind' | 'end'>;
+  readonly log: ChangeLog;
+  readonly tail: ChangeTail;
 }
 
-/** Where a stream begins: `cursor` names the position. */
+/** The place where a stream begins: `cursor` names the position. */
 export interface ChangeStart {
   readonly position: ChangePosition;
   readonly cursor: string;
@@ -39,48 +39,53 @@ export class ChangeFollower {
     this.#cursor = cursor;
   }
 
-  /** Behind everything that was read. */
+  /** The cursor behind everything that was read. */
   get cursor(): string {
     return this.#cursor;
   }
 
   /**
-   * The next changes that pass the filter, at most `limit`; none: there are none at present.
+   * Reads the next changes that pass the filter, at most `limit`; none when there are none at present.
    * @throws GatewayError `unavailable`
    */
   async read(limit: number): Promise<readonly StreamedChange[]> {
     const inMemory = this.#readMemory(limit);
     if (inMemory !== null) return inMemory;
-    const asked = { filter: this.#filter, after: this.#position, limit, freshness: 'real-time' } as const;
-    const page = await this.#sources.log.page(asked);
+    const page = await this.#sources.log.page({
+      filter: this.#filter,
+      after: this.#position,
+      limit,
+      freshness: 'real-time',
+    });
     this.#position = page.position;
     this.#cursor = page.nextCursor;
     return page.changes;
   }
 
-  /** Null: it is not in memory. */
+  /** @returns null when the changes are not in memory */
   #readMemory(limit: number): readonly StreamedChange[] | null {
     const { tail } = this.#sources;
     const { prices, others } = this.#position;
-    // Prices may be behind the rest, after a change of the plan: only the database has both from where they are.
+    // After a change of the plan, prices may be behind other changes. Only the database can read from two
+    // places.
     if (comparePlaces(prices, others) !== 0) return null;
-    const found: StreamedChange[] = [];
+    const read: StreamedChange[] = [];
     for (;;) {
       const slice = tail.behind(this.#position.others, scannedAtOnce);
-      if (slice === null) return found.length > 0 ? found : null;
+      if (slice === null) return read.length > 0 ? read : null;
       const { changes, upTo } = slice;
-      const room = limit - found.length;
+      const capacity = limit - read.length;
       const passing = changes.filter((change) => passes(change, this.#filter));
-      for (const change of passing.slice(0, room)) found.push({ change, cursor: cursorOf(change) });
-      const last = found[found.length - 1];
-      if (passing.length > room && last !== undefined) {
+      for (const change of passing.slice(0, capacity)) read.push({ change, cursor: cursorOf(change) });
+      const last = read[read.length - 1];
+      if (passing.length > capacity && last !== undefined) {
         this.#position = positionAt(last.change.place);
         this.#cursor = last.cursor;
-        return found;
+        return read;
       }
       this.#position = positionAt(upTo);
-      if (changes.length > 0 || this.#isAtEnd()) this.#cursor = this.#cursorHere(last?.cursor);
-      if (changes.length < scannedAtOnce || found.length === limit) return found;
+      if (changes.length > 0 || this.#isAtEnd()) this.#cursor = this.#cursorOr(last?.cursor);
+      if (changes.length < scannedAtOnce || read.length === limit) return read;
     }
   }
 
@@ -89,8 +94,8 @@ export class ChangeFollower {
     return end !== null && this.#position.others.revision === end.version;
   }
 
-  /** At the end of a revision that is known; else where the last change was. */
-  #cursorHere(last: string = this.#cursor): string {
+  /** The cursor of the position where it is the end of a known revision, else that of the last change. */
+  #cursorOr(last: string = this.#cursor): string {
     const { end } = this.#sources.tail;
     const position = this.#position;
     const isWhole = end !== null && this.#isAtEnd() && position.others.id === 0;
@@ -103,13 +108,14 @@ const passes = ({ type, phone }: Change, { types, brands, phoneIds }: ChangeFilt
   (brands === null || brands.includes(phone.brand)) &&
   (phoneIds === null || phoneIds.includes(phone.id));
 
-/** Of a change as all streams see it: they share the change. */
+/** The cursors of changes, made once for all streams. */
 const cursors = new WeakMap<Change, string>();
 
 function cursorOf(change: Change): string {
-  const known = cursors.get(change);
-  if (known !== undefined) return known;
-  const made = toChangeCursor({ position: positionAt(change.place), token: change.token });
-  cursors.set(change, made);
-  return made;
+  let cursor = cursors.get(change);
+  if (cursor === undefined) {
+    cursor = toChangeCursor({ position: positionAt(change.place), token: change.token });
+    cursors.set(change, cursor);
+  }
+  return cursor;
 }

@@ -5,8 +5,8 @@ import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../catalogue/phone-c
 
 export const maxBrands = 100;
 
-/** Which changes somebody asks for, as it was sent; what is left out or null restricts nothing. */
-export interface AskedChanges {
+/** A filter of changes as it was sent; members that are left out or null restrict nothing. */
+export interface ChangeFilterInput {
   readonly types?: readonly ChangeType[] | null | undefined;
   /** Names or slugs, in any case. */
   readonly brand?: readonly string[] | null | undefined;
@@ -14,22 +14,28 @@ export interface AskedChanges {
   readonly ids?: readonly string[] | null | undefined;
 }
 
+/** The methods of `PhoneCatalogue` that know which brands and phones there are. */
+interface FilteredCatalogue {
+  readonly brands: PhoneCatalogue['brands'];
+  readonly phone: PhoneCatalogue['phone'];
+}
+
 /**
- * What `types`, `brand` and `ids` ask for, the same on every transport. An unknown brand or phone is rejected: who follows
- * it would wait for ever.
+ * Reads `types`, `brand` and `ids`, the same on every transport. An unknown brand or phone is rejected,
+ * because its changes would never come.
  * @param phoneRefHelp describes a valid id, in the terms of the transport
- * @throws GatewayError `invalid-parameter` naming all that is wrong
+ * @throws GatewayError `invalid-parameter` naming everything that is wrong
  */
 export function readChangeFilter(
-  { types, brand, ids }: AskedChanges,
-  catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,
+  { types, brand, ids }: ChangeFilterInput,
+  catalogue: FilteredCatalogue,
   phoneRefHelp: (id: string) => string,
 ): ChangeFilter {
   let brands: readonly string[] | null = null;
   let phoneIds: readonly number[] | null = null;
   assertAll([
     () => {
-      // Without names: each transport spells them in its own way.
+      // The types are not named, because each transport spells them in its own way.
       if (types?.length === 0) throw invalidParameter('types', 'must name at least one, or be left out');
     },
     () => {
@@ -42,27 +48,27 @@ export function readChangeFilter(
   return { types: types == null ? changeTypes : [...new Set(types)], brands, phoneIds };
 }
 
-function readBrands(names: readonly string[], catalogue: Pick<PhoneCatalogue, 'brands'>): readonly string[] {
+function readBrands(names: readonly string[], catalogue: FilteredCatalogue): readonly string[] {
   if (names.length < 1 || names.length > maxBrands) {
     throw invalidParameter('brand', `must name 1 to ${maxBrands} brands`);
   }
   const brands = catalogue.brands();
-  const asked = names.map((name) => name.trim());
+  const trimmed = names.map((name) => name.trim());
   assertNoFaults(
-    unknownBrands(asked, brands).map(({ name, near }) => ({
+    unknownBrands(trimmed, brands).map(({ name, near }) => ({
       parameter: 'brand',
       detail: `there is no brand "${name}"${near === null ? '; the list of brands has all' : `; did you mean ${near}?`}`,
     })),
   );
-  const wanted = new Set(asked.map((name) => name.toLowerCase()));
+  const lowerCase = new Set(trimmed.map((name) => name.toLowerCase()));
   return brands
-    .filter(({ slug, name }) => wanted.has(slug) || wanted.has(name.toLowerCase()))
+    .filter(({ slug, name }) => lowerCase.has(slug) || lowerCase.has(name.toLowerCase()))
     .map(({ slug }) => slug);
 }
 
 function readPhones(
   ids: readonly string[],
-  catalogue: Pick<PhoneCatalogue, 'phone'>,
+  catalogue: FilteredCatalogue,
   phoneRefHelp: (id: string) => string,
 ): readonly number[] {
   const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, phoneRefHelp);

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { maxStreams, type StreamSlotStore } from '../../domain/changes/stream-slots.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../work/repeat.ts';
 
-/** How long the streams of a gateway that ended without a word go on counting: less than the 30 s that are promised. */
+/** How long the streams of a gateway that crashed go on counting: less than the 30 s that are promised. */
 const termMs = 20_000;
 const renewEveryMs = 6_000;
-
-export interface StreamSlots {
-  /**
-   * Takes one of the account's slots, and returns what frees it.
-   * @param onLost called when the gateway was without the database for longer than its term, and others have taken the slot
-   * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
-   */
-  take(accountId: string, onLost: () => void): Promise<() => Promise<void>>;
-  stop(): Promise<void>;
-}
 
 interface Slot {
   readonly accountId: string;
   readonly onLost: () => void;
-  /** `lost`: it is to be taken again, because the gateway's term ran out. */
+  /** `lost`: it has to be taken again, because the gateway's term ran out. */
   state: 'opening' | 'taken' | 'lost';
 }
 
-/** The slots of this gateway's streams, which it keeps while it runs. */
-export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void): StreamSlots {
+/** The slots of this gateway's streams, which it renews while it runs. */
+export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
   let gateway = randomUUID();
   const open = new Map<string, Slot>();
   /** Whether the database may know of this gateway. */
@@ -35,13 +25,13 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
     store.take({ id, gateway, accountId }, { max: maxStreams, termMs });
   const release = async (id: string): Promise<void> => {
     open.delete(id);
-    // What fails is removed with the next renewal.
+    // If that fails, the next renewal removes the slot.
     await store.release([id]).catch(onError);
   };
   const renew = async (): Promise<void> => {
     if (!isKnown) return;
     if (!(await store.renew(gateway, [...open.keys()], termMs))) {
-      // A new gateway to the others: its streams count again if there is room for them by now.
+      // The term is over. Under a new id the streams count again, if there is room for them.
       gateway = randomUUID();
       for (const slot of open.values()) if (slot.state === 'taken') slot.state = 'lost';
     }
@@ -59,20 +49,27 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   const renewing = repeat(renew, { everyMs: renewEveryMs, onError });
 
   return {
-    take: async (accountId, onLost) => {
+    /**
+     * Takes one of the account's slots.
+     * @param onLost called when the gateway was without the database for longer than its term, and others
+     *   have taken the slot
+     * @returns a function that frees the slot
+     * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
+     */
+    take: async (accountId: string, onLost: () => void): Promise<() => Promise<void>> => {
       const id = randomUUID();
       const slot: Slot = { accountId, onLost, state: 'opening' };
-      // Before it is taken: a renewal meanwhile would remove it.
+      // Listed before it is taken, because a renewal meanwhile would remove an unlisted slot.
       open.set(id, slot);
       isKnown = true;
       try {
-        let taken = await takeFor(id, slot);
-        if (taken === 'term-over') {
+        let outcome = await takeFor(id, slot);
+        if (outcome === 'term-over') {
           await renewing.run();
-          taken = await takeFor(id, slot);
+          outcome = await takeFor(id, slot);
         }
-        if (taken === 'term-over') throw away();
-        if (taken === 'too-many') throw tooMany();
+        if (outcome === 'term-over') throw away();
+        if (outcome === 'too-many') throw tooMany();
         slot.state = 'taken';
       } catch (error) {
         open.delete(id);
@@ -80,7 +77,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
       }
       return () => release(id);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await renewing.stop();
       if (isKnown) await store.leave(gateway).catch(onError);
     },

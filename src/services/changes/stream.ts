@@ -13,26 +13,29 @@ import type { PhoneWait } from './phone-wait.ts';
 export interface StreamRequest {
   readonly transport: TransportName;
   readonly filter: ChangeFilter;
-  /** A cursor, '0' for the beginning; null: from now on. */
+  /** A cursor, or '0' for the beginning; null: from now on. */
   readonly since: string | null;
-  /** Who asks, as it is now: called now and then. @throws as `Admission.authenticate` */
+  /**
+   * Finds the caller as its key and plan are now; called from time to time.
+   * @throws as `Admission.authenticate`
+   */
   readonly authenticate: () => Promise<Caller>;
 }
 
-/** What is told of streams; called often, must be fast. */
+/** Measures streams; called often, must be fast. */
 export interface StreamMetrics {
-  /** @param lagMs since the gateway noticed them; null: they were there before */
+  /** @param lagMs the time since the gateway noticed the changes; null: they are older than the stream */
   changesHandedOut(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
 /** Changes that are charged and written together. */
-const atOnce = 100;
+const changesAtOnce = 100;
 /** How long a stream waits while the database or the quota store is away, before it tries again. */
 const awayMs = 1_000;
 
-export interface StreamParts {
+export interface StreamDeps {
   readonly tail: ChangeTail;
-  readonly log: Pick<ChangeLog, 'page'>;
+  readonly log: ChangeLog;
   readonly admit: Admission['admit'];
   readonly phones: PhoneWait;
   readonly metrics: StreamMetrics;
@@ -46,44 +49,47 @@ export interface Opened {
   readonly quota: QuotaView;
 }
 
-/** A class without timers and pending promises, because thousands of them are open on which nothing happens. */
+/**
+ * An open stream. A class without timers and pending promises, because most of thousands of open streams are
+ * idle.
+ */
 export class OpenStream implements ChangeStream {
-  readonly #parts: StreamParts;
+  readonly #deps: StreamDeps;
   readonly #request: StreamRequest;
   readonly #charges: ChangeCharges;
   readonly #follower: ChangeFollower;
   readonly #onClose: () => Promise<void>;
   readonly #leave: () => void;
   #caller: Caller;
-  /** Read and not handed out. */
+  /** Changes that were read and are not handed out yet. */
   #waiting: readonly StreamedChange[] = [];
-  /** Behind what was handed out. */
+  /** The cursor behind what was handed out. */
   #cursor: string;
   #isOver = false;
   #mustCheck = false;
   #beatAtMs: number;
-  /** A key ends by the clock too, of which nobody tells. */
+  /** When to check the key again: a key can expire, which is no change that is noticed. */
   #checkAtMs: number;
-  /** The stores are away until then, for all that is known; 0: they are there. */
+  /** When to retry the stores that are away; 0: they are not. */
   #retryAtMs = 0;
-  #ask = (): void => {};
+  #onNews = (): void => {};
   #closing: Promise<void> | null = null;
 
   readonly quota: QuotaView;
 
   /** @param onClose called once */
-  constructor(parts: StreamParts, { caller, request, start, quota }: Opened, onClose: () => Promise<void>) {
-    this.#parts = parts;
+  constructor(deps: StreamDeps, { caller, request, start, quota }: Opened, onClose: () => Promise<void>) {
+    this.#deps = deps;
     this.#request = request;
-    this.#charges = new ChangeCharges(parts.admit);
-    this.#follower = new ChangeFollower(parts, request.filter, start);
+    this.#charges = new ChangeCharges(deps.admit);
+    this.#follower = new ChangeFollower(deps, request.filter, start);
     this.#onClose = onClose;
     this.#caller = caller;
     this.#cursor = start.cursor;
-    this.#beatAtMs = performance.now() + parts.heartbeatMs;
+    this.#beatAtMs = performance.now() + deps.heartbeatMs;
     this.#checkAtMs = this.#beatAtMs;
     this.quota = quota;
-    this.#leave = parts.tail.join(() => this.#ask());
+    this.#leave = deps.tail.join(() => this.#onNews());
   }
 
   get accountId(): string {
@@ -98,18 +104,18 @@ export class OpenStream implements ChangeStream {
     return this.#cursor;
   }
 
-  onNews(ask: () => void): void {
-    this.#ask = ask;
+  onNews(onNews: () => void): void {
+    this.#onNews = onNews;
   }
 
-  /** Time has passed. @param nowMs by `performance.now()` */
+  /** Called from time to time. @param nowMs the time of `performance.now()` */
   tick(nowMs: number): void {
-    if (nowMs >= this.#beatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#ask();
+    if (nowMs >= this.#beatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#onNews();
   }
 
   async next(): Promise<StreamEvent> {
     const event = await this.#next();
-    if (event.kind !== 'nothing') this.#beatAtMs = performance.now() + this.#parts.heartbeatMs;
+    if (event.kind !== 'nothing') this.#beatAtMs = performance.now() + this.#deps.heartbeatMs;
     return event;
   }
 
@@ -117,16 +123,16 @@ export class OpenStream implements ChangeStream {
     this.#charges.sent(changes);
   }
 
-  /** Its key or plan may have changed. */
+  /** Checks the key and the plan, which may have changed. */
   check(): void {
     this.#mustCheck = true;
-    this.#ask();
+    this.#onNews();
   }
 
-  /** It ends when what was handed out is written. */
+  /** Ends the stream when everything that was handed out is written. */
   end(): void {
     this.#isOver = true;
-    this.#ask();
+    this.#onNews();
   }
 
   close(): Promise<void> {
@@ -151,7 +157,7 @@ export class OpenStream implements ChangeStream {
       const event = await this.#handOut();
       return this.#isOver ? over : event;
     } catch (error) {
-      // Its client would only come back, again and again.
+      // The stream stays open, because its client would connect again and again.
       if (!isAway(error)) throw error;
       this.#retryLater();
       return nothing;
@@ -163,26 +169,26 @@ export class OpenStream implements ChangeStream {
   }
 
   async #beat(): Promise<StreamEvent> {
-    await this.#assertMayGoOn().catch((error) => {
+    await this.#assertAllowed().catch((error) => {
       if (!isAway(error)) throw error;
     });
     return { kind: 'heartbeat', cursor: this.#cursor };
   }
 
-  /** The next changes, charged. */
+  /** Charges the next changes and hands them out. */
   async #handOut(): Promise<StreamEvent> {
-    if (this.#mustCheck || performance.now() >= this.#checkAtMs) await this.#assertMayGoOn();
+    if (this.#mustCheck || performance.now() >= this.#checkAtMs) await this.#assertAllowed();
     if (this.#waiting.length === 0 && !(await this.#readMore())) return nothing;
-    const { phones } = this.#parts;
+    const { phones } = this.#deps;
     if (!phones.areLoaded(this.#waiting)) {
-      // Heartbeats go on meanwhile.
+      // The load is not awaited, so that heartbeats go on meanwhile.
       void phones.load().then(
-        () => this.#ask(),
+        () => this.#onNews(),
         () => this.#retryLater(),
       );
       return nothing;
     }
-    // Closed while it read: what is charged from now on nobody would refund.
+    // If the stream was closed during the reading, nothing would refund a charge.
     if (this.#isOver) return over;
     const paid = await this.#charges.charge(this.#caller, this.#waiting.length);
     const changes = this.#waiting.slice(0, paid);
@@ -191,11 +197,11 @@ export class OpenStream implements ChangeStream {
     return { kind: 'changes', changes };
   }
 
-  /** @returns false: there are none at present */
+  /** @returns false when there are none at present */
   async #readMore(): Promise<boolean> {
-    const { tail, metrics } = this.#parts;
+    const { tail, metrics } = this.#deps;
     const { end, noticedAtMs } = tail;
-    const read = await this.#follower.read(atOnce);
+    const read = await this.#follower.read(changesAtOnce);
     const last = read[read.length - 1];
     if (last === undefined) {
       this.#cursor = this.#follower.cursor;
@@ -207,23 +213,23 @@ export class OpenStream implements ChangeStream {
     return true;
   }
 
-  /** @throws GatewayError when the key does not work any more, or the plan is another */
-  async #assertMayGoOn(): Promise<void> {
+  /** @throws GatewayError when the key does not work any more, or the plan has changed */
+  async #assertAllowed(): Promise<void> {
     this.#mustCheck = false;
-    const now = await this.#request.authenticate().catch((error) => {
+    const caller = await this.#request.authenticate().catch((error) => {
       this.#mustCheck = true;
       throw error;
     });
-    this.#checkAtMs = performance.now() + this.#parts.heartbeatMs;
-    if (now.plan.name !== this.#caller.plan.name) throw planChanged(now);
-    this.#caller = now;
+    this.#checkAtMs = performance.now() + this.#deps.heartbeatMs;
+    if (caller.plan.name !== this.#caller.plan.name) throw planChanged(caller);
+    this.#caller = caller;
   }
 }
 
 const nothing: StreamEvent = { kind: 'nothing' };
 const over: StreamEvent = { kind: 'end' };
 
-/** Whether a failure is one of the stores, which are tried again. */
+/** Whether a store is away, and is to be tried again. */
 const isAway = (error: unknown): boolean =>
   error instanceof GatewayError &&
   ['unavailable', 'quota-unavailable', 'too-many-attempts'].includes(error.code);

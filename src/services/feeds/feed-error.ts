@@ -1,7 +1,9 @@
-/** Why a source could not be had; a sentence for the operator, without anything of the request's headers. */
+/**
+ * Why a source could not be fetched: a sentence for the operator, without anything of the request's headers.
+ */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
-  /** What the source asked for. */
+  /** The delay that the source demanded before the next request. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {

@@ -4,13 +4,13 @@ import { toInstant } from '../../domain/instant.ts';
 
 const instant = (date: Date | null): string | null => date && toInstant(date);
 
-/** Where it comes from, as its options are named. */
+/** The source of a feed, under the names of the command's options. */
 const sourceJson = (source: FeedSource) => ({
   url: source.kind === 'url' ? source.url : null,
   path: source.kind === 'path' ? source.path : null,
 });
 
-/** A feed as commands show it: of headers only the names. */
+/** A feed as commands show it, with only the names of its headers. */
 export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   name: feed.name,
   ...sourceJson(feed.source),

@@ -1,14 +1,14 @@
-/** What one run may take of the gateway. */
+/** What one run of a feed may use of the gateway. */
 export interface FeedLimits {
-  /** Of one file, decoded. */
+  /** Decoded bytes of one file. */
   readonly bytes: number;
-  /** From the request to the last byte. */
+  /** The time from the request to the last byte. */
   readonly fetchMs: number;
-  /** Without a byte. */
+  /** The time without a byte. */
   readonly idleMs: number;
-  /** To read what was fetched, in its thread. */
+  /** The time to read a fetched file, in its thread. */
   readonly readMs: number;
-  /** Heap of that thread. */
+  /** The heap of that thread. */
   readonly heapMb: number;
 }
 

@@ -1,58 +1,38 @@
 import type { ListedFeed } from '../../domain/catalogue/feed.ts';
+import { createQueuePoller } from '../work/queue-poller.ts';
 import type { Feeds } from './feeds.ts';
 
-export interface FeedSchedule {
-  /** As they were at the last look. */
-  feeds(): readonly ListedFeed[];
-  /** Looks now. */
-  look(): Promise<void>;
-  /** Ends the fetches under way, so that other gateways may do them; waits for an import that is being written. */
-  stop(): Promise<void>;
-}
+/** Each fetch has a thread of its own; imports are written one after the other. */
+const maxAtOnce = 2;
 
-/** Each has a thread; their imports are written one after the other. */
-const mostAtOnce = 2;
-
-/** Looks for feeds that are due, and fetches them. @param onError called with the first of several failures in a row */
+/**
+ * Checks which feeds are due, and fetches them.
+ * @param options `onError`: called with the first of several failures in a row
+ */
 export function startFeedSchedule(
   feeds: Feeds,
-  { lookEveryMs, onError }: { readonly lookEveryMs: number; readonly onError: (error: unknown) => void },
-): FeedSchedule {
-  const stopped = new AbortController();
-  const runs = new Set<Promise<void>>();
+  options: { readonly pollMs: number; readonly onError: (error: unknown) => void },
+) {
+  const { pollMs, onError } = options;
+  // A fetch in progress is aborted at once when the gateway stops, so that another gateway may do it.
+  const poller = createQueuePoller({ graceMs: 0, onError });
   let listed: readonly ListedFeed[] = [];
-  let isFailing = false;
-
-  const safely = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !stopped.signal.aborted) onError(error);
-      isFailing = true;
-    }
+  const list = async (): Promise<void> => {
+    listed = await feeds.list();
   };
-  /** One after the other, until none is due. */
-  const runAllDue = (): Promise<void> =>
-    safely(async () => {
-      while (!stopped.signal.aborted && (await feeds.runDue(stopped.signal)));
-      listed = await feeds.list();
+  const workers = poller.createWorkers({ max: maxAtOnce, takeNext: feeds.runDue, onDrained: list });
+  const poll = (): Promise<void> =>
+    poller.runSafely(async () => {
+      await list();
+      if (listed.length > 0) workers.poll();
     });
-  const look = (): Promise<void> =>
-    safely(async () => {
-      listed = await feeds.list();
-      if (listed.length === 0 || runs.size >= mostAtOnce || stopped.signal.aborted) return;
-      const run = runAllDue().finally(() => runs.delete(run));
-      runs.add(run);
-    });
-  const timer = setInterval(look, lookEveryMs).unref();
+  poller.start(poll, pollMs);
   return {
-    feeds: () => listed,
-    look,
-    stop: async () => {
-      clearInterval(timer);
-      stopped.abort(new Error('The gateway stops.'));
-      await Promise.all(runs);
-    },
+    /** The feeds as of the last poll. */
+    feeds: (): readonly ListedFeed[] => listed,
+    /** Checks now which feeds are due. */
+    poll,
+    /** Ends the fetches in progress, and waits for an import that is being written. */
+    stop: poller.stop,
   };
 }

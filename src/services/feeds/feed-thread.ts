@@ -1,24 +1,25 @@
-// The thread of one run of a feed: fetching, decoding and reading a large file would hold up the gateway's requests,
-// and what a file does to a parser ends with this thread.
+// The thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own thread
+// would delay its requests, and a file that makes a parser fail ends this thread alone.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError } from './feed-error.ts';
 import { readSource } from './read-source.ts';
 import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 
-/** A message of so many rows is copied into the gateway in about a millisecond. */
+/** Few enough rows that the gateway copies a message in about a millisecond. */
 const rowsPerMessage = 100;
 
-async function say(message: FeedMessage): Promise<void> {
-  const answered = once(parentPort as NonNullable<typeof parentPort>, 'message');
+/** Posts a message and waits until the gateway asks for the next one. */
+async function post(message: FeedMessage): Promise<void> {
+  const isTaken = once(parentPort as NonNullable<typeof parentPort>, 'message');
   parentPort?.postMessage(message);
-  await answered;
+  await isTaken;
 }
 
-async function sayRows(rows: FileRows): Promise<void> {
+async function postRows(rows: FileRows): Promise<void> {
   for (const [name, all] of Object.entries(rows)) {
     for (let from = 0; from < all.length; from += rowsPerMessage)
-      await say({ kind: 'rows', rows: { [name]: all.slice(from, from + rowsPerMessage) } });
+      await post({ kind: 'rows', rows: { [name]: all.slice(from, from + rowsPerMessage) } });
   }
 }
 
@@ -28,10 +29,10 @@ async function run(): Promise<FeedMessage> {
     for (;;) {
       const next = await files.next();
       if (next.done === true) return { kind: 'end', state: next.value };
-      if ('reason' in next.value) await say({ kind: 'unreadable', file: next.value });
+      if ('reason' in next.value) await post({ kind: 'unreadable', file: next.value });
       else {
-        await sayRows(next.value.rows);
-        await say({ kind: 'file', file: next.value.facts });
+        await postRows(next.value.rows);
+        await post({ kind: 'file', file: next.value.facts });
       }
     }
   } catch (error) {

@@ -1,93 +1,62 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type {
-  ClaimedFeed,
-  FeedClaim,
-  FeedEnd,
-  FeedRun,
-  FeedStore,
-  ListedFeed,
-} from '../../domain/catalogue/feed.ts';
+import type { ClaimedFeed, FeedEnd, FeedRun, FeedStore, ListedFeed } from '../../domain/catalogue/feed.ts';
 import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
 import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
+import { randomFraction } from '../work/back-off.ts';
+import { keepRenewing, newClaim } from '../work/claim.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import { nextDelayMs } from './next-delay.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
-import { type Fetched, runFeed } from './run-feed.ts';
-import { toFeedRun } from './to-feed-run.ts';
+import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
 /** A run that has ended. */
-export interface EndedRun extends Pick<Fetched, 'imported' | 'unreadable'> {
+export interface EndedRun {
   readonly name: string;
   readonly run: FeedRun;
-  /** In a row, with this one. */
+  /** The number of failures in a row, with that of this run. */
   readonly failures: number;
-  /** Until it is due again. */
+  /** The delay until the feed is due again. */
   readonly delayMs: number;
-}
-
-/** What is fetched again and again: kept, and fetched. */
-export interface Feeds {
-  /** @throws GatewayError `invalid-parameter` */
-  add(input: FeedInput): Promise<void>;
-  list(): Promise<readonly ListedFeed[]>;
-  /** The newest first. @throws GatewayError `not-found` */
-  runs(name: string): Promise<readonly FeedRun[]>;
-  /** @throws GatewayError `not-found` */
-  remove(name: string): Promise<void>;
-  /**
-   * Fetches it now and whole, whether or not its source says that it has changed.
-   * @throws GatewayError `not-found`, or `unavailable` while somebody else fetches it
-   */
-  run(name: string): Promise<EndedRun>;
-  /** Fetches the one that has been due for longest; false when there was none. @throws the reason of the signal */
-  runDue(signal: AbortSignal): Promise<boolean>;
+  readonly imported: FetchResult['imported'];
+  readonly unreadable: FetchResult['unreadable'];
 }
 
 export interface FeedsOptions {
   readonly store: FeedStore;
   readonly writer: CatalogueWriter;
-  /** What the headers are encrypted with. */
+  /** The secret under which the headers are encrypted. */
   readonly pepper: string;
   readonly randomBytes: RandomBytes;
   readonly limits: FeedLimits;
-  /** How long a claim of a gateway that has ended keeps others away. */
+  /** How long others have to wait for the claim of a gateway that has ended. */
   readonly termMs?: number;
-  /** Resolves when this process serves what was imported. */
+  /** Resolves when this process serves the imported data. */
   readonly afterImport: () => Promise<void>;
-  /** @param bug what nobody thought of, for the log */
+  /** @param bug an unexpected error, for the log */
   readonly onRun: (ended: EndedRun, bug: unknown) => void;
 }
 
 /** Longer than a restart of Postgres; renewed four times in a term. */
 const standardTermMs = 60_000;
 
-const taken = (name: string): GatewayError =>
+const claimLost = (name: string): GatewayError =>
   new GatewayError('unavailable', `The feed "${name}" was removed or taken over by another gateway.`);
-const unknown = (name: string): GatewayError =>
+const noSuchFeed = (name: string): GatewayError =>
   new GatewayError('not-found', `There is no feed "${name}"; feeds list shows those that there are.`);
 
-export function createFeeds({
-  store,
-  writer,
-  pepper,
-  randomBytes,
-  limits,
-  termMs = standardTermMs,
-  afterImport,
-  onRun,
-}: FeedsOptions): Feeds {
+export type Feeds = ReturnType<typeof createFeeds>;
+
+/** Feeds: sources that are fetched again and again, and imported when they have changed. */
+export function createFeeds(options: FeedsOptions) {
+  const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
+  const { termMs = standardTermMs } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes);
-  const random = (): number => Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
-  const claim: FeedClaim = {
-    owner: randomUUID(),
-    holder: `process ${process.pid} on ${hostname()}`,
-    termMs,
-  };
+  const claim = { ...newClaim(termMs), holder: `process ${process.pid} on ${hostname()}` };
 
   const headersOf = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {
     if (sealedHeaders === null) return [];
@@ -99,35 +68,34 @@ export function createFeeds({
     return JSON.parse(text);
   };
 
-  const fetchIt = async (feed: ClaimedFeed, signal: AbortSignal): Promise<Fetched> => {
+  const fetchFeed = async (feed: ClaimedFeed, signal: AbortSignal): Promise<FetchResult> => {
     try {
       return await runFeed(feed, headersOf(feed), { writer, limits, signal });
     } catch (error) {
       if (signal.aborted) throw error;
-      const isTold = error instanceof FeedError || error instanceof GatewayError;
-      const told =
-        error instanceof FeedError ? error : new FeedError(isTold ? error.message : 'See the log.');
-      if (!isTold) told.cause = error;
-      return { imported: [], unreadable: [], error: told, state: null };
+      return { imported: [], unreadable: [], error: toFeedError(error), state: null };
     }
   };
 
-  const runClaimed = async (feed: ClaimedFeed, outer: AbortSignal | null): Promise<EndedRun> => {
+  const runClaimed = async (feed: ClaimedFeed, stopped: AbortSignal | null): Promise<EndedRun> => {
     const { name } = feed;
     const lost = new AbortController();
-    const renewal = setInterval(async () => {
-      const isHeld = await store.renew(name, claim).catch(() => true);
-      if (!isHeld) lost.abort(taken(name));
-    }, termMs / 4).unref();
+    const stopRenewing = keepRenewing(
+      claim,
+      () => store.renew(name, claim),
+      () => lost.abort(claimLost(name)),
+    );
     const startedAt = performance.now();
     try {
-      const signal = outer === null ? lost.signal : AbortSignal.any([lost.signal, outer]);
-      const fetched = await fetchIt(feed, signal);
+      const signal = stopped === null ? lost.signal : AbortSignal.any([lost.signal, stopped]);
+      const fetched = await fetchFeed(feed, signal);
       const durationMs = Math.round(performance.now() - startedAt);
       const run = toFeedRun(fetched, new Date(Date.now() - durationMs), durationMs);
       const failures = run.outcome === 'failed' ? feed.failures + 1 : 0;
-      const retryAfterMs = fetched.error?.retryAfterMs ?? null;
-      const delayMs = nextDelayMs(feed.everyMs, failures, { retryAfterMs, random: random() });
+      const delayMs = nextDelayMs(feed.everyMs, failures, {
+        retryAfterMs: fetched.error?.retryAfterMs ?? null,
+        random: randomFraction(randomBytes),
+      });
       const end: FeedEnd = { run, state: fetched.state, delayMs };
       await store.finish(name, claim.owner, end);
       const { imported, unreadable, error } = fetched;
@@ -136,15 +104,17 @@ export function createFeeds({
       if (imported.length > 0) await afterImport();
       return ended;
     } catch (error) {
-      await store.release(name, claim.owner).catch(() => {}); // it runs out
+      // If the release fails too, the claim runs out by itself.
+      await store.release(name, claim.owner).catch(() => {});
       throw error;
     } finally {
-      clearInterval(renewal);
+      stopRenewing();
     }
   };
 
   return {
-    add: async (input) => {
+    /** @throws GatewayError `invalid-parameter` */
+    add: async (input: FeedInput): Promise<void> => {
       const { source, everyMs, headers } = readFeedInput(input);
       const { name } = input;
       const headerNames = headers.map(([header]) => header);
@@ -153,31 +123,66 @@ export function createFeeds({
       if (!(await store.add({ name, source, everyMs, headerNames, sealedHeaders })))
         throw invalidParameter('NAME', `there is a feed "${name}" already; remove it first`);
     },
-    list: () => store.list(),
-    runs: async (name) => {
+    list: (): Promise<readonly ListedFeed[]> => store.list(),
+    /** Lists the runs of a feed, the newest first. @throws GatewayError `not-found` */
+    runs: async (name: string): Promise<readonly FeedRun[]> => {
       const runs = await store.runs(name);
       const isKnown = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
-      if (!isKnown) throw unknown(name);
+      if (!isKnown) throw noSuchFeed(name);
       return runs;
     },
-    remove: async (name) => {
-      if (!(await store.remove(name))) throw unknown(name);
+    /** @throws GatewayError `not-found` */
+    remove: async (name: string): Promise<void> => {
+      if (!(await store.remove(name))) throw noSuchFeed(name);
     },
-    run: async (name) => {
+    /**
+     * Fetches a feed now and completely, whether or not its source says that it has changed.
+     * @throws GatewayError `not-found`, or `unavailable` while another process fetches it
+     */
+    run: async (name: string): Promise<EndedRun> => {
       const feed = await store.claim(name, claim);
       if (feed !== null) return runClaimed({ ...feed, state: null }, null);
       const other = (await store.list()).find((each) => each.name === name);
-      if (other === undefined) throw unknown(name);
+      if (other === undefined) throw noSuchFeed(name);
       throw new GatewayError(
         'unavailable',
         `The feed "${name}" is being fetched now (${other.holder ?? 'by a process that has ended since'}); try again when that has ended.`,
       );
     },
-    runDue: async (signal) => {
+    /**
+     * Fetches the feed that has been due for longest.
+     * @returns false when none is due.
+     * @throws the reason of the signal
+     */
+    runDue: async (signal: AbortSignal): Promise<boolean> => {
       const feed = await store.claimDue(claim);
       if (feed === null) return false;
       await runClaimed(feed, signal);
       return true;
     },
   };
+}
+
+/**
+ * The error that the run is recorded with. An unexpected error is its `cause` and appears in the log alone.
+ */
+function toFeedError(error: unknown): FeedError {
+  if (error instanceof FeedError) return error;
+  if (error instanceof GatewayError) return new FeedError(error.message);
+  return new FeedError('See the log.', null, { cause: error });
+}
+
+/** Logs how a run ended; a run without changes is not logged. */
+export function logFeedRun(log: Log, { name, run, failures, delayMs }: EndedRun, bug: unknown): void {
+  const { outcome, error, durationMs, files } = run;
+  const nextInSeconds = Math.round(delayMs / 1_000);
+  if (outcome === 'failed')
+    log.warn(
+      { feed: name, error, failures, nextInSeconds, ...(bug !== null && { err: bug }) },
+      'feed failed',
+    );
+  if (outcome !== 'imported') return;
+  const sum = (of: 'rows' | 'pricesAdded' | 'rejected') => files.reduce((total, each) => total + each[of], 0);
+  const counts = { rows: sum('rows'), pricesAdded: sum('pricesAdded'), rejected: sum('rejected') };
+  log.info({ feed: name, ...counts, durationMs }, 'feed imported');
 }

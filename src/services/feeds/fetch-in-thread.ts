@@ -8,9 +8,9 @@ import type { FeedMessage, FeedTask, FileFacts, FileRows, UnreadableFile } from 
 export type FetchedFile = FileFacts & FileRows;
 
 /**
- * Fetches and reads a source in a thread of its own. The next file is read when the one before has been taken.
+ * Fetches and reads a source in a thread of its own. A file is read when the one before has been consumed.
  * @param signal ends the thread
- * @returns what the source says of itself now; null: as before
+ * @returns the new state of the source; null: unchanged
  * @throws FeedError; the reason of the signal
  */
 export async function* fetchInThread(
@@ -23,31 +23,32 @@ export async function* fetchInThread(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   });
-  worker.on('error', () => {}); // one that comes while it is ended has nobody left to tell
+  // An error while the thread is being terminated concerns nobody.
+  worker.on('error', () => {});
   const ended = new AbortController();
   const stop = (): void => ended.abort(signal.reason);
   signal.addEventListener('abort', stop);
-  const patienceMs = limits.fetchMs + limits.readMs;
-  const watch = () =>
-    setTimeout(() => ended.abort(new FeedError('It takes too long to read.')), patienceMs).unref();
-  let timer = watch();
+  const timeoutMs = limits.fetchMs + limits.readMs;
+  const startTimeout = () =>
+    setTimeout(() => ended.abort(new FeedError('It takes too long to read.')), timeoutMs).unref();
+  let timer = startTimeout();
   let rows = noRows();
   try {
-    for await (const [message] of on(worker, 'message', { signal: ended.signal, close: ['exit'] })) {
+    for await (const [posted] of on(worker, 'message', { signal: ended.signal, close: ['exit'] })) {
       clearTimeout(timer);
-      const said = message as FeedMessage;
-      if (said.kind === 'end') return said.state;
-      if (said.kind === 'failed') throw new FeedError(said.reason, said.retryAfterMs);
-      if (said.kind === 'unreadable') yield said.file;
-      else if (said.kind === 'file') {
-        yield { ...said.file, ...rows };
+      const message = posted as FeedMessage;
+      if (message.kind === 'end') return message.state;
+      if (message.kind === 'failed') throw new FeedError(message.reason, message.retryAfterMs);
+      if (message.kind === 'unreadable') yield message.file;
+      else if (message.kind === 'file') {
+        yield { ...message.file, ...rows };
         rows = noRows();
       } else {
         for (const name of ['phones', 'observations', 'rejected'] as const)
-          for (const row of said.rows[name] ?? []) (rows[name] as unknown[]).push(row);
+          for (const row of message.rows[name] ?? []) (rows[name] as unknown[]).push(row);
         await yieldToEventLoop();
       }
-      timer = watch();
+      timer = startTimeout();
       worker.postMessage('next');
     }
     throw new Error('The thread of the feed ended without a word.');

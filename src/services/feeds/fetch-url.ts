@@ -15,16 +15,18 @@ import type { Header } from './read-feed-input.ts';
 
 type UrlState = Extract<FeedState, { kind: 'url' }>;
 
-export interface FetchedContent extends Pick<UrlState, 'etag' | 'lastModified'> {
+export interface FetchedContent {
+  readonly etag: UrlState['etag'];
+  readonly lastModified: UrlState['lastModified'];
   readonly chunks: readonly Uint8Array[];
 }
 
-const mostRedirects = 5;
-const redirects = new Set([301, 302, 303, 307, 308]);
-/** Longer ones are not kept. */
-const longestValidator = 1_000;
+const maxRedirects = 5;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+/** Longer validators are not stored. */
+const maxValidatorLength = 1_000;
 
-/** How hosts are found, and which addresses are of the public internet. */
+/** How hosts are resolved, and which addresses are on the public internet. */
 export interface FeedNetwork {
   readonly resolve: Resolve;
   readonly arePublic: (addresses: readonly LookupAddress[]) => Promise<boolean>;
@@ -32,7 +34,10 @@ export interface FeedNetwork {
 
 const nat64Prefixes = createNat64Discovery();
 
-/** By the system's resolver: a feed may be a service of the same cluster, whose short name name servers do not know. */
+/**
+ * Uses the system's resolver: a feed may be a service of the same cluster, whose short name no name server
+ * knows.
+ */
 const systemNetwork: FeedNetwork = {
   resolve: (host) => lookup(host, { all: true }),
   arePublic: async (addresses) => {
@@ -42,23 +47,24 @@ const systemNetwork: FeedNetwork = {
 };
 
 /**
- * GETs a feed, unless it is as it was at `state` (RFC 9110 §13.1). Follows redirects itself, because the headers of the
- * feed are credentials: another origin gets none of them. A feed of the public internet cannot redirect into the gateway's own
- * network: each host is resolved once, its addresses are checked, and one of these is connected to.
- * @returns null: it has not changed
+ * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). Follows redirects itself, because
+ * the headers of the feed are credentials, which no other origin may receive. A feed on the public internet
+ * cannot redirect into the gateway's own network: each host is resolved once, its addresses are checked, and
+ * one of these is connected to.
+ * @returns null when it has not changed
  * @throws FeedError
  */
 export async function fetchUrl(
   url: string,
   headers: readonly Header[],
   state: UrlState | null,
-  limits: Pick<FeedLimits, 'bytes' | 'fetchMs' | 'idleMs'>,
+  limits: FeedLimits,
   network: FeedNetwork = systemNetwork,
 ): Promise<FetchedContent | null> {
   const idle = createIdleTimer(limits.idleMs);
-  const total = AbortSignal.timeout(limits.fetchMs);
+  const deadline = AbortSignal.timeout(limits.fetchMs);
   try {
-    const signal = AbortSignal.any([idle.signal, total]);
+    const signal = AbortSignal.any([idle.signal, deadline]);
     const answer = await follow(new URL(url), headers, state, { limits, network, signal });
     const { statusCode } = answer;
     if (statusCode !== 200) answer.destroy();
@@ -69,7 +75,7 @@ export async function fetchUrl(
   } catch (error) {
     if (error instanceof FeedError) throw error;
     if (idle.signal.aborted) throw new FeedError(`Nothing came for ${seconds(limits.idleMs)}.`);
-    if (total.aborted) throw new FeedError(`It was not over after ${seconds(limits.fetchMs)}.`);
+    if (deadline.aborted) throw new FeedError(`It was not over after ${seconds(limits.fetchMs)}.`);
     throw new FeedError(reasonOf(error, limits), null, { cause: error });
   } finally {
     idle.stop();
@@ -80,45 +86,38 @@ async function follow(
   first: URL,
   headers: readonly Header[],
   state: UrlState | null,
-  {
-    limits,
-    network,
-    signal,
-  }: {
-    readonly limits: Pick<FeedLimits, 'bytes'>;
-    readonly network: FeedNetwork;
-    readonly signal: AbortSignal;
-  },
+  options: { readonly limits: FeedLimits; readonly network: FeedNetwork; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
+  const { limits, network, signal } = options;
   const conditions = {
     ...(state?.etag && { 'If-None-Match': state.etag }),
     ...(state?.lastModified && { 'If-Modified-Since': state.lastModified }),
   };
   let url = first;
-  let isOfPublic = false;
-  for (let redirected = 0; redirected <= mostRedirects; redirected += 1) {
+  let isFirstPublic = false;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const addresses = await findAddresses(url, network.resolve, signal);
     const isPublic = await network.arePublic(addresses);
-    if (redirected === 0) isOfPublic = isPublic;
-    if (isOfPublic && !isPublic)
+    if (redirects === 0) isFirstPublic = isPublic;
+    if (isFirstPublic && !isPublic)
       throw new FeedError(
         'It redirects from a public address to one that is not public, which is not followed.',
       );
-    const sent = new Headers(url.origin === first.origin ? headers.map(([...pair]) => pair) : []);
-    for (const [name, value] of Object.entries(conditions)) sent.set(name, value);
-    if (!sent.has('accept')) sent.set('Accept', '*/*');
-    if (!sent.has('user-agent')) sent.set('User-Agent', 'phone-gateway');
-    sent.set('Accept-Encoding', acceptEncoding);
+    const requestHeaders = new Headers(url.origin === first.origin ? headers.map(([...pair]) => pair) : []);
+    for (const [name, value] of Object.entries(conditions)) requestHeaders.set(name, value);
+    if (!requestHeaders.has('accept')) requestHeaders.set('Accept', '*/*');
+    if (!requestHeaders.has('user-agent')) requestHeaders.set('User-Agent', 'phone-gateway');
+    requestHeaders.set('Accept-Encoding', acceptEncoding);
     const answer = await sendRequest({
       url,
       method: 'GET',
-      headers: Object.fromEntries(sent),
+      headers: Object.fromEntries(requestHeaders),
       addresses,
-      // Small chunks have as much framing as content.
+      // Twice the content, because small chunks have as much framing as content.
       maxBodyBytes: 2 * limits.bytes,
       signal,
     });
-    if (!redirects.has(answer.statusCode ?? 0)) return answer;
+    if (!redirectStatuses.has(answer.statusCode ?? 0)) return answer;
     answer.destroy();
     const next = URL.parse(answer.headers.location ?? '', url);
     if (next === null || !/^https?:$/.test(next.protocol) || next.username !== '' || next.password !== '')
@@ -127,11 +126,11 @@ async function follow(
       );
     url = next;
   }
-  throw new FeedError(`It redirects more than ${mostRedirects} times.`);
+  throw new FeedError(`It redirects more than ${maxRedirects} times.`);
 }
 
 function failedStatus({ statusCode = 0, headers }: IncomingMessage): FeedError {
-  // Not the source's own words: it may repeat the request.
+  // The source's own text is left out, because it may repeat the request.
   return new FeedError(
     `It answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
     readRetryAfter(headers['retry-after']),
@@ -146,10 +145,10 @@ function readRetryAfter(text: string | undefined): number | null {
 
 function validator({ headers }: IncomingMessage, name: 'etag' | 'last-modified'): string | null {
   const value = headers[name];
-  return value === undefined || value.length > longestValidator ? null : value;
+  return value === undefined || value.length > maxValidatorLength ? null : value;
 }
 
-/** Aborts when it was not reset for that long. */
+/** A signal that aborts when it was not reset for some time. */
 function createIdleTimer(ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
@@ -162,7 +161,7 @@ function createIdleTimer(ms: number) {
 
 const seconds = (ms: number): string => `${Math.ceil(ms / 1_000)} s`;
 
-function reasonOf(error: unknown, limits: Pick<FeedLimits, 'bytes'>): string {
+function reasonOf(error: unknown, limits: FeedLimits): string {
   if (error instanceof OutgoingError) {
     if (error.fault === 'too-long') return `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
     if (error.fault !== 'closed') return error.message;

@@ -3,12 +3,12 @@ import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import { readDuration } from '../../domain/duration.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 
-/** A feed as an operator writes it. */
+/** A feed as an operator defines it. */
 export interface FeedInput {
   readonly name: string;
-  /** Either this … */
+  /** Exactly one of `url` and `path` is given. */
   readonly url?: string;
-  /** … or this: absolute, with wildcards. */
+  /** Absolute, with wildcards. */
   readonly path?: string;
   /** `15m`, `1h`, `1d` */
   readonly every: string;
@@ -18,13 +18,13 @@ export interface FeedInput {
 
 export type Header = readonly [name: string, value: string];
 
-const leastMs = 60_000;
-const name = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}])?$/u;
-/** Those that a request has by itself. */
-const ownHeaders =
+const minEveryMs = 60_000;
+const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}])?$/u;
+/** Headers that the gateway sets itself. */
+const reservedHeaders =
   /^(host|connection|content-.*|transfer-encoding|keep-alive|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/i;
 
-/** @throws GatewayError `invalid-parameter` with everything that is wrong */
+/** @throws GatewayError `invalid-parameter` naming everything that is wrong */
 export function readFeedInput(input: FeedInput): {
   readonly source: FeedSource;
   readonly everyMs: number;
@@ -34,8 +34,8 @@ export function readFeedInput(input: FeedInput): {
   const everyMs = readDuration(every) ?? 0;
   const isUrl = url !== undefined;
   assertAll([
-    () => check('NAME', name.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
-    () => check('--every', everyMs >= leastMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
+    () => check('NAME', namePattern.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
+    () => check('--every', everyMs >= minEveryMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
     () => check('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
     () => (isUrl ? assertUrl(url) : undefined),
     () => check('--path', path === undefined || isAbsolute(path), 'must be absolute'),
@@ -64,10 +64,10 @@ function assertUrl(text: string): void {
     );
 }
 
-/** @throws GatewayError that does not repeat the value */
+/** @throws GatewayError `invalid-parameter`, whose text does not contain the value */
 function readHeader(text: string): Header {
   const [, key = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
-  if (ownHeaders.test(key)) throw invalidParameter('--header', `${key} is sent by the gateway itself`);
+  if (reservedHeaders.test(key)) throw invalidParameter('--header', `${key} is sent by the gateway itself`);
   try {
     new Headers([[key, value]]);
   } catch {

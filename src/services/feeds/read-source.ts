@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type { FeedState } from '../../domain/catalogue/feed.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchUrl } from './fetch-url.ts';
-import { type FoundFile, findFiles } from './find-files.ts';
 import type { FeedTask, FileFacts, FileRows, UnreadableFile } from './thread-messages.ts';
 
-/** A file that was read, with its rows; or one that could not be. */
+/** A file with its rows, or a file that could not be read. */
 export type SourceFile = { readonly facts: FileFacts; readonly rows: FileRows } | UnreadableFile;
 
 /**
- * Fetches a source and reads what has changed of it.
- * @returns what the source says of itself now; null: as before
+ * Fetches a source and reads the files that have changed.
+ * @returns the new state of the source; null: unchanged
  * @throws FeedError
  */
 export function readSource(task: FeedTask): AsyncGenerator<SourceFile, FeedState | null> {
@@ -36,9 +37,9 @@ async function* readUrl(
   const sha256 = hash.digest('hex');
   if (sha256 !== state?.sha256) {
     try {
-      yield await readFile(inChunks(chunks), { name: '', path: null, seenAt });
+      yield await readContent(inChunks(chunks), { name: '', path: null, seenAt });
     } catch (error) {
-      throw isFault(error) ? new FeedError(error.message) : error;
+      throw isImportFileError(error) ? new FeedError(error.message) : error;
     }
   }
   return { kind: 'url', sha256, ...validators };
@@ -47,43 +48,43 @@ async function* readUrl(
 async function* readPath(
   { limits }: FeedTask,
   pattern: string,
-  known: Readonly<Record<string, string>>,
+  versions: Readonly<Record<string, string>>,
 ): AsyncGenerator<SourceFile, FeedState> {
-  const files: Record<string, string> = {};
-  for (const found of await findFiles(pattern)) {
-    const { path, version } = found;
-    if (known[path] !== version) {
-      const read = await readFound(found, limits.bytes);
-      yield read;
-      // It is tried again.
-      if ('reason' in read) continue;
+  const newVersions: Record<string, string> = {};
+  for (const file of await findFiles(pattern)) {
+    const { path, version } = file;
+    if (versions[path] !== version) {
+      const content = await readFoundFile(file, limits.bytes);
+      yield content;
+      // Without a version it is read again the next time.
+      if ('reason' in content) continue;
     }
-    files[path] = version;
+    newVersions[path] = version;
   }
-  return { kind: 'path', files };
+  return { kind: 'path', files: newVersions };
 }
 
-async function readFound({ path, bytes, writtenAt }: FoundFile, mostBytes: number): Promise<SourceFile> {
-  if (bytes > mostBytes) return { path, reason: `It has more than ${Math.floor(mostBytes / 2 ** 20)} MiB.` };
+async function readFoundFile({ path, bytes, writtenAt }: FoundFile, maxBytes: number): Promise<SourceFile> {
+  if (bytes > maxBytes) return { path, reason: `It has more than ${Math.floor(maxBytes / 2 ** 20)} MiB.` };
   try {
-    return await readFile(createReadStream(path), { name: path, path, seenAt: writtenAt });
+    return await readContent(createReadStream(path), { name: path, path, seenAt: writtenAt });
   } catch (error) {
-    if (isFault(error)) return { path, reason: error.message };
+    if (isImportFileError(error)) return { path, reason: error.message };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     return { path, reason: `It cannot be read: ${code}.` };
   }
 }
 
-async function readFile(
+async function readContent(
   stream: AsyncIterable<Uint8Array>,
   { name, path, seenAt }: { readonly name: string; readonly path: string | null; readonly seenAt: Date },
 ): Promise<SourceFile> {
-  // The importer is not loaded to learn that nothing has changed.
+  // The importer is only loaded when there is something to import.
   const { readImportFile } = await import('../../ingest/read-import-file.ts');
   const today = seenAt.toISOString().slice(0, 10);
-  const read: ReadFile = await readImportFile(stream, { fileName: name, asOf: null, today });
-  const { phones, observations, rejected, ...facts } = read;
+  const file: ReadFile = await readImportFile(stream, { fileName: name, asOf: null, today });
+  const { phones, observations, rejected, ...facts } = file;
   return { facts: { ...facts, path, seenAt }, rows: { phones, observations, rejected } };
 }
 
@@ -91,5 +92,39 @@ async function* inChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   yield* chunks;
 }
 
-const isFault = (error: unknown): error is Error =>
+const isImportFileError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ImportFileError';
+
+interface FoundFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly writtenAt: Date;
+  /** Changes whenever the file is written. */
+  readonly version: string;
+}
+
+const maxFiles = 10_000;
+
+/**
+ * Finds the files that a path with wildcards matches, ordered by path.
+ * @throws FeedError when there is none: they may be on another machine
+ */
+async function findFiles(pattern: string): Promise<readonly FoundFile[]> {
+  const paths: string[] = [];
+  for await (const path of glob(pattern)) {
+    paths.push(path);
+    if (paths.length > maxFiles) throw new FeedError(`${pattern} means more than ${maxFiles} files.`);
+  }
+  const files: FoundFile[] = [];
+  for (const path of paths.sort()) {
+    const stats = await stat(path).catch(() => null);
+    if (stats === null || !stats.isFile()) continue;
+    const { size: bytes, mtime: writtenAt, mtimeMs } = stats;
+    files.push({ path, bytes, writtenAt, version: `${bytes} ${mtimeMs}` });
+  }
+  if (files.length === 0)
+    throw new FeedError(
+      `No file is at ${pattern} on ${hostname()}. Start gateways on other machines with FEEDS=off.`,
+    );
+  return files;
+}

@@ -1,41 +1,47 @@
-import type { ClaimedFeed, FeedState } from '../../domain/catalogue/feed.ts';
-import type { CatalogueWriter, ImportReport } from '../../domain/catalogue/ingest.ts';
+import type { ClaimedFeed, FeedFileReport, FeedRun, FeedState } from '../../domain/catalogue/feed.ts';
+import type {
+  CatalogueWriter,
+  ImportReport,
+  IncomingObservation,
+  IncomingPrice,
+} from '../../domain/catalogue/ingest.ts';
+import { importRows } from '../../ingest/import-rows.ts';
 import type { ReadFile } from '../../ingest/read-import-file.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
-import { fetchInThread } from './fetch-in-thread.ts';
-import { importFetched } from './import-fetched.ts';
+import { type FetchedFile, fetchInThread } from './fetch-in-thread.ts';
 import type { Header } from './read-feed-input.ts';
 import type { UnreadableFile } from './thread-messages.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
-/** What came of a file, and what was noted of its rows. */
-type FetchedReport = ImportReport & Pick<ReadFile, 'unread' | 'warnings'>;
+/** The report about a file, with its unread cells and warnings. */
+interface FetchedReport extends ImportReport {
+  readonly unread: ReadFile['unread'];
+  readonly warnings: ReadFile['warnings'];
+}
 
-/** What came of a fetch. */
-export interface Fetched {
+/** The result of a fetch. */
+export interface FetchResult {
   readonly imported: readonly FetchedReport[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Why the source, or the rest of it, could not be had; null if it could. */
+  /** Why the source, or the rest of it, could not be fetched; null if it could. */
   readonly error: FeedError | null;
-  /** Null: as before. */
+  /** The new state of the source; null: unchanged. */
   readonly state: FeedState | null;
 }
 
 /**
  * Fetches a feed and imports what has changed, each file in one transaction.
- * @param signal ends it between two files, and while it fetches or reads
- * @throws the reason of the signal; what the database says
+ * @param options `signal`: ends the run between two files, and while a file is fetched or read
+ * @throws the reason of the signal; errors of the database
  */
 export async function runFeed(
-  { name, source, state }: Pick<ClaimedFeed, 'name' | 'source' | 'state'>,
+  { name, source, state }: ClaimedFeed,
   headers: readonly Header[],
-  {
-    writer,
-    limits,
-    signal,
-  }: { readonly writer: CatalogueWriter; readonly limits: FeedLimits; readonly signal: AbortSignal },
-): Promise<Fetched> {
-  const imported: Fetched['imported'][number][] = [];
+  options: { readonly writer: CatalogueWriter; readonly limits: FeedLimits; readonly signal: AbortSignal },
+): Promise<FetchResult> {
+  const { writer, limits, signal } = options;
+  const imported: FetchedReport[] = [];
   const unreadable: UnreadableFile[] = [];
   const files = fetchInThread({ source, state, headers, limits }, signal);
   try {
@@ -56,4 +62,67 @@ export async function runFeed(
     await files.return(null);
     if (imported.length > 0) await writer.endImport();
   }
+}
+
+/**
+ * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was
+ * true when it was fetched. Its prices are dated to the second, because a file may change several times a
+ * day, and back, but only prices that have changed are added. Further files may follow, until `endImport`.
+ */
+function importFetched(
+  writer: CatalogueWriter,
+  name: string,
+  { sha256, asOf, isDateAssumed, isDateInferred, seenAt, phones, observations, rejected }: FetchedFile,
+): Promise<ImportReport> {
+  const file = { name, sha256, asOf, isDateInferred, recordedAt: null };
+  const goesOn = true;
+  if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
+  const repeatFreeWriter = withoutRepeats(writer, seenAt);
+  const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
+  const datedPhones = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
+  const datedObservations = observations.map(
+    (each): IncomingObservation => (each.kind === 'prices' ? { ...each, prices: dated(each.prices) } : each),
+  );
+  return importRows(repeatFreeWriter, file, datedPhones, rejected, {
+    observations: datedObservations,
+    goesOn,
+  });
+}
+
+/** Dates a price that has no date. A launch price stays a price of the launch. */
+function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
+  return price.observedAt !== null || price.kind === 'MSRP'
+    ? price
+    : { ...price, observedAt: seenAt, dateInferred: true };
+}
+
+/** Rejected rows, warnings and files that are stored; a run is for people to read. */
+const maxStored = 100;
+
+/** A run in the form that is stored. */
+export function toFeedRun(
+  { imported, unreadable, error }: FetchResult,
+  startedAt: Date,
+  durationMs: number,
+): FeedRun {
+  const faults = [
+    ...(error === null ? [] : [error.message]),
+    ...unreadable.map(({ path, reason }) => `${path}: ${reason}`),
+  ];
+  const files = imported.map(
+    (report): FeedFileReport => ({
+      ...report,
+      rejected: report.rejected.length,
+      rejects: report.rejected.slice(0, maxStored),
+      warned: report.warnings.length,
+      warnings: report.warnings.slice(0, maxStored),
+    }),
+  );
+  return {
+    startedAt,
+    durationMs,
+    outcome: faults.length > 0 ? 'failed' : imported.length > 0 ? 'imported' : 'unchanged',
+    error: faults.length > 0 ? faults.slice(0, maxStored).join('\n') : null,
+    files: files.slice(0, maxStored),
+  };
 }

@@ -9,9 +9,10 @@ import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 const dayMs = 86_400_000;
 
 /**
- * The same writer, to which prices of a fetch are new only where they have changed, or once a day: a list of 60,000 prices
- * of which one has changed would bring 60,000 observations each time.
- * @param seenAt prices that were observed then are looked at, all others state when they were
+ * Makes a writer that adds prices of a fetch only where they have changed, or once a day. Without it, a list
+ * of 60,000 prices of which one has changed would add 60,000 observations each time.
+ * @param seenAt the time of the fetch: prices observed at another time have a date of their own and are
+ *   always added
  */
 export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
   return {
@@ -22,53 +23,56 @@ export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): Catalogue
         (transaction) =>
           work({
             ...transaction,
-            addPrices: async (prices) => transaction.addPrices(await changed(transaction, prices, seenAt)),
+            addPrices: async (prices) =>
+              transaction.addPrices(await changedPrices(transaction, prices, seenAt)),
           }),
         mode,
       ),
   };
 }
 
-async function changed(
+async function changedPrices(
   { lastOffers }: ImportTransaction,
   prices: readonly PriceToAdd[],
   seenAt: Date,
 ): Promise<readonly PriceToAdd[]> {
-  const isSeen = ({ price }: PriceToAdd): boolean => price.observedAt.getTime() === seenAt.getTime();
-  const seen = prices.filter(isSeen);
-  const phones = new Map(seen.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]));
+  const isUndated = ({ price }: PriceToAdd): boolean => price.observedAt.getTime() === seenAt.getTime();
+  const undated = prices.filter(isUndated);
+  const phones = new Map(undated.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]));
   const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
-  // An offer may have several prices, as of two colours, if its source does not say more.
-  const offered = await amountsByOffer(seen);
+  // An offer may have several prices, such as of two colours, when its source does not tell them apart.
+  const offered = await amountsByOffer(undated);
   const before = await amountsByOffer(await lastOffers([...phones.values()], today, seenAt));
   const repeated = new Set(
     [...offered].filter(([offer, amounts]) => isSameSet(amounts, before.get(offer))).map(([offer]) => offer),
   );
-  const kept: PriceToAdd[] = [];
-  const keep = (each: PriceToAdd): void => {
-    if (!isSeen(each) || !repeated.has(offerOf(each))) kept.push(each);
-  };
-  await runInSlices(forEachInSteps(prices, keep));
-  return kept;
+  const changed: PriceToAdd[] = [];
+  await runInSlices(
+    forEachInSteps(prices, (price) => {
+      if (!isUndated(price) || !repeated.has(offerOf(price))) changed.push(price);
+    }),
+  );
+  return changed;
 }
 
 async function amountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
   const amounts = new Map<string, Set<number>>();
-  const take = (each: LastOffer): void => {
-    const offer = offerOf(each);
-    const known = amounts.get(offer);
-    if (known === undefined) amounts.set(offer, new Set([each.price.amount.amountMinor]));
-    else known.add(each.price.amount.amountMinor);
+  const add = (price: LastOffer): void => {
+    const offer = offerOf(price);
+    const { amountMinor } = price.price.amount;
+    const others = amounts.get(offer);
+    if (others === undefined) amounts.set(offer, new Set([amountMinor]));
+    else others.add(amountMinor);
   };
-  await runInSlices(forEachInSteps(prices, take));
+  await runInSlices(forEachInSteps(prices, add));
   return amounts;
 }
 
-/** Everything that a price says of itself but the amount and the time. */
+/** Identifies an offer: everything in a price but the amount and the time. */
 function offerOf({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);
 }
 
-const isSameSet = (some: ReadonlySet<number>, others: ReadonlySet<number> | undefined): boolean =>
-  others !== undefined && some.size === others.size && some.isSubsetOf(others);
+const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number> | undefined): boolean =>
+  b !== undefined && a.size === b.size && a.isSubsetOf(b);

@@ -9,41 +9,36 @@ import {
 } from '../../domain/accounts/credential.ts';
 import { recoveryCodes } from '../../domain/accounts/recovery.ts';
 
-/** Fills a buffer of that many random bytes; `crypto.randomBytes` outside of tests. */
+/** Returns that many random bytes; `crypto.randomBytes` outside of tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export interface IssuedCredential {
   readonly id: string;
   /** The plain text: shown once, never stored. */
   readonly text: string;
-  /** What is stored: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
+  /** The stored form: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
   readonly hash: Uint8Array;
 }
 
-/** What is stored of a credential. */
-export const stored = ({ id, hash }: IssuedCredential): StoredCredential => ({ id, hash });
+/** The part of a credential that is stored. */
+export const toStored = ({ id, hash }: IssuedCredential): StoredCredential => ({ id, hash });
 
-/** The recovery codes of an account. */
-export function issueCodes(credentials: Pick<CredentialMaker, 'issue'>): IssuedCredential[] {
+/** Makes a set of recovery codes for an account. */
+export function issueCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
 }
 
-export interface CredentialMaker {
-  issue(kind: CredentialKind): IssuedCredential;
-  /** Whether the text is the one whose HMAC this is, in constant time; it takes as long without one (null). */
-  matches(text: string, hash: Uint8Array | null): boolean;
-  /** HMAC-SHA-256 of a text with the pepper, as it is stored; 32 bytes. */
-  digest(text: string): Uint8Array;
-  /** Random base62 characters. */
-  randomText(length: number): string;
-}
-
 /** Compared instead of the HMAC of an unknown credential, so that both take the same time. */
-const nobodys = new Uint8Array(32);
+const hashOfNothing = new Uint8Array(32);
 
-export function createCredentialMaker(pepper: string, randomBytes: RandomBytes): CredentialMaker {
-  const digest = (text: string): Buffer => createHmac('sha256', pepper).update(text).digest();
+export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 
+/** Makes and checks API keys, API Secrets and recovery codes. */
+export function createCredentialMaker(pepper: string, randomBytes: RandomBytes) {
+  /** HMAC-SHA-256 of a text with the pepper, in the form that is stored; 32 bytes. */
+  const digest = (text: string): Uint8Array => createHmac('sha256', pepper).update(text).digest();
+
+  /** Random base62 characters. */
   const randomText = (length: number): string => {
     let text = '';
     while (text.length < length) {
@@ -56,15 +51,16 @@ export function createCredentialMaker(pepper: string, randomBytes: RandomBytes):
   };
 
   return {
-    issue: (kind) => {
+    issue: (kind: CredentialKind): IssuedCredential => {
       const id = randomText(publicIdLength);
       const text = composeCredential(kind, id, randomText(randomPartLength));
       return { id, text, hash: digest(text) };
     },
-    matches: (text, hash) => {
+    /** Checks in constant time whether a text has this HMAC. It takes as long without one (null). */
+    matches: (text: string, hash: Uint8Array | null): boolean => {
       const presented = digest(text);
-      const kept = hash ?? nobodys;
-      return presented.length === kept.length && timingSafeEqual(presented, kept) && hash !== null;
+      const expected = hash ?? hashOfNothing;
+      return presented.length === expected.length && timingSafeEqual(presented, expected) && hash !== null;
     },
     digest,
     randomText,

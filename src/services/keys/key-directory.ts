@@ -3,47 +3,42 @@ import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** How long verified keys keep working while the database is away. */
 const graceMs = 300_000;
 
-export interface KeyDirectory {
-  /**
-   * The record of a presented API key; at once for one that is known. The address is needed only if the key must be looked up.
-   * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential` (401);
-   *   `too-many-attempts` (429) as `CredentialGuard.watch`;
-   *   `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
-   */
-  verify(presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord>;
-  /** The same for a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
-  find(presented: string, addressOf?: AddressOf): Promise<KeyRecord>;
-  /** Forgets the verified keys of these accounts; null: of all. */
-  forget(accountIds: readonly string[] | null): void;
-}
-
 interface Verified {
   readonly record: KeyRecord;
   readonly atMs: number;
 }
 
+/** The state of `ChangeFeed`. */
+interface FeedState {
+  readonly caughtUpAtMs: number;
+  readonly isAway: boolean;
+  readonly credentialsEpoch: number;
+}
+
+export type KeyDirectory = ReturnType<typeof createKeyDirectory>;
+
 /**
- * Caches verified keys by their full text, so that a hot key costs one map look-up and no HMAC.
- * The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
+ * Checks API keys. Caches verified keys by their full text, so that a hot key costs one map look-up and no
+ * HMAC. The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
  */
 export function createKeyDirectory(options: {
-  /** Gives up in time by itself. @throws GatewayError `unavailable` */
+  /** Looks a key up, with a deadline of its own. @throws GatewayError `unavailable` */
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
-  readonly changes: () => Pick<ChangeFeed, 'caughtUpAtMs' | 'isAway' | 'credentialsEpoch'>;
+  /** The feed, which is created later. */
+  readonly changes: () => FeedState;
   readonly now: () => number;
-  /** Called with each key that was looked up and is right. */
+  /** Called with each key that was looked up and verified. */
   readonly onVerified?: (record: KeyRecord) => void;
   readonly maxKeys?: number;
-}): KeyDirectory {
+}) {
   const { findKey, credentials, guard, changes, now, onVerified, maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
   const verified = new LRUCache<string, Verified>({
@@ -56,7 +51,7 @@ export function createKeyDirectory(options: {
     noDisposeOnSet: true,
   });
 
-  const keep = (text: string, record: KeyRecord): void => {
+  const store = (text: string, record: KeyRecord): void => {
     verified.set(text, { record, atMs: now() });
     const texts = textsByAccount.get(record.accountId);
     if (texts === undefined) textsByAccount.set(record.accountId, new Set([text]));
@@ -67,24 +62,25 @@ export function createKeyDirectory(options: {
   const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
     const record = await guard.watch(text, addressOf, async () => {
-      const found = await findKey(keyId);
-      return credentials.matches(text, found?.hash ?? null) ? found : null;
+      const stored = await findKey(keyId);
+      return credentials.matches(text, stored?.hash ?? null) ? stored : null;
     });
     if (record === null) throw unknownKey();
     onVerified?.(record);
-    if (changes().credentialsEpoch === epoch) keep(text, record);
+    if (changes().credentialsEpoch === epoch) store(text, record);
     return record;
   };
 
-  const known = (presented: string): KeyRecord | undefined => {
-    const found = verified.get(presented);
-    if (found === undefined) return undefined;
-    return now() - Math.max(found.atMs, changes().caughtUpAtMs) <= graceMs ? found.record : undefined;
+  const findCached = (presented: string): KeyRecord | undefined => {
+    const cached = verified.get(presented);
+    if (cached === undefined) return undefined;
+    return now() - Math.max(cached.atMs, changes().caughtUpAtMs) <= graceMs ? cached.record : undefined;
   };
 
-  const find = async (presented: string, addressOf: AddressOf): Promise<KeyRecord> => {
-    const found = known(presented);
-    if (found !== undefined) return found;
+  /** Finds the record of a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
+  const find = async (presented: string, addressOf?: AddressOf): Promise<KeyRecord> => {
+    const cached = findCached(presented);
+    if (cached !== undefined) return cached;
     const parsed = parseCredential(presented);
     if (parsed === null) throw unknownKey();
     if (parsed.kind !== 'key') throw wrongCredential(parsed.kind);
@@ -92,18 +88,28 @@ export function createKeyDirectory(options: {
     return lookUp(presented, parsed.publicId, addressOf);
   };
 
-  const verifyAnew = async (presented: string | null, addressOf: AddressOf): Promise<KeyRecord> => {
+  const verifyUncached = async (presented: string | null, addressOf: AddressOf): Promise<KeyRecord> => {
     if (presented === null) throw missingKey();
-    return usable(await find(presented, addressOf), now());
+    return assertUsable(await find(presented, addressOf), now());
   };
 
   return {
     find,
-    verify: (presented, addressOf) => {
-      const found = presented === null ? undefined : known(presented);
-      return found !== undefined && isUsable(found, now()) ? found : verifyAnew(presented, addressOf);
+    /**
+     * Finds the record of a presented API key; at once for a key that is cached. The address is needed only
+     * if the key must be looked up.
+     * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential`
+     *   (401);
+     * `too-many-attempts` (429) as `CredentialGuard.watch`;
+     * `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
+     */
+    verify: (presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord> => {
+      const cached = presented === null ? undefined : findCached(presented);
+      const isValid = cached !== undefined && isUsable(cached, now());
+      return isValid ? cached : verifyUncached(presented, addressOf);
     },
-    forget: (accountIds) => {
+    /** Forgets the verified keys of these accounts; null: of all accounts. */
+    forget: (accountIds: readonly string[] | null): void => {
       if (accountIds === null) verified.clear();
       for (const accountId of accountIds ?? [])
         for (const text of textsByAccount.get(accountId) ?? []) verified.delete(text);
@@ -116,7 +122,7 @@ function isUsable(record: KeyRecord, nowMs: number): boolean {
   return status !== 'revoked' && status !== 'expired';
 }
 
-function usable(record: KeyRecord, nowMs: number): KeyRecord {
+function assertUsable(record: KeyRecord, nowMs: number): KeyRecord {
   const status = keyStatus(record, nowMs);
   if (status === 'revoked') {
     throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
@@ -125,7 +131,7 @@ function usable(record: KeyRecord, nowMs: number): KeyRecord {
   return record;
 }
 
-/** A key ends because it was rotated, or at the instant that it was given. */
+/** The error for a key that has expired: it was rotated, or its own end has come. */
 function expired({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
   const until = restrictions?.expiresAt ?? null;
   const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;

@@ -1,65 +1,45 @@
-import {
-  type Account,
-  type AccountStore,
-  isVerified,
-  type KeyRecord,
-} from '../../domain/accounts/account.ts';
-import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { Account, AccountStore, KeyRecord } from '../../domain/accounts/account.ts';
+import { isVerified } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { parseCredential, withoutCredentials } from '../../domain/accounts/credential.ts';
 import type { MailContent } from '../../domain/accounts/mail.ts';
 import type { RecoveryStore } from '../../domain/accounts/recovery.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import { refuseMember } from '../accounts/account-input.ts';
-import { createLaterWork } from '../deferred-work.ts';
+import { rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import { mailboxOf } from '../recovery/mailed-proofs.ts';
-import type { CredentialMaker, RandomBytes } from './credential-maker.ts';
+import type { DeferredWork } from '../work/deferred-work.ts';
+import type { CredentialMaker } from './credential-maker.ts';
 import type { KeyDirectory } from './key-directory.ts';
 
-/** What somebody found in public. */
+/** A credential that somebody found in public. */
 export interface FoundCredential {
   readonly token: string;
-  /** Where. */
+  /** The address where it was found. */
   readonly url?: string | undefined;
 }
 
-/** Whoever finds a credential tells, without one of their own, and learns nothing about it. */
-export interface KeyReports {
-  /**
-   * Resolves before it is known whether there is such a credential. A key that works is marked and goes on working, an API Secret
-   * goes on working, a recovery code ends; the holder of the account is told by mail.
-   * @param address of the client
-   * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
-   */
-  report(found: FoundCredential, address: string): Promise<void>;
-  /**
-   * The same, and revokes the key, for whoever presents it as its own credential.
-   * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was found;
-   *   `forbidden` when the key is restricted: it may be seen, and any visitor of a page could end it
-   */
-  revoke(found: FoundCredential, presented: string | null, address: string): Promise<void>;
-}
-
-/** Reports from one client address, of whatever was found. */
-export const reportLimit = { name: 'key-report', attempts: 20, windowSeconds: 3_600 };
-/** Mails about reports that go to one mailbox: a sign-up may have named a stranger's. */
-export const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSeconds: 86_400 };
+/** Reports that one client address may send in an hour. */
+const reportLimit = { name: 'key-report', attempts: 20, windowSeconds: 3_600 };
+/** Mails about reports to one mailbox in a day: a sign-up may have named the mailbox of a stranger. */
+const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSeconds: 86_400 };
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** A restricted key may be seen: its holder gets no mail while it was reported so lately before. */
+/** A restricted key may be public, so its holder gets no further mail for this time after a report. */
 const quietMs = 30 * 86_400_000;
 
 /**
- * An address where a credential was found, without user, password and credentials in it: it is shown, and never fetched.
- * Escaped as the URL standard does, it has no control characters and no letters but ASCII.
+ * Reads the address where a credential was found, which is shown and never fetched.
+ * @returns it without user, password and credentials; escaped by the URL standard, so that it is printable
+ *   ASCII
  * @throws GatewayError `invalid-body`
  */
 function readUrl(text: string): string {
   const help = `must be an http or https address of at most ${maxUrlLength} characters`;
   const url = text.length <= maxUrlLength ? URL.parse(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuseMember('url', help);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return rejectMember('url', help);
   url.username = '';
   url.password = '';
   return withoutCredentials(url.href);
@@ -68,43 +48,50 @@ function readUrl(text: string): string {
 function readToken(text: string): string {
   const token = text.trim();
   if (token === '' || token.length > maxTokenLength)
-    refuseMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
+    rejectMember('token', `must be what was found, of 1 to ${maxTokenLength} characters`);
   return token;
 }
 
+export type KeyReports = ReturnType<typeof createKeyReports>;
+
+/**
+ * Takes reports of found credentials. The reporter needs no credential and learns nothing about the one
+ * reported.
+ */
 export function createKeyReports(options: {
-  readonly accounts: Pick<AccountStore, 'find' | 'findKey' | 'findBySecret' | 'reportKey' | 'revokeKey'>;
-  readonly codes: Pick<RecoveryStore, 'findCode' | 'removeCode'>;
+  readonly accounts: AccountStore;
+  readonly codes: RecoveryStore;
   readonly credentials: CredentialMaker;
   readonly verifyKey: KeyDirectory['verify'];
-  readonly mail: Pick<Mail, 'queue'>;
-  readonly byAddress: AttemptLimiter;
-  readonly byMailbox: AttemptLimiter;
+  readonly mail: Mail;
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly deferredWork: DeferredWork;
   readonly clock: WindowClock;
-  readonly randomBytes: RandomBytes;
   readonly now: () => number;
   readonly isAway: () => boolean;
   readonly afterChange: () => Promise<void>;
-  /** Of work that is done after the answer. */
-  readonly onError: (error: unknown) => void;
-}): KeyReports & { stop(): Promise<void> } {
-  const { accounts, codes, credentials, verifyKey, mail, byAddress, byMailbox } = options;
+}) {
+  const { accounts, codes, credentials, verifyKey, mail, limiter, deferredWork } = options;
   const { clock, now, isAway, afterChange } = options;
-  const later = createLaterWork(options);
+  const reportsByAddress = limiter(reportLimit);
+  const mailsByMailbox = limiter(reportMailLimit);
 
-  /** One mail a day for each credential, over all gateways, by its key. */
-  const tell = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
+  /** Mails the holder: once a day for each credential, over all gateways, by the mail's key. */
+  const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = mailboxOf(credentials, email);
-    if ((await byMailbox.waitSeconds(mailbox)) !== null) return;
+    if ((await mailsByMailbox.waitSeconds(mailbox)) !== null) return;
     const key = `reported:${credentialId}:${clock.ids().day}`;
     if (await mail.queue({ to: email, locale, accountId: id, key, content }))
-      await byMailbox.consume(mailbox);
+      await mailsByMailbox.consume(mailbox);
   };
 
-  const tellOfKey = async ({ id, accountId, name: keyName, restrictions }: KeyRecord, isRevoked: boolean) => {
+  const notifyOfKey = async (
+    { id, accountId, name: keyName, restrictions }: KeyRecord,
+    isRevoked: boolean,
+  ) => {
     const account = await accounts.find(accountId);
     if (account === null) return;
-    await tell(account, id, {
+    await notify(account, id, {
       kind: 'key-reported',
       name: account.name,
       keyId: id,
@@ -119,62 +106,75 @@ export function createKeyReports(options: {
     const at = now();
     if ((await accounts.reportKey(keyId, { at: new Date(at), url })) === null) return;
     const isQuiet = key.reportedAt !== null && at - key.reportedAt.getTime() < quietMs;
-    if (key.restrictions === null || !isQuiet) await tellOfKey(key, false);
+    if (key.restrictions === null || !isQuiet) await notifyOfKey(key, false);
   };
 
   const reportSecret = async (token: string, secretId: string): Promise<void> => {
-    const found = await accounts.findBySecret(secretId);
-    if (!credentials.matches(token, found?.secret.hash ?? null) || found === null) return;
-    const { account } = found;
-    await tell(account, secretId, { kind: 'secret-reported', name: account.name, what: 'secret' });
+    const record = await accounts.findBySecret(secretId);
+    if (!credentials.matches(token, record?.secret.hash ?? null) || record === null) return;
+    const { account } = record;
+    await notify(account, secretId, { kind: 'secret-reported', name: account.name, what: 'secret' });
   };
 
   const reportCode = async (token: string, codeId: string): Promise<void> => {
-    const found = await codes.findCode(codeId);
-    if (!credentials.matches(token, found?.hash ?? null) || found === null) return;
-    const { account } = found;
+    const record = await codes.findCode(codeId);
+    if (!credentials.matches(token, record?.hash ?? null) || record === null) return;
+    const { account } = record;
     if (await codes.removeCode({ id: codeId, accountId: account.id }))
-      await tell(account, codeId, { kind: 'secret-reported', name: account.name, what: 'recovery-code' });
+      await notify(account, codeId, { kind: 'secret-reported', name: account.name, what: 'recovery-code' });
   };
 
-  const reportFound = async (token: string, url: string | null): Promise<void> => {
+  const reportCredential = async (token: string, url: string | null): Promise<void> => {
     const parsed = parseCredential(token);
     if (parsed?.kind === 'key') await reportKey(token, parsed.publicId, url);
     if (parsed?.kind === 'secret') await reportSecret(token, parsed.publicId);
     if (parsed?.kind === 'recovery') await reportCode(token, parsed.publicId);
   };
 
-  /** Checks what was sent, then the address. */
-  const read = async ({ token: sent, url: named }: FoundCredential, address: string) => {
-    const [token, url] = [readToken(sent), named === undefined ? null : readUrl(named)];
+  /** Checks the report, then how many the address has sent. */
+  const read = async (report: FoundCredential, address: string) => {
+    const token = readToken(report.token);
+    const url = report.url === undefined ? null : readUrl(report.url);
     if (isAway()) throw away();
-    const waitSeconds = await byAddress.consume(address);
+    const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many reports came from this address. Try again later.', waitSeconds);
     return { token, url };
   };
 
   return {
-    report: async (found, address) => {
-      const { token, url } = await read(found, address);
-      later.do(() => reportFound(token, url));
+    /**
+     * Resolves before it is known whether there is such a credential. A key that works is marked and goes on
+     * working, an API Secret goes on working, a recovery code ends; the holder of the account is notified by
+     * mail.
+     * @param address the address of the client
+     * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
+     */
+    report: async (report: FoundCredential, address: string): Promise<void> => {
+      const { token, url } = await read(report, address);
+      deferredWork.defer(() => reportCredential(token, url));
     },
-    revoke: async (found, presented, address) => {
-      if (presented !== null && presented !== found.token.trim())
-        refuseMember(
+    /**
+     * Reports and revokes a key, for a client that presents it as its own credential.
+     * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was
+     *   found;
+     * `forbidden` when the key is restricted: it may be public, and any visitor of a page could end it
+     */
+    revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
+      if (presented !== null && presented !== report.token.trim())
+        rejectMember(
           'token',
           'must be the API key that is sent as credential; only a key itself revokes itself',
         );
       const key = await verifyKey(presented, () => address);
       if (key.restrictions !== null) throw restricted();
-      const { url } = await read(found, address);
+      const { url } = await read(report, address);
       const at = new Date(now());
       await accounts.reportKey(key.id, { at, url });
       await accounts.revokeKey(key.id, at);
       await afterChange();
-      later.do(() => tellOfKey(key, true));
+      deferredWork.defer(() => notifyOfKey(key, true));
     },
-    stop: later.stop,
   };
 }
 

@@ -12,39 +12,43 @@ import { readNetwork } from './read-network.ts';
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Restrictions in the form in which requests are compared with them. */
-interface Prepared {
-  /** Whether a page is of one of the origins. */
-  readonly fitsPage: ((page: string | null) => boolean) | null;
+interface PreparedRestrictions {
+  /** Whether a page has one of the origins. */
+  readonly allowsPage: ((page: string | null) => boolean) | null;
   readonly networks: readonly Network[] | null;
 }
 
-/** Once for each key that is looked up: gateways keep its record until it changes. */
-const prepared = new WeakMap<KeyRestrictions, Prepared>();
+/** Prepared once for each key that is looked up: its record is cached until it changes. */
+const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**
- * The first member that a request does not fit, looked at in this order; null if it fits. `documents_only` is looked at as
- * far as the door shows it: whether a document is registered has to be asked for (`assertMayAsk`).
+ * Finds the first restriction, in this order, that a request violates; null if there is none.
+ * `documents_only` is checked only as far as the transport decides it: whether a document is registered has
+ * to be looked up (`assertAllowed`).
  */
-export function restrictionBroken(
+export function findViolation(
   restrictions: KeyRestrictions,
-  asker: Pick<RequestSource, 'transport' | 'address' | 'page'>,
+  source: RequestSource,
 ): BrokenRestriction | null {
-  const { fitsPage, networks } = preparedOf(restrictions);
-  if (fitsPage?.(asker.page()) === false) return 'origins';
-  if (networks !== null && !isInside(asker.address(), networks)) return 'addresses';
-  const { transport: door } = asker;
-  if (door === null) return null;
-  if (restrictions.doors !== null && !restrictions.doors.includes(door)) return 'doors';
-  return restrictions.documentsOnly && door !== 'graphql' ? 'documents_only' : null;
+  const { allowsPage, networks } = preparedOf(restrictions);
+  if (allowsPage?.(source.page()) === false) return 'origins';
+  if (networks !== null && !isInside(source.address(), networks)) return 'addresses';
+  const { transport } = source;
+  if (transport === null) return null;
+  if (restrictions.doors !== null && !restrictions.doors.includes(transport)) return 'doors';
+  return restrictions.documentsOnly && transport !== 'graphql' ? 'documents_only' : null;
 }
 
-/** @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used for */
-export async function assertMayAsk(restrictions: KeyRestrictions, asker: RequestSource): Promise<void> {
-  const broken = restrictionBroken(restrictions, asker);
-  if (broken !== null) throw keyRestricted(broken, asker);
-  if (!restrictions.documentsOnly || asker.transport === null || (await asker.usesRegisteredDocument()))
+/**
+ * @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used
+ *   for
+ */
+export async function assertAllowed(restrictions: KeyRestrictions, source: RequestSource): Promise<void> {
+  const violation = findViolation(restrictions, source);
+  if (violation !== null) throw keyRestricted(violation, source);
+  if (!restrictions.documentsOnly || source.transport === null || (await source.usesRegisteredDocument()))
     return;
-  throw keyRestricted('documents_only', asker);
+  throw keyRestricted('documents_only', source);
 }
 
 function isInside(text: string | null, networks: readonly Network[]): boolean {
@@ -53,36 +57,41 @@ function isInside(text: string | null, networks: readonly Network[]): boolean {
   return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 }
 
-function preparedOf(restrictions: KeyRestrictions): Prepared {
-  const known = prepared.get(restrictions);
-  if (known !== undefined) return known;
-  const made = prepare(restrictions);
-  prepared.set(restrictions, made);
-  return made;
+function preparedOf(restrictions: KeyRestrictions): PreparedRestrictions {
+  let prepared = preparedByRestrictions.get(restrictions);
+  if (prepared === undefined) {
+    prepared = prepare(restrictions);
+    preparedByRestrictions.set(restrictions, prepared);
+  }
+  return prepared;
 }
 
-/** Origins and networks are stored in the one form that `readOrigin` and `readNetwork` give them. */
-function prepare({ origins, addresses }: KeyRestrictions): Prepared {
+/** Origins and networks are stored in the normal form that `readOrigin` and `readNetwork` return. */
+function prepare({ origins, addresses }: KeyRestrictions): PreparedRestrictions {
   return {
-    fitsPage: origins && createOriginSet(origins),
+    allowsPage: origins && createOriginSet(origins),
     networks: addresses?.flatMap(toNetwork) ?? null,
   };
 }
 
-/** Nothing is inside of what is no network. */
+/** @returns a network, or nothing for a text that is none */
 function toNetwork(address: string): Network[] {
-  const read = readNetwork(address);
-  return 'text' in read ? [ipaddr.parseCIDR(read.text)] : [];
+  const network = readNetwork(address);
+  return 'text' in network ? [ipaddr.parseCIDR(network.text)] : [];
 }
 
-const nameOfDoor: Readonly<Record<TransportName, string>> = { rest: 'REST', graphql: 'GraphQL', mcp: 'MCP' };
+const transportNames: Readonly<Record<TransportName, string>> = {
+  rest: 'REST',
+  graphql: 'GraphQL',
+  mcp: 'MCP',
+};
 
 /**
- * What to do about it, for whoever reads the answer: a page's visitor learns nothing of where else the key may be used.
- * Whose key it is sees that in the dashboard.
+ * The error for whoever reads the response. Visitors of a page do not learn where else the key may be used;
+ * its holder sees that in the dashboard.
  */
-function keyRestricted(restriction: BrokenRestriction, asker: RequestSource): GatewayError {
-  return new GatewayError('key-restricted', `${whatIsWrong(restriction, asker)} ${whereToChange}`, {
+function keyRestricted(restriction: BrokenRestriction, source: RequestSource): GatewayError {
+  return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${whereToChange}`, {
     members: { restriction },
   });
 }
@@ -90,23 +99,23 @@ function keyRestricted(restriction: BrokenRestriction, asker: RequestSource): Ga
 const whereToChange =
   'If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.';
 
-function whatIsWrong(restriction: BrokenRestriction, asker: RequestSource): string {
-  const { transport: door } = asker;
+function describeViolation(restriction: BrokenRestriction, source: RequestSource): string {
+  const { transport } = source;
   switch (restriction) {
     case 'origins': {
-      const sent = asker.page();
-      if (sent === null)
+      const page = source.page();
+      if (page === null)
         return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
-      const origin = originOfPage(sent);
+      const origin = originOfPage(page);
       return `This API key works on certain web pages only, and not ${origin === null ? 'where the Origin of this request is' : `on ${origin}`}.`;
     }
     case 'addresses':
       return 'This API key works from certain networks only, and not from the address of this request.';
     case 'doors':
-      return `This API key is not for ${nameOfDoor[door ?? 'rest']}.`;
+      return `This API key is not for ${transportNames[transport ?? 'rest']}.`;
     case 'documents_only':
-      return door === 'graphql'
+      return transport === 'graphql'
         ? 'This API key runs registered GraphQL documents only: send the documentId of one ("sha256:" and its digest) and no query. The operator registers documents.'
-        : `This API key runs registered GraphQL documents only, and is not for ${nameOfDoor[door ?? 'rest']}.`;
+        : `This API key runs registered GraphQL documents only, and is not for ${transportNames[transport ?? 'rest']}.`;
   }
 }

@@ -1,44 +1,34 @@
 import type { AccountStore } from '../../domain/accounts/account.ts';
-import { type Repeated, repeat } from '../repeat.ts';
 
-/** When keys were last used: noted in memory, written later. */
-export interface KeyUses extends Repeated {
-  note(keyId: string): void;
-  /** When this gateway last saw the key; null if not since the last write. */
-  lastUsedAt(keyId: string): Date | null;
-}
+/** Keys written in one statement. */
+const keysAtOnce = 1_000;
 
-/** In one statement. */
-const keysAtATime = 1_000;
+export type KeyUses = ReturnType<typeof createKeyUses>;
 
-export function createKeyUses(options: {
-  readonly store: Pick<AccountStore, 'recordKeyUse'>;
-  readonly now: () => number;
-  /** A key is written at most once in this time. */
-  readonly everyMs?: number;
-  readonly onError: (error: unknown) => void;
-}): KeyUses {
-  const { store, now, everyMs = 60_000, onError } = options;
+/** The times when keys were last used: noted in memory, and written later. */
+export function createKeyUses(options: { readonly store: AccountStore; readonly now: () => number }) {
+  const { store, now } = options;
   /** Epoch milliseconds by key id. */
   const noted = new Map<string, number>();
-
-  const write = async (): Promise<void> => {
-    const uses = [...noted];
-    for (let from = 0; from < uses.length; from += keysAtATime) {
-      const some = uses.slice(from, from + keysAtATime);
-      await store.recordKeyUse(some.map(([keyId, atMs]) => ({ keyId, at: new Date(atMs) })));
-      // Only now: the next write repeats a failed one.
-      for (const [keyId, atMs] of some) if (noted.get(keyId) === atMs) noted.delete(keyId);
-    }
-  };
   return {
-    note: (keyId) => {
+    /** Notes that a key is used now. */
+    note: (keyId: string): void => {
       noted.set(keyId, now());
     },
-    lastUsedAt: (keyId) => {
+    /** When this gateway last saw a key; null if not since the last write. */
+    lastUsedAt: (keyId: string): Date | null => {
       const atMs = noted.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
-    ...repeat(write, { everyMs, onError }),
+    /** Writes what was noted to the database. */
+    write: async (): Promise<void> => {
+      const uses = [...noted];
+      for (let from = 0; from < uses.length; from += keysAtOnce) {
+        const batch = uses.slice(from, from + keysAtOnce);
+        await store.recordKeyUse(batch.map(([keyId, atMs]) => ({ keyId, at: new Date(atMs) })));
+        // Forgotten only when it is written, so that the next run repeats a failed write.
+        for (const [keyId, atMs] of batch) if (noted.get(keyId) === atMs) noted.delete(keyId);
+      }
+    },
   };
 }

@@ -1,18 +1,20 @@
 /**
- * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port. Null for none, for
- * `null` (what has no origin of its own, such as a file or a sandboxed frame), and for what is no address of a page.
+ * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port.
+ * @returns null without a page, for `null` (which browsers send for files and sandboxed frames), and for a
+ *   text that is no http or https URL
  */
 export function originOfPage(page: string | null): string | null {
   const url = page === null ? null : URL.parse(page);
-  return url !== null && isWeb(url) ? url.origin : null;
+  return url !== null && isHttp(url) ? url.origin : null;
 }
 
-const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
 /**
- * Whether the origin of a page is among these.
- * @param origins in the form that `readOrigin` gives them; `https://*.shop.example` is every origin below
- * @returns a function of `Origin`, or of the address of a page; null: none was sent
+ * Makes a function that checks whether the origin of a page is among these.
+ * @param origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every origin
+ *   below it
+ * @returns a function of the header `Origin` or of the URL of a page; null: none was sent
  */
 export function createOriginSet(origins: readonly string[]): (page: string | null) => boolean {
   const exact = new Set(origins);
@@ -23,7 +25,7 @@ export function createOriginSet(origins: readonly string[]): (page: string | nul
       return { before, behind };
     });
   return (page) => {
-    // As browsers write it, it need not be read.
+    // Nearly all pages are written as browsers write them, and need not be parsed.
     if (page !== null && exact.has(page)) return true;
     const origin = originOfPage(page);
     if (origin === null) return false;

@@ -10,13 +10,12 @@ import { memberName } from '../../record/member-name.ts';
 import { keyRestrictionsType, maxListed, maxUnits, noRestrictions } from '../../record/types/key.ts';
 import { invalidBody } from '../invalid-body.ts';
 import { readNetwork } from './read-network.ts';
-import { readOrigin } from './read-origin.ts';
-import type { Written } from './written.ts';
+import { type NormalForm, readOrigin } from './read-origin.ts';
 
 const maxTextLength = 300;
 
 /** A list of texts, each in its one form, without those that are there twice. */
-function listOf(what: string, read: (text: string) => Written) {
+function listOf(what: string, read: (text: string) => NormalForm) {
   const help = `must be a list of 1 to ${maxListed} ${what}; null for any`;
   return z
     .array(

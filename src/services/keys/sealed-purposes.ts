@@ -1,13 +1,19 @@
 import type { FeedSource } from '../../domain/catalogue/feed.ts';
 
-/** What is encrypted under the pepper, each kind with a key of its own (`createTextSealer`). */
+/**
+ * The purposes for which texts are encrypted under the pepper, each with a key of its own
+ * (`createTextSealer`).
+ */
 export const sealedPurposes = {
   mail: 'mail',
   feed: 'feed headers',
   webhook: 'webhook secrets',
 } as const;
 
-/** Where the headers of a feed belong: they are sent to no other address than the one they were given for. */
+/**
+ * The place that the headers of a feed are encrypted for: they are sent to no address but the one they were
+ * given for.
+ */
 export function feedPlace(name: string, source: FeedSource): string {
   return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);
 }

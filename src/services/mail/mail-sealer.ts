@@ -3,18 +3,25 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 import { sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 
-/** What is encrypted of a mail. */
-export type SealedMail = Pick<OutgoingMail, 'to' | 'locale' | 'content'>;
+/** The part of a mail that is encrypted. */
+export interface SealedMail {
+  readonly to: OutgoingMail['to'];
+  readonly locale: OutgoingMail['locale'];
+  readonly content: OutgoingMail['content'];
+}
 
 export type MailSealer = ReturnType<typeof createMailSealer>;
 
-/** Seals mails under the pepper, each for its own row: a copy of the database shows no addresses and opens no account. */
+/**
+ * Encrypts mails under the pepper, each for its own row, so that a copy of the database shows no addresses
+ * and opens no account.
+ */
 export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
   const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes);
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
-    /** Null where it was sealed with another pepper. */
+    /** @returns null when it was encrypted under another pepper */
     open: (sealed: Uint8Array, id: string): SealedMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);

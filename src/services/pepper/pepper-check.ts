@@ -8,15 +8,16 @@ import {
 import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 
-/** No credential and no e-mail address is this text, so its HMAC is that of nothing else. */
+/** A text that is no credential and no e-mail address, so that nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
 
 /**
- * What is known of a pepper and a database:
- * `same`, `other`: a check value is recorded, of this pepper or of another one;
- * `unneeded`: none is recorded, and nothing in the database depends on a pepper;
- * `proven`: none is recorded, and something that was encrypted before opens under this pepper;
- * `unknown`: none is recorded, and nothing in the database can decide. A key of before that works would.
+ * How a pepper relates to a database.
+ * `same`, `other`: a check value is recorded, of this pepper or of another one.
+ * `unneeded`: no check value is recorded, and nothing in the database depends on a pepper.
+ * `proven`: no check value is recorded, and an encrypted text of the database opens under this pepper.
+ * `unknown`: no check value is recorded, and nothing in the database can decide. A key that was made earlier
+ * and works would decide it.
  */
 export type PepperVerdict = 'same' | 'other' | 'unneeded' | 'proven' | 'unknown';
 
@@ -46,17 +47,20 @@ function opens(pepper: string, sample: SealedSample): boolean {
   return sealer.open(sample.sealed, place) !== null;
 }
 
-/** Opening a sealed text takes no random bytes. */
+/** Decrypting needs no random bytes. */
 const noRandomBytes = (size: number): Uint8Array => new Uint8Array(size);
 
-/** What was found of a pepper; the other members are those of the evidence. */
-export interface SettledPepper extends Pick<PepperEvidence, 'isNeeded' | 'recordedSince'> {
+/** The verdict about a pepper, with members of its evidence. */
+export interface SettledPepper {
   readonly verdict: PepperVerdict;
+  readonly isNeeded: PepperEvidence['isNeeded'];
+  readonly recordedSince: PepperEvidence['recordedSince'];
 }
 
 /**
  * Judges the pepper, and records its check value where that is safe.
- * @param options `isAlone`: no other process can use this database, so that a pepper that nothing needs may be replaced
+ * @param options `isAlone`: whether no other process can use this database, so that a pepper that nothing
+ *   needs may be replaced
  */
 export async function settlePepper(
   store: PepperStore,
@@ -77,18 +81,18 @@ export async function settlePepper(
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
 }
 
-/** Where the pepper is from, for who reads what is wrong with it. */
+/** Where the pepper comes from, for error messages. */
 export interface PepperOrigin {
   /** Whether `KEY_PEPPER` is set; else the pepper is the generated one. */
   readonly isSet: boolean;
-  /** The generated pepper of the data directory; null: there is none. */
+  /** The generated pepper in the data directory; null: there is none. */
   readonly generated: string | null;
 }
 
-/** What to do about a pepper that is another one than that of the database; sentences. */
-export function howToMendPepper(
+/** Advice, in sentences, about a pepper that is not that of the database. */
+export function howToFixPepper(
   { isSet, generated }: PepperOrigin,
-  { isNeeded, checks }: Pick<PepperEvidence, 'isNeeded' | 'checks'>,
+  { isNeeded, checks }: PepperEvidence,
 ): string {
   const isGeneratedRight = isSet && generated !== null && checks.some((check) => isCheckOf(generated, check));
   if (isGeneratedRight) return 'The generated pepper in DATA_DIR is the right one: unset KEY_PEPPER.';
@@ -100,19 +104,43 @@ export function howToMendPepper(
     : `${earlier} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
 }
 
-/** @throws PepperError when the pepper is another one than that of the database */
+/** @throws PepperError when the pepper is not that of the database */
 export async function assertPepper(
   settled: SettledPepper,
   store: PepperStore,
   origin: PepperOrigin,
 ): Promise<void> {
   if (settled.verdict !== 'other') return;
-  const found = origin.isSet ? 'KEY_PEPPER is another pepper' : 'The file pepper in DATA_DIR is another one';
+  const fault = origin.isSet ? 'KEY_PEPPER is another pepper' : 'The file pepper in DATA_DIR is another one';
   throw new PepperError(
-    `${found} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${howToMendPepper(origin, await store.read())}`,
+    `${fault} than this database was used with: none of its keys, API Secrets and recovery codes would work. Nothing was changed. ${howToFixPepper(origin, await store.read())}`,
   );
 }
 
-/** What a log says where nothing can decide. */
+/** The log message for the verdict `unknown`. */
 export const undecidedPepper =
   'this database has accounts and no check value of their pepper: it cannot be told whether the pepper is the right one until a key that was made before is used';
+
+/**
+ * `unchanged`: the pepper was that of the database already. `accepted`: it is from now on.
+ * `would-lose`: nothing was changed, because credentials made with the earlier pepper would stop working.
+ */
+export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
+
+/**
+ * Records a pepper as that of the database, for operators who lost the earlier one.
+ * @param options `isLossAccepted`: whether to do so also when something depends on the earlier one
+ */
+export async function acceptPepper(
+  store: PepperStore,
+  pepper: string,
+  { isLossAccepted }: { readonly isLossAccepted: boolean },
+): Promise<AcceptedPepper> {
+  const evidence = await store.read();
+  const verdict = judgePepper(pepper, evidence);
+  if (verdict === 'same') return 'unchanged';
+  const losesSomething = evidence.isNeeded && verdict !== 'proven';
+  if (losesSomething && !isLossAccepted) return 'would-lose';
+  await store.replace(checkOf(pepper));
+  return 'accepted';
+}

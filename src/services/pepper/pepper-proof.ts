@@ -1,19 +1,19 @@
-import type { KeyRecord } from '../../domain/accounts/account.ts';
 import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
 import { checkOf, isCheckOf, type SettledPepper } from './pepper-check.ts';
 
 /**
- * Where nothing in the database could decide whether the pepper is the right one, a key that was made before check
- * values were recorded and that works decides it. Newer keys prove nothing: this gateway may have made them itself.
- * @returns to be called with each key that was looked up and verified
+ * Decides whether the pepper is the right one where nothing in the database could: by a key that works and
+ * was made before check values were recorded. Newer keys prove nothing, because this gateway may have made
+ * them itself.
+ * @returns a function to call with each key that was looked up and verified
  */
 export function createPepperProof(options: {
   readonly store: PepperStore;
   readonly pepper: string;
   readonly settled: SettledPepper;
   readonly log: Log;
-}): (key: Pick<KeyRecord, 'createdAt'>) => void {
+}): (key: { readonly createdAt: Date }) => void {
   const { store, pepper, settled, log } = options;
   const { recordedSince } = settled;
   if (settled.verdict !== 'unknown' || recordedSince === null) return () => {};

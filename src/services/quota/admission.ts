@@ -1,5 +1,5 @@
-import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
-import type { RequestSource } from '../../domain/accounts/key-restrictions.ts';
+import { type KeyRecord, type KeyStatus, keyStatus } from '../../domain/accounts/account.ts';
+import type { KeyRestrictions, RequestSource } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import {
@@ -10,34 +10,48 @@ import {
 } from '../../domain/quota/quota.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
-import type { KeyView } from '../keys/account-keys.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
-import { assertMayAsk } from '../keys/key-restrictions.ts';
-import { chargeRequest, isLimitedByAddress, ownLimits, type QuotaOwner } from './charge-request.ts';
+import { assertAllowed } from '../keys/key-restrictions.ts';
+import { chargeRequest, isLimitedByAddress, keyLimitsOf, type QuotaOwner } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
 import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
 import { quotaView } from './quota-views.ts';
-import { createRefusals, type RefusedCharge } from './refusals.ts';
+import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
-/** Who asks: a usable key of an account, and its plan. */
+/** The key of a caller, without what requests do not need. */
+interface CallerKey {
+  readonly id: string;
+  readonly name: string;
+  readonly status: KeyStatus;
+  readonly createdAt: Date;
+  readonly restrictions: KeyRestrictions | null;
+}
+
+/** The sender of a request: a usable key of an account, and its plan. */
 export interface Caller {
   readonly accountId: string;
-  readonly key: Pick<KeyView, 'id' | 'name' | 'status' | 'createdAt' | 'restrictions'>;
-  /** What counts as one client, where the key limits the units of one; null for other keys, which need not know it. */
+  readonly key: CallerKey;
+  /**
+   * What counts as one client, where the key limits the units of one; null for other keys, which need not
+   * know it.
+   */
   readonly client: string | null;
   readonly plan: Plan;
   /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
   readonly carried: UsedUnits;
 }
 
-/** Whom a charge is for: a caller, or what an account has done without a key, whose usage is counted under the `id` that is given. */
-export type Charged = Pick<Caller, 'accountId' | 'client' | 'plan' | 'carried'> & {
-  readonly key: Pick<Caller['key'], 'id' | 'restrictions'>;
-};
+/**
+ * The payer of a charge: a caller, or an account without a key, whose usage is counted under the `id` that is
+ * given.
+ */
+export interface Charged extends Omit<Caller, 'key'> {
+  readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
+}
 
 /**
- * The outcome of a charge: `insured` units were allowed while the store was away, `undecided` ones were rejected
- * because of that.
+ * The outcome of a charge. While the store is away, `insured` units are allowed from the outage allowance,
+ * and `undecided` ones are rejected.
  */
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 
@@ -51,28 +65,9 @@ export interface Admitted {
   refund(units?: number): Promise<boolean>;
 }
 
-export interface Admission {
-  /**
-   * Finds the caller; at once for a key that is known and not restricted.
-   * @param asker needed for a key that is presented: it may be restricted to some
-   * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as `assertMayAsk`
-   */
-  authenticate(presentedKey: string | null, asker?: RequestSource): Caller | Promise<Caller>;
-  /**
-   * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only function that
-   * charges requests.
-   * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
-   */
-  admit(caller: Charged, units: number): Promise<Admitted>;
-  /** The current quota; charges nothing. @throws GatewayError `quota-unavailable` */
-  look(owner: QuotaOwner): Promise<QuotaView>;
-  /**
-   * The key with the text `named`, in any state, if it belongs to the caller's account; its restrictions are not looked at.
-   * @throws GatewayError `forbidden` (403) for another account's, 401 for an unknown one
-   */
-  sibling(caller: Caller, named: string, asker: RequestSource): Promise<Caller>;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
+/** Decides whether a request is admitted: finds its caller, and charges it. */
 export function createAdmission(options: {
   readonly keys: KeyDirectory;
   readonly plans: PlanTable;
@@ -87,12 +82,12 @@ export function createAdmission(options: {
   readonly onQuota?: (accountId: string, plan: Plan, quota: QuotaView) => void;
   /** Called with the outcome of each charge; must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
-}): Admission {
+}) {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
-  const refusals = createRefusals(now);
-  /** Apart, so that the many addresses with one key do not push out those of accounts. */
-  const refusalsOfKeys = createRefusals(now);
+  const accountRejections = createRecentRejections(now);
+  /** Separate, so that the many addresses with one key do not push out the rejections of accounts. */
+  const keyRejections = createRecentRejections(now);
 
   const chargeFailure = (error: unknown, units: number): unknown => {
     if (!(error instanceof QuotaStoreError)) return error;
@@ -100,7 +95,7 @@ export function createAdmission(options: {
     return quotaUnavailable(error);
   };
 
-  const toCaller = (record: KeyRecord, asker: RequestSource | undefined): Caller => ({
+  const toCaller = (record: KeyRecord, source: RequestSource | undefined): Caller => ({
     accountId: record.accountId,
     key: {
       id: record.id,
@@ -109,62 +104,81 @@ export function createAdmission(options: {
       createdAt: record.createdAt,
       restrictions: record.restrictions,
     },
-    client: isLimitedByAddress(record.restrictions) ? (asker?.client() ?? null) : null,
+    client: isLimitedByAddress(record.restrictions) ? (source?.client() ?? null) : null,
     plan: plans.get(record.plan),
     carried: record.carried,
   });
 
-  const assertAsker = async (
+  const checkRestrictions = async (
     verified: KeyRecord | Promise<KeyRecord>,
-    asker: RequestSource | undefined,
+    source: RequestSource | undefined,
   ): Promise<Caller> => {
     const record = await verified;
     if (record.restrictions !== null) {
-      if (asker === undefined) throw new TypeError('a key is presented by somebody');
-      await assertMayAsk(record.restrictions, asker);
+      if (source === undefined) throw new TypeError('a key is presented by somebody');
+      await assertAllowed(record.restrictions, source);
     }
     onKeyUsed(record.id);
-    return toCaller(record, asker);
+    return toCaller(record, source);
   };
 
   return {
-    authenticate: (presentedKey, asker) => {
-      const record = keys.verify(presentedKey, asker && (() => asker.client()));
-      // Nearly all requests have a key that is known and not restricted: then there is nothing to wait for.
-      if (record instanceof Promise || record.restrictions !== null) return assertAsker(record, asker);
+    /**
+     * Finds the caller; at once for a key that is cached and not restricted.
+     * @param source needed when a key is presented, which may be restricted
+     * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as
+     *   `assertAllowed`
+     */
+    authenticate: (presentedKey: string | null, source?: RequestSource): Caller | Promise<Caller> => {
+      const record = keys.verify(presentedKey, source && (() => source.client()));
+      // Nearly all requests have a key that is cached and not restricted: then there is nothing to wait for.
+      if (record instanceof Promise || record.restrictions !== null) return checkRestrictions(record, source);
       onKeyUsed(record.id);
-      return toCaller(record, asker);
+      return toCaller(record, source);
     },
-    sibling: async (caller, named, asker) => {
-      const record = await keys.find(named, () => asker.client());
-      if (record.accountId === caller.accountId) return toCaller(record, asker);
+    /**
+     * Finds the key with the text `sibling`, in any state, if it belongs to the caller's account. Its
+     * restrictions are not checked.
+     * @throws GatewayError `forbidden` (403) for a key of another account, 401 for an unknown one
+     */
+    sibling: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
+      const record = await keys.find(sibling, () => source.client());
+      if (record.accountId === caller.accountId) return toCaller(record, source);
       throw new GatewayError(
         'forbidden',
         'api_key names a key of another account. Send a key of that account.',
       );
     },
-    admit: async (caller, units) => {
+    /**
+     * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only
+     * function that charges requests.
+     * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
+     */
+    admit: async (caller: Charged, units: number): Promise<Admitted> => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
-      const own = ownLimits(caller, now);
-      const known = own === undefined ? refusals : refusalsOfKeys;
-      const asked: RefusedCharge = {
-        whose: own === undefined ? accountId : `${accountId} ${key.id} ${own.hour?.address ?? ''}`,
+      // A recent rejection is repeated without a call of the store.
+      const keyLimits = keyLimitsOf(caller, now);
+      const rejections = keyLimits === undefined ? accountRejections : keyRejections;
+      const charge: RejectableCharge = {
+        owner:
+          keyLimits === undefined ? accountId : `${accountId} ${key.id} ${keyLimits.hour?.address ?? ''}`,
         plan,
-        restrictions: own === undefined ? null : key.restrictions,
+        restrictions: keyLimits === undefined ? null : key.restrictions,
         units,
         windows: clock.ids(),
-        hour: own?.hour?.id ?? null,
+        hour: keyLimits?.hour?.id ?? null,
       };
-      const again = known.find(asked);
-      if (again !== undefined) {
-        quota.countRejection(accountId, key.id, asked.windows.day);
+      const rejection = rejections.find(charge);
+      if (rejection !== undefined) {
+        quota.countRejection(accountId, key.id, charge.windows.day);
         onUnits('refused', units);
-        throw again;
+        throw rejection;
       }
+      // The store charges the units, or says which limit has no room for them.
       let result: QuotaCharge;
       try {
-        result = await quota.charge(chargeRequest(caller, key.id, units, asked.windows, own));
+        result = await quota.charge(chargeRequest(caller, key.id, units, charge.windows, keyLimits));
       } catch (error) {
         throw chargeFailure(error, units);
       }
@@ -173,10 +187,11 @@ export function createAdmission(options: {
       if (!result.allowed) {
         onUnits('refused', units);
         const error = quotaExceeded(view, result.blockedBy, plan, now());
-        // If our clock was set back, the store may be in a later window; then the next request asks the store again.
-        const { day, month } = asked.windows;
+        // If our clock was set back, the store may be in a later window. Then the next request calls the
+        // store again.
+        const { day, month } = charge.windows;
         const isInForce = result.day.id === day && result.month.id === month;
-        if (isInForce && (hour === null || hour.id === asked.hour)) known.keep(asked, error);
+        if (isInForce && (hour === null || hour.id === charge.hour)) rejections.remember(charge, error);
         throw error;
       }
       onUnits(result.degraded ? 'insured' : 'charged', units);
@@ -186,21 +201,27 @@ export function createAdmission(options: {
         quota: view,
         refund: (refunded = units) => {
           onUnits('refunded', refunded);
-          refusals.forget(accountId);
-          if (own !== undefined) refusalsOfKeys.forget(asked.whose);
-          const addressHour = own?.hour && hour && { address: own.hour.address, id: hour.id };
+          accountRejections.forget(accountId);
+          if (keyLimits !== undefined) keyRejections.forget(charge.owner);
+          const addressHour = keyLimits?.hour && hour && { address: keyLimits.hour.address, id: hour.id };
           return quota.refund({
-            ...{ account: accountId, key: key.id, units: refunded, windows },
-            // A request of which some units stay charged is one that was charged.
+            account: accountId,
+            key: key.id,
+            units: refunded,
+            windows,
+            // A request of which some units stay charged counts as charged.
             requests: refunded < units ? 0 : 1,
             ...(addressHour && { addressHour }),
           });
         },
       };
     },
-    // Nothing is counted, so an account needs no key.
-    look: async (owner) => {
-      const request = chargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), ownLimits(owner, now));
+    /**
+     * Reads the current quota; charges nothing, so an account needs no key.
+     * @throws GatewayError `quota-unavailable`
+     */
+    currentQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
+      const request = chargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), keyLimitsOf(owner, now));
       const charge = await quota.charge(request).catch((error) => {
         throw chargeFailure(error, 0);
       });

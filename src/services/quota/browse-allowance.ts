@@ -1,32 +1,21 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 
-/** Suggestions for each page: people type about ten letters for a phone that they look at. */
-const suggestionsForPage = 10;
+/** Suggestions for each page: people type about ten letters for a phone that they open. */
+const suggestionsPerPage = 10;
 const hourSeconds = 3_600;
 
-/** What a client may see of the catalogue on pages, for which nobody sends a key: counted by address. */
-export interface BrowseAllowance {
-  /** Whether there are such pages. */
-  readonly isOpen: boolean;
-  /** Pages of the catalogue that one address may open in an hour. */
-  readonly pagesPerHour: number;
-  /**
-   * Counts a page, also one that is asked for with HEAD or turns out not to exist.
-   * @param address as `clientAddress` gives it: of IPv6 a /64
-   * @throws GatewayError `too-many-attempts` (429)
-   */
-  admitPage(address: string): Promise<void>;
-  /** The same for suggestions while somebody types: ten times as many, so that typing uses up no pages. */
-  admitSuggestion(address: string): Promise<void>;
-}
+export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
-/** @param pagesPerHour 0: there are no such pages */
+/**
+ * Limits what a client may see of the catalogue on pages, which need no key. Counted by address.
+ * @param pagesPerHour pages of the catalogue that one address may open in an hour; 0: there are no such pages
+ */
 export function createBrowseAllowance(
   limiter: (limit: AttemptLimit) => AttemptLimiter,
   pagesPerHour: number,
-): BrowseAllowance {
-  const counting = (name: string, attempts: number) => {
+) {
+  const createCounter = (name: string, attempts: number) => {
     const counts = limiter({ name, attempts, windowSeconds: hourSeconds });
     return async (address: string): Promise<void> => {
       const waitSeconds = await counts.consume(address);
@@ -38,9 +27,19 @@ export function createBrowseAllowance(
     };
   };
   return {
+    /** Whether there are such pages. */
     isOpen: pagesPerHour > 0,
     pagesPerHour,
-    admitPage: counting('browse', pagesPerHour),
-    admitSuggestion: counting('browse-suggest', pagesPerHour * suggestionsForPage),
+    /**
+     * Counts a page, also one that is requested with HEAD or turns out not to exist.
+     * @param address the address as `clientAddress` returns it: for IPv6 a /64
+     * @throws GatewayError `too-many-attempts` (429)
+     */
+    admitPage: createCounter('browse', pagesPerHour),
+    /**
+     * Counts suggestions for what is being typed: ten times as many as pages, so that typing uses up no
+     * pages.
+     */
+    admitSuggestion: createCounter('browse-suggest', pagesPerHour * suggestionsPerPage),
   };
 }

@@ -10,32 +10,32 @@ import {
 } from '../../domain/quota/quota.ts';
 import { hourOf } from '../../domain/quota/windows.ts';
 
-/** Whose quota it is; with a key, whose own limits are told too. */
+/** The owner of a quota; with a key, also the owner of that key's limits. */
 export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
   /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
   readonly carried: UsedUnits;
   readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
-  /** As `Caller` has it. */
+  /** See `Caller.client`. */
   readonly client?: string | null;
 }
 
-/** What the store is asked to charge. @param own as `ownLimits` gives them */
+/** Makes the request for the store. @param keyLimits the result of `keyLimitsOf` */
 export function chargeRequest(
   { accountId, plan, carried }: QuotaOwner,
   keyId: string,
   units: number,
   windows: WindowIds,
-  own: KeyLimits | undefined,
+  keyLimits: KeyLimits | undefined,
 ): ChargeRequest {
-  const limits = roomOf(plan.limits, carried, windows);
+  const limits = withoutCarried(plan.limits, carried, windows);
   const request = { account: accountId, key: keyId, units, limits, windows };
-  return own === undefined ? request : { ...request, keyLimits: own };
+  return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
-/** The limits of a plan minus the carried units; for nearly all accounts the plan itself. */
-function roomOf(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
+/** The limits of a plan minus the carried units; for nearly all accounts the limits themselves. */
+function withoutCarried(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
   if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
   const { day, month } = carriedInto(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
@@ -46,7 +46,7 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
   restrictions !== null && restrictions.perAddressPerHour !== null;
 
 /** The limits of units that a key has of its own, for one client now; undefined for nearly all keys. */
-export function ownLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
+export function keyLimitsOf({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
   return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);
 }
 

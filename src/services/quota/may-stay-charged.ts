@@ -1,8 +1,9 @@
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * The error for a failure of ours whose units could not be refunded at once, because the quota store was away too. They
- * are refunded when it is back, or stay charged if its reply was lost; here we cannot know which.
+ * The error for a failure of ours whose units could not be refunded at once, because the quota store was away
+ * too. They are refunded when it is back, or stay charged if its reply was lost; which of the two is not
+ * known here.
  */
 export function mayStayCharged(failure: unknown): GatewayError {
   const code = failure instanceof GatewayError ? failure.code : 'internal';

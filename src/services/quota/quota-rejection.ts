@@ -6,10 +6,10 @@ import type { QuotaPolicy } from '../../domain/quota/quota.ts';
 import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 
-const isOfKey = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
+const isKeyWindow = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
 
-/** What was used up, as the end of a sentence. */
-function tellLimit({ name, limit }: QuotaWindow): string {
+/** Describes a limit, as the end of a sentence. */
+function describeLimit({ name, limit }: QuotaWindow): string {
   const units = plural(limit, 'unit');
   switch (name) {
     case 'key-day':
@@ -22,8 +22,8 @@ function tellLimit({ name, limit }: QuotaWindow): string {
 }
 
 /**
- * The error for a charge without room, with all that a client needs to know when to try again: it names each of the windows
- * and tells when the last of them resets.
+ * The error for a charge that exceeds a limit, with everything that a client needs to know when to try again:
+ * it names each of the windows, and the time when the last of them resets.
  */
 export function quotaExceeded(
   view: QuotaView,
@@ -40,7 +40,7 @@ export function quotaExceeded(
   const isUsedUp = full.every(({ remaining }) => remaining === 0);
   return new GatewayError(
     'quota-exceeded',
-    `${isUsedUp ? 'You have used' : 'This request costs more units than are left of'} ${tellLimits(full, plan)}; the quota resets at ${resetsAt}.`,
+    `${isUsedUp ? 'You have used' : 'This request costs more units than are left of'} ${describeLimits(full, plan)}; the quota resets at ${resetsAt}.`,
     {
       retryAfterSeconds,
       quota: view,
@@ -49,15 +49,13 @@ export function quotaExceeded(
   );
 }
 
-/** Limits of the account are those of its plan. */
-function tellLimits(full: readonly QuotaWindow[], { name: plan }: Plan): string {
-  const [ofKey, ofAccount] = [
-    full.filter(({ name }) => isOfKey(name)),
-    full.filter(({ name }) => !isOfKey(name)),
-  ];
+/** Describes limits; those of the account are named as those of its plan. */
+function describeLimits(full: readonly QuotaWindow[], { name: plan }: Plan): string {
+  const ofKey = full.filter(({ name }) => isKeyWindow(name));
+  const ofAccount = full.filter(({ name }) => !isKeyWindow(name));
   const ofPlan =
-    ofAccount.length > 0 ? [`${ofAccount.map(tellLimit).join(' and ')} of the ${plan} plan`] : [];
-  return [...ofPlan, ...ofKey.map(tellLimit)].join(' and ');
+    ofAccount.length > 0 ? [`${ofAccount.map(describeLimit).join(' and ')} of the ${plan} plan`] : [];
+  return [...ofPlan, ...ofKey.map(describeLimit)].join(' and ');
 }
 
 export const quotaUnavailable = (cause: unknown) =>
@@ -69,8 +67,8 @@ export const quotaUnavailable = (cause: unknown) =>
   );
 
 /**
- * Whether a charge that failed may have been counted all the same: its answer was lost. Who would make it again, for the
- * same thing, takes it as made.
+ * Whether a charge that failed may have been counted all the same, because the store's reply was lost.
+ * Callers that would repeat it for the same work treat it as charged.
  */
 export const mayBeCharged = (error: unknown): boolean =>
   error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';

@@ -4,15 +4,15 @@ import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota/quot
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import { type CalendarWindow, hourById, type WindowClock } from '../../domain/quota/windows.ts';
 
-/** Whose limits the units are compared with. */
+/** The owner of the limits that the units are compared with. */
 interface Owner {
   readonly plan: Plan;
-  /** Units beside those that the store has counted: see `ChargedAccount`. */
+  /** Units in addition to those that the store has counted: see `ChargedAccount`. */
   readonly carried: UsedUnits;
   readonly key?: { readonly restrictions: KeyRestrictions | null };
 }
 
-/** The windows of a charge as a client sees them: those of the account, and those that its key has of its own. */
+/** The windows of a charge in the form that clients see: those of the account, and those of its key. */
 export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
   return {
     day: accountWindow('day', charge, owner, clock),
@@ -22,7 +22,7 @@ export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock)
   };
 }
 
-/** Made once: nearly every charge has it. */
+/** One array for nearly all charges. */
 const none: readonly QuotaWindow[] = [];
 
 function accountWindow(

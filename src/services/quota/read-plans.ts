@@ -4,7 +4,7 @@ import { dataFreshnesses, defaultPlans, type Plan } from '../../domain/quota/pla
 const maxUnits = 2_147_483_647;
 const units = z.int().min(1).max(maxUnits);
 
-const planForm = z
+const planSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower case letters, digits and -, at most 32'),
     requests_per_day: units,
@@ -25,9 +25,9 @@ const planForm = z
   });
 
 /**
- * The operator's plans, in the format of `GET /v1/plans` (or its `data` alone), added to the standard ones or in
- * place of those of the same name.
- * @returns the plans, or what is wrong with the file
+ * Reads the operator's plans, in the format of `GET /v1/plans` (or its `data` alone). They are added to the
+ * standard plans and replace those of the same name.
+ * @returns the plans, and the problems of the file
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {
   let json: unknown;
@@ -37,18 +37,19 @@ export function readPlans(text: string): { plans: readonly Plan[]; problems: str
     return { plans: defaultPlans, problems: ['is not valid JSON'] };
   }
   const list = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
-  const read = z.array(planForm).safeParse(list);
-  if (!read.success) {
+  const result = z.array(planSchema).safeParse(list);
+  if (!result.success) {
     return {
       plans: defaultPlans,
-      problems: read.error.issues.map(({ path, message }) => `${path.join('.') || 'data'} ${message}`),
+      problems: result.error.issues.map(({ path, message }) => `${path.join('.') || 'data'} ${message}`),
     };
   }
-  const names = read.data.map(({ name }) => name);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0) return { plans: defaultPlans, problems: twice.map((name) => `names ${name} twice`) };
+  const names = result.data.map(({ name }) => name);
+  const duplicates = names.filter((name, index) => names.indexOf(name) !== index);
+  if (duplicates.length > 0)
+    return { plans: defaultPlans, problems: duplicates.map((name) => `names ${name} twice`) };
   const byName = new Map(defaultPlans.map((plan) => [plan.name, plan]));
-  for (const plan of read.data) {
+  for (const plan of result.data) {
     byName.set(plan.name, {
       name: plan.name,
       limits: { day: plan.requests_per_day, month: plan.requests_per_month },

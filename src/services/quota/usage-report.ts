@@ -10,34 +10,31 @@ import { dateOfDayId, dayIdOf, type WindowClock } from '../../domain/quota/windo
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 
-/** Both dates (YYYY-MM-DD, in the quota time zone) inclusive; `to` is today and `from` 29 days before it. */
+/**
+ * Both dates (YYYY-MM-DD, in the quota time zone) are inclusive. By default `to` is today and `from` 29 days
+ * before it.
+ */
 export interface UsageRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-export interface UsageReport {
-  /**
-   * What each key used on each day, by day and key; days and keys without use are left out, and keys that are no longer
-   * listed are one (`removedKeys`). Never older than the quota store's own figures.
-   * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back, `quota-unavailable`
-   */
-  usage(accountId: string, range: UsageRange): Promise<KeyUsage[]>;
-}
-
 const defaultDays = 30;
-/** Older usage is certainly in the database. */
+/** Usage of earlier days is certainly in the database. */
 const storeDays = 62;
 
+export type UsageReport = ReturnType<typeof createUsageReport>;
+
+/** The usage of an account, from the quota store and the database together. */
 export function createUsageReport(options: {
-  readonly quota: Pick<QuotaStore, 'usage'>;
-  readonly history: Pick<UsageHistory, 'foldedUsage'>;
-  readonly keys: Pick<AccountKeys, 'list'>;
+  readonly quota: QuotaStore;
+  readonly history: UsageHistory;
+  readonly keys: AccountKeys;
   readonly clock: WindowClock;
-}): UsageReport {
+}) {
   const { quota, history, keys, clock } = options;
 
-  const counted = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
+  const readCounted = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
     if (fromDay > toDay) return [];
     try {
       return await quota.usage(accountId, fromDay, toDay);
@@ -53,18 +50,24 @@ export function createUsageReport(options: {
   };
 
   return {
-    usage: async (accountId, range) => {
+    /**
+     * Lists what each key used on each day, by day and key. Days and keys without use are left out, and keys
+     * that are no longer listed are one (`removedKeys`). Never older than the quota store's own figures.
+     * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
+     *   `quota-unavailable`
+     */
+    usage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
       const today = clock.ids().day;
       const { fromDay, toDay } = readRange(range, today);
       // No usage in the future, but another gateway's clock may already be at tomorrow.
       const lastDay = Math.min(toDay, today + 1);
       const listed = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
-      const [kept, held] = await Promise.all([
+      const [archived, counted] = await Promise.all([
         history.foldedUsage(accountId, listed, fromDay, lastDay),
-        counted(accountId, Math.max(fromDay, today - storeDays), lastDay),
+        readCounted(accountId, Math.max(fromDay, today - storeDays), lastDay),
       ]);
-      const used = mergeUsage(kept, foldRemovedKeys(held, new Set(listed)));
-      return used.filter(({ requests, units, refused }) => requests + units + refused > 0);
+      const rows = mergeUsage(archived, foldRemovedKeys(counted, new Set(listed)));
+      return rows.filter(({ requests, units, refused }) => requests + units + refused > 0);
     },
   };
 }

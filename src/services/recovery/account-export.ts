@@ -1,38 +1,45 @@
+import type { Account } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { presenterOf } from '../../domain/present.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { dateOfDayId } from '../../domain/quota/windows.ts';
 import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
+import { limitChanges } from '../accounts/account-change-limit.ts';
 import { shownKey, shownUsage } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 import type { ProfileChanges } from './profile.ts';
 
-/**
- * Everything that is stored about an account, as JSON; of credentials only that there are some.
- * @throws GatewayError `quota-unavailable`, `too-many-attempts`
- */
-export type ExportAccount = (holder: AccountHolder) => Promise<AccountExport>;
-export type AccountExport = Awaited<ReturnType<ReturnType<typeof createAccountExport>>>;
+/** Exports of an account in an hour. Each of them reads thirteen months of usage. */
+const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
+
+export type ExportAccount = ReturnType<typeof createAccountExport>;
 
 const present = presenterOf(accountExportType);
 
+/** Exports everything that is stored about an account, as JSON; of credentials only that they exist. */
 export function createAccountExport(options: {
-  readonly store: Pick<ProfileStore, 'relatedRecords'>;
-  readonly profile: Pick<ProfileChanges, 'pendingEmail'>;
-  readonly keys: Pick<AccountKeys, 'list'>;
+  readonly store: ProfileStore;
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly profile: ProfileChanges;
+  readonly keys: AccountKeys;
   readonly usage: UsageReport;
   readonly clock: WindowClock;
   readonly now: () => number;
 }) {
-  const { store, profile, keys, usage, clock, now } = options;
-  return async ({ account }: AccountHolder) => {
+  const { store, limiter, profile, keys, usage, clock, now } = options;
+  const limitExport = limitChanges(
+    limiter(exportLimit),
+    `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
+  );
+  const exportAccount = async (account: Account) => {
     const { id } = account;
     const today = Temporal.PlainDate.from(dateOfDayId(clock.ids().day));
     const from = today.subtract({ months: usageMonths }).toString();
-    const [pending, listed, used, beside] = await Promise.all([
+    const [pendingEmail, accountKeys, usageRows, related] = await Promise.all([
       profile.pendingEmail(id),
       keys.list(id),
       usage.usage(id, { from, to: undefined }),
@@ -40,14 +47,16 @@ export function createAccountExport(options: {
     ]);
     return present({
       exportedAt: new Date(now()),
-      account: { ...account, pendingEmail: pending },
-      keys: listed.map(shownKey),
-      usage: used.map(shownUsage),
-      sessions: beside.sessions,
-      recoveryCodes: beside.recoveryCodes,
-      verifications: beside.proofs,
-      mails: beside.mails,
-      planRequests: beside.planRequests,
+      account: { ...account, pendingEmail },
+      keys: accountKeys.map(shownKey),
+      usage: usageRows.map(shownUsage),
+      sessions: related.sessions,
+      recoveryCodes: related.recoveryCodes,
+      verifications: related.proofs,
+      mails: related.mails,
+      planRequests: related.planRequests,
     });
   };
+  /** @throws GatewayError `quota-unavailable`, `too-many-attempts` */
+  return ({ account }: AccountHolder) => limitExport(account.id, () => exportAccount(account));
 }

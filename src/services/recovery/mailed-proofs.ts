@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, emailKey } from '../../domain/accounts/account.ts';
-import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import {
   type NewProof,
   type PresentedProof,
@@ -9,43 +9,43 @@ import {
 } from '../../domain/accounts/email-proof.ts';
 import { makeMailedCode, readMailedCode } from '../../domain/accounts/mailed-code.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
-import { readEmail, refuseMember } from '../accounts/account-input.ts';
+import { readEmail, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 
-/** What somebody sends to prove that they read mails to an address: the token of the link, or the code. */
+/** A proof that somebody reads the mails to an address: the token of the link, or the code. */
 export interface ProofInput {
   readonly email: string;
   readonly token?: string | undefined;
   readonly code?: string | undefined;
 }
 
-/** A link and a code before they are mailed. */
-export interface MadeProof {
-  /** As it is stored. */
+/** A new link and code. */
+export interface MailedProof {
+  /** The form that is stored. */
   readonly proof: NewProof;
   readonly token: string;
   readonly code: string;
 }
 
-/** 256 bits in base62. */
+/** The length of 256 bits in base62. */
 const tokenLength = 43;
-/** Longer than looking a proof up and counting a wrong code takes. */
+/** Longer than it takes to look a proof up and to count a wrong code. */
 const failureMs = 100;
 
-/** Makes and reads what is mailed as a proof, for one purpose. */
+/** Makes and reads proofs for one purpose. */
 export function createMailedProofs(options: {
   readonly purpose: ProofPurpose;
-  readonly credentials: Pick<CredentialMaker, 'digest' | 'randomText'>;
+  readonly credentials: CredentialMaker;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
 }) {
   const { purpose, credentials, randomBytes, now } = options;
-  // What is proved is part of what is hashed: a token for one purpose is none for the other.
+  // The purpose is part of the hashed text, so that a token for one purpose is invalid for the other.
   const tokenHashOf = (token: string) => credentials.digest(`${purpose} token ${token}`);
   const codeHashOf = (email: string, code: string) =>
     credentials.digest(`${purpose} code ${emailKey(email)} ${code}`);
   return {
-    make: (accountId: Account['id'], email: string): MadeProof => {
+    make: (accountId: Account['id'], email: string): MailedProof => {
       const token = credentials.randomText(tokenLength);
       const code = makeMailedCode(randomBytes);
       const createdAtMs = now();
@@ -60,36 +60,40 @@ export function createMailedProofs(options: {
       };
       return { proof, token, code };
     },
-    /** @throws GatewayError `invalid-body` when it is not an address with either a token or a code */
+    /** @throws GatewayError `invalid-body` unless it is an address with either a token or a code */
     read: ({ email: text, token, code }: ProofInput): PresentedProof => {
       const email = readEmail(text);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
         return { email, digest: { of: 'token', hash: tokenHashOf(token.trim()) }, at };
       if (code !== undefined && token === undefined)
-        // What is no code is a wrong one, and counts.
+        // A text that is no code counts as a wrong code.
         return { email, digest: { of: 'code', hash: codeHashOf(email, readMailedCode(code) ?? '') }, at };
-      return refuseMember('code', 'send either the code of the mail, or the token of its link as token');
+      return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
     },
   };
 }
 
-export type MailedProofs = ReturnType<typeof createMailedProofs>;
-
-/** Where several mails to one address are counted: by its digest, as counters may be in Redis. */
-export function mailboxOf(credentials: Pick<CredentialMaker, 'digest'>, email: string): string {
+/** The name under which mails to an address are counted: a digest, because counters may be in Redis. */
+export function mailboxOf(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');
 }
 
 /**
- * Lets a client try codes and tokens, so often as its limiter allows; what succeeds is not counted. Counted before it is
- * known, so that many tries at once are not more.
+ * Wrong recovery codes, and wrong codes and links of mails, that one client address may try; see decision 55.
+ */
+const wrongCodeLimit = { name: 'recovery-code', attempts: 50, windowSeconds: 300 };
+
+export type TryProof = ReturnType<typeof createTryProof>;
+
+/**
+ * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
+ * known, so that many simultaneous tries are no way around the limit; when it succeeds, it is not counted.
  * @throws GatewayError `too-many-attempts`, and what the work throws
  */
-export type TryProof = <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
-
-export function createTryProof(limiter: AttemptLimiter): TryProof {
-  return async (address, work) => {
+export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
+  const limiter = openLimiter(wrongCodeLimit);
+  return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
     const waitSeconds = await limiter.consume(address);
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many wrong codes came from this address. Try again later.', waitSeconds);
@@ -105,7 +109,10 @@ export function createTryProof(limiter: AttemptLimiter): TryProof {
   };
 }
 
-/** A failure takes at least `failureMs`: the time does not tell whether a mail to that address is valid. */
+/**
+ * Delays failures to at least `failureMs`, so that the time does not reveal whether a mail to that address is
+ * valid.
+ */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
   const earliest = delay(failureMs);
   try {

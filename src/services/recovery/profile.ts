@@ -1,17 +1,17 @@
-import { type Account, type AccountStore, emailKey, isVerified } from '../../domain/accounts/account.ts';
-import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
+import { type Account, type AccountStore, emailKey } from '../../domain/accounts/account.ts';
+import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import type { AccountChangeLimit } from '../accounts/account-change-limit.ts';
+import { limitProfileChanges } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
 import { emailTaken } from '../accounts/accounts.ts';
-import type { CredentialMaker } from '../keys/credential-maker.ts';
+import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import {
+  createMailedProofs,
   failSlowly,
-  type MadeProof,
-  type MailedProofs,
+  type MailedProof,
   mailboxOf,
   mailUnavailable,
   type ProofInput,
@@ -20,72 +20,77 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** An account, and the address that it is to have once that is verified. */
+/** An account, and the new address that it gets once that is verified. */
 export type Profile = Account & { readonly pendingEmail: string | null };
 
-/** What the holder of an account may say of it. */
-export interface ProfileChanges {
-  /**
-   * Changes what is given. A new address counts once it is verified: a mail goes to it. The present address, where it is
-   * not verified, is sent a new mail; where it is, a change that was begun is given up.
-   * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`, `too-many-attempts`; nothing is
-   *   changed then
-   */
-  change(holder: AccountHolder, input: ProfileInput): Promise<Profile>;
-  /** The address that a valid mail is to verify; null: none, or its own. */
-  pendingEmail(accountId: string): Promise<string | null>;
-  /**
-   * Verifies an address by a link or a code that was mailed to it, and makes it the account's where it is a new one.
-   * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` when another account has it by
-   *   now, `too-many-attempts`
-   */
-  verify(input: ProofInput, address: string): Promise<void>;
-  /** Mails a link and a code to a new account's address; nothing where mails are not available or too many. Never rejects. */
-  welcome(account: Account): Promise<void>;
-}
+/** Changes of the profile of an account in a day. */
+const changeLimit = { name: 'profile', attempts: 100, windowSeconds: 86_400 };
+/** Verification mails that one account may request in a day. */
+const accountLimit = { name: 'verification', attempts: 10, windowSeconds: 86_400 };
+/** Verification mails to one mailbox in an hour. */
+const mailboxLimit = { name: 'verification-mailbox', attempts: 3, windowSeconds: 3_600 };
 
-export interface ProfileOptions {
-  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+export interface ProfileDeps {
+  readonly accounts: AccountStore;
   readonly store: ProfileStore;
   readonly proofs: ProofStore;
   readonly credentials: CredentialMaker;
-  readonly mailed: MailedProofs;
   readonly mail: ProofMail;
-  readonly limit: AccountChangeLimit;
   readonly tryProof: TryProof;
-  /** Counts verification mails, by account and by mailbox. */
-  readonly requests: { readonly byAccount: AttemptLimiter; readonly byMailbox: AttemptLimiter };
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly randomBytes: RandomBytes;
   readonly now: () => number;
   readonly afterChange: () => Promise<void>;
+  /** Called with failures to mail. */
   readonly onError: (error: unknown) => void;
 }
 
-export function createProfile(options: ProfileOptions): ProfileChanges {
-  const { accounts, store, proofs, credentials, mailed, mail, limit, tryProof, requests } = options;
-  const { now, afterChange, onError } = options;
-  const pendingEmail = (accountId: string) => proofs.pendingEmail(accountId, new Date(now()));
+export type ProfileChanges = ReturnType<typeof createProfile>;
 
-  /** Counted before the address is looked for: what is registered cannot be asked for without a limit. */
-  const prove = async (account: Account, email: string): Promise<MadeProof> => {
+/** What the holder of an account may change of its profile. */
+export function createProfile(deps: ProfileDeps) {
+  const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
+  const { randomBytes, now, afterChange, onError } = deps;
+  const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
+  const limitChange = limitProfileChanges(limiter(changeLimit), changeLimit.attempts);
+  const requestsByAccount = limiter(accountLimit);
+  const requestsByMailbox = limiter(mailboxLimit);
+
+  /** The address that a valid mail is to verify; null when there is none, or it is the present one. */
+  const pendingEmail = (accountId: string): Promise<string | null> =>
+    proofs.pendingEmail(accountId, new Date(now()));
+
+  /**
+   * Counts a request before the address is looked up, so that registered addresses cannot be probed without a
+   * limit.
+   */
+  const makeProof = async (account: Account, email: string): Promise<MailedProof> => {
     if (!mail.isAvailable) throw mailUnavailable();
     const waitSeconds =
-      (await requests.byAccount.consume(account.id)) ??
-      (await requests.byMailbox.consume(mailboxOf(credentials, email)));
+      (await requestsByAccount.consume(account.id)) ??
+      (await requestsByMailbox.consume(mailboxOf(credentials, email)));
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many verification mails were asked for. Try again later.', waitSeconds);
     if (emailKey(email) !== emailKey(account.email) && (await accounts.findByEmail(email)) !== null)
       throw emailTaken();
-    return mailed.make(account.id, email);
+    return mailedProofs.make(account.id, email);
   };
 
   return {
-    change: async ({ account }, input) => {
-      const { email, ...facts } = readProfile(input);
-      return limit(account.id, async () => {
-        const isProved = email === account.email && isVerified(account);
-        const made = email === undefined || isProved ? null : await prove(account, email);
+    /**
+     * Changes the members that are given. A new address is mailed, and becomes the account's once it is
+     * verified. Giving the present address sends it a new mail where it is not verified, and cancels a
+     * pending change where it is.
+     * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`,
+     *   `too-many-attempts`; nothing is changed then
+     */
+    change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
+      const { email, ...members } = readProfile(input);
+      return limitChange(account.id, async () => {
+        const isVerified = email === account.email && account.emailVerifiedAt !== null;
+        const made = email === undefined || isVerified ? null : await makeProof(account, email);
         const changed = await store.change(account.id, {
-          ...facts,
+          ...members,
           ...(email !== undefined && { email: { wanted: email, proof: made?.proof ?? null } }),
         });
         if (changed === null) throw new GatewayError('not-found', 'This account no longer exists.');
@@ -94,8 +99,15 @@ export function createProfile(options: ProfileOptions): ProfileChanges {
       });
     },
     pendingEmail,
-    verify: async (input, address) => {
-      const presented = mailed.read(input);
+    /**
+     * Verifies an address by a link or a code that was mailed to it, and makes it the account's where it is a
+     * new one.
+     * @param address the address of the client
+     * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` when another
+     *   account has it by now, `too-many-attempts`
+     */
+    verify: async (input: ProofInput, address: string): Promise<void> => {
+      const presented = mailedProofs.read(input);
       return tryProof(address, () =>
         failSlowly(async () => {
           const verified = await proofs.verify(presented);
@@ -104,15 +116,19 @@ export function createProfile(options: ProfileOptions): ProfileChanges {
           const { before, account } = verified;
           if (before.email === account.email) return;
           await afterChange();
-          await mail.tellAddressChanged(before, account.email).catch(onError);
+          await mail.notifyAddressChanged(before, account.email).catch(onError);
         }),
       );
     },
-    welcome: async (account) => {
+    /**
+     * Mails a link and a code to the address of a new account; does nothing where mails are not available or
+     * too many. Never rejects.
+     */
+    welcome: async (account: Account): Promise<void> => {
       try {
         if (!mail.isAvailable) return;
-        if ((await requests.byMailbox.consume(mailboxOf(credentials, account.email))) !== null) return;
-        const made = mailed.make(account.id, account.email);
+        if ((await requestsByMailbox.consume(mailboxOf(credentials, account.email))) !== null) return;
+        const made = mailedProofs.make(account.id, account.email);
         if (await proofs.insert(made.proof)) await mail.sendProof(account, made);
       } catch (error) {
         onError(error);

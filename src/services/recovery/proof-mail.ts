@@ -2,41 +2,40 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { RecoveredAccount } from '../../domain/accounts/email-proof.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { MadeProof } from './mailed-proofs.ts';
+import type { MailedProof } from './mailed-proofs.ts';
+
+export type ProofMail = ReturnType<typeof createProofMail>;
 
 /** The mails about access to an account. */
-export interface ProofMail {
-  readonly isAvailable: boolean;
-  /** The link and the code, to the address that is to be proved. */
-  sendProof(account: Account, made: MadeProof): Promise<unknown>;
-  /** @param byMail what a recovery by mail found; null: it was by a code */
-  tellRecovered(account: Account, byMail: RecoveredAccount | null): Promise<unknown>;
-  /** Tells the old address of an account the new one. */
-  tellAddressChanged(before: Account, email: string): Promise<unknown>;
-}
-
-export function createProofMail(
-  mail: Pick<Mail, 'isAvailable' | 'queue'>,
-  { randomText }: Pick<CredentialMaker, 'randomText'>,
-): ProofMail {
-  /** Each is a mail of its own. */
-  const keyOf = (kind: string): string => `${kind} ${randomText(22)}`;
+export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
+  /** Makes a key that no other mail has. */
+  const newKey = (kind: string): string => `${kind} ${randomText(22)}`;
   return {
     isAvailable: mail.isAvailable,
-    sendProof: ({ id, name, locale }, { proof: { purpose, email, expiresAt }, token, code }) =>
-      mail.queue({
+    /** Sends the link and the code to the address that is to be proved. */
+    sendProof: ({ id, name, locale }: Account, { proof, token, code }: MailedProof): Promise<unknown> => {
+      const { purpose, email, expiresAt } = proof;
+      return mail.queue({
         to: email,
         locale,
         accountId: id,
-        key: keyOf(purpose),
+        key: newKey(purpose),
         content: { kind: purpose, name, email, token, code, expiresAtMs: expiresAt.getTime() },
-      }),
-    tellRecovered: ({ id, name, email, locale }, byMail) =>
+      });
+    },
+    /**
+     * Notifies an account of its recovery.
+     * @param byMail the result of a recovery by mail; null: it was by a code
+     */
+    notifyRecovered: (
+      { id, name, email, locale }: Account,
+      byMail: RecoveredAccount | null,
+    ): Promise<unknown> =>
       mail.queue({
         to: email,
         locale,
         accountId: id,
-        key: keyOf('secret-recovered'),
+        key: newKey('secret-recovered'),
         content: {
           kind: 'secret-recovered',
           name,
@@ -49,13 +48,14 @@ export function createProofMail(
           }),
         },
       }),
-    tellAddressChanged: ({ id, name, email: to, locale }, email) =>
+    /** Notifies the old address of an account of the new one. */
+    notifyAddressChanged: (before: Account, email: string): Promise<unknown> =>
       mail.queue({
-        to,
-        locale,
-        accountId: id,
-        key: keyOf('address-changed'),
-        content: { kind: 'address-changed', name, email },
+        to: before.email,
+        locale: before.locale,
+        accountId: before.id,
+        key: newKey('address-changed'),
+        content: { kind: 'address-changed', name: before.name, email },
       }),
   };
 }

@@ -10,20 +10,20 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import {
   type BehindWebhook,
   maxChangesPerDelivery,
-  type WebhookClaim,
   type WebhookQueue,
 } from '../../domain/changes/webhook.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
+import { newClaim } from '../work/claim.ts';
 
-/** What the requests of a webhook say; JSON. */
+/** Renders the bodies of requests to webhooks, as JSON. */
 export interface RenderDelivery {
-  /** @param nextCursor behind all of them */
+  /** @param nextCursor the cursor behind all of the changes */
   changes(changes: readonly StreamedChange[], nextCursor: string): string;
   test(): string;
 }
 
-/** The `webhook-id` of a new delivery. */
+/** Makes the `webhook-id` of a new delivery. */
 export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
 
 export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
@@ -32,17 +32,17 @@ export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test
 const termMs = 20_000;
 
 /** Webhooks that are claimed together. */
-const atATime = 20;
+const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery of each of some webhooks that are behind. One that fails is tried again when its claim ends; the others get
- * theirs.
- * @param options `onError`: called with a webhook of which none can be made
- * @returns false: there is none
+ * Makes the next delivery of each of some webhooks that are behind. Where that fails for a webhook, it is
+ * tried again when the claim ends, and the others get their deliveries.
+ * @param options `onError`: called with a webhook whose delivery cannot be made
+ * @returns a function that resolves to false when no webhook is behind
  */
 export function createDeliveryMaker(options: {
-  readonly store: Pick<WebhookQueue, 'claimBehind' | 'advance' | 'releaseWebhooks'>;
-  readonly log: Pick<ChangeLogStore, 'newest' | 'revisionBefore' | 'read'>;
+  readonly store: WebhookQueue;
+  readonly log: ChangeLogStore;
   readonly realTimePlans: readonly string[];
   readonly dayStartsAtMs: () => number;
   readonly phones: PhoneWait;
@@ -50,7 +50,7 @@ export function createDeliveryMaker(options: {
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
   const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
-  const claim: WebhookClaim = { owner: randomUUID(), termMs };
+  const claim = newClaim(termMs);
 
   const advance = async (webhook: BehindWebhook, token: string): Promise<void> => {
     const { id, types, brands, phoneIds, upTo } = webhook;
@@ -65,13 +65,14 @@ export function createDeliveryMaker(options: {
       pricesBefore: null,
       limit: maxChangesPerDelivery,
     });
-    const cursorAt = (place: ChangePlace, tokenThere: string): string =>
-      toChangeCursor({ position: positionAt(place), token: tokenThere });
+    const cursorAt = (place: ChangePlace, placeToken: string): string =>
+      toChangeCursor({ position: positionAt(place), token: placeToken });
     const last = hasMore ? page.at(-1) : undefined;
-    // Also behind what is not asked for, so that it is not read again.
+    // At the end of the log the cursor also passes changes that the filter excludes, so that they are not
+    // read again.
     const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOfRevision(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
-    // Who hears of a phone reads it then, and nobody tells of it again.
+    // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();
     const body = changes.length === 0 ? null : render.changes(changes, cursor);
     await store.advance(id, claim.owner, {
@@ -85,19 +86,15 @@ export function createDeliveryMaker(options: {
   return async () => {
     const [newest, daily] = await Promise.all([log.newest(), log.revisionBefore(new Date(dayStartsAtMs()))]);
     const revisions = { realTimePlans, newest: newest.version, daily: daily?.version ?? 0 };
-    const behind = await store.claimBehind(claim, revisions, atATime);
+    const behind = await store.claimBehind(claim, revisions, webhooksAtOnce);
     for (const [at, webhook] of behind.entries()) {
       try {
         await advance(webhook, webhook.upTo === daily?.version ? daily.token : newest.token);
       } catch (error) {
         if (!isAway(error)) onError(error, webhook.id);
         else {
-          await store
-            .releaseWebhooks(
-              claim.owner,
-              behind.slice(at).map(({ id }) => id),
-            )
-            .catch(() => {});
+          const remaining = behind.slice(at).map(({ id }) => id);
+          await store.releaseWebhooks(claim.owner, remaining).catch(() => {});
           throw error;
         }
       }

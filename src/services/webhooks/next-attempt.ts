@@ -2,7 +2,10 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Between attempts: the schedule that Standard Webhooks 1.0.0 gives as its example; ten attempts in three days and a bit. */
+/**
+ * The delays between ten attempts, over a little more than three days: the example schedule of Standard
+ * Webhooks 1.0.0.
+ */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -18,14 +21,14 @@ const delaysMs = [
 /** How long a delivery waits for a quota that resets. */
 export const longestWaitMs = 72 * hourMs;
 
-/** So that those that failed together do not all come back together. */
+/** Spreads deliveries that failed together, so that they do not all come back together. */
 const jitter = 0.1;
 
 /**
- * How long until the next attempt, in ms; null: there is none.
- * @param attempts that were made
- * @param retryAfterSeconds what the receiver asked for: no sooner
- * @param random from 0 to 1
+ * The delay until the next attempt.
+ * @param attempts the number of attempts so far
+ * @param options `retryAfterSeconds`: the least delay, as the receiver sent it; `random`: from 0 to 1
+ * @returns milliseconds; null when there is no further attempt
  */
 export function nextAttemptMs(
   attempts: number,

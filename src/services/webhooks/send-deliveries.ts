@@ -1,104 +1,117 @@
-import { randomUUID } from 'node:crypto';
+import type { ChargedAccount } from '../../domain/accounts/account.ts';
 import {
   type AttemptEnd,
   type ClaimedDelivery,
-  type WebhookClaim,
   WebhookError,
   type WebhookQueue,
   type WebhookTransport,
 } from '../../domain/changes/webhook.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import type { Log } from '../../domain/log.ts';
+import { webhookUsage } from '../../domain/quota/usage-history.ts';
 import { unitsOfChanges } from '../changes/charge-by-tens.ts';
 import type { TextSealer } from '../keys/sealed-text.ts';
-import type { Admission, Charged } from '../quota/admission.ts';
+import type { Admission } from '../quota/admission.ts';
+import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
+import { newClaim } from '../work/claim.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** How an attempt to deliver ended, for metrics; `postponed`: the quota is used up, or its store is away. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
-/** An attempt, from the look-up of the name to the end of the answer. */
+/** How long an attempt takes at most, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/** Longer than an attempt; a gateway that ended in between leaves its deliveries to others after this: less than 30 s. */
+/**
+ * Longer than an attempt. When a gateway ends meanwhile, others take its deliveries after this time, which is
+ * less than 30 s.
+ */
 const termMs = 25_000;
-/** Of one account: nobody makes others wait. */
+/** Deliveries of one account at the same time, so that no account makes others wait. */
 const maxOfAccount = 2;
-/** To receivers that were slow or failed the last time: they leave room for the others. */
+/** Deliveries to receivers that were slow or failed the last time: these leave room for the others. */
 const maxToSlow = 10;
-/** While the quota store is away. */
-const awayMs = 5_000;
-/** Where the secret cannot be read: an operator has to mend that. */
+/** The delay while the quota store is away. */
+const quotaAwayMs = 5_000;
+/** The delay where the secret cannot be decrypted, which an operator has to fix. */
 const unreadableMs = 600_000;
-/** Of which `Retry-After` is meant (RFC 6585 §4, RFC 9110 §15.6.4). */
+/** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
 
+export type FindAccount = (accountId: string) => Promise<ChargedAccount | null>;
+
 export interface SendOptions {
-  readonly store: Pick<WebhookQueue, 'claimDue' | 'stillClaimed' | 'setCharged' | 'postpone' | 'finish'>;
+  readonly store: WebhookQueue;
   readonly transport: WebhookTransport;
   readonly sealer: TextSealer;
-  /** Who pays for the deliveries of an account; null: it was deleted. */
-  readonly payerOf: (accountId: string) => Promise<Charged | null>;
-  readonly admit: Admission['admit'];
+  readonly findAccount: FindAccount;
+  readonly plans: PlanTable;
+  readonly admission: Admission;
   readonly random: () => number;
+  /** Names the gateway to receivers. */
   readonly userAgent: string;
-  readonly onAttempt: (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null) => void;
+  readonly log: Log;
+  readonly onAttempt: (outcome: DeliveryOutcome) => void;
 }
 
-export interface DeliverySender {
-  /** Sends a delivery that is due. @returns false: there is none. @throws what the store throws */
-  send(stopped: AbortSignal): Promise<boolean>;
-  /** Ends requests whose webhook was deleted, or whose claim was lost. @throws what the store throws */
-  endLost(): Promise<void>;
-}
-
-/** A request that is under way. */
+/** A request that is in progress. */
 interface Running {
   readonly accountId: string;
   readonly lost: AbortController;
 }
 
-export function createDeliverySender(options: SendOptions): DeliverySender {
-  const { store, transport, sealer, payerOf, admit, random, userAgent, onAttempt } = options;
+/** Claims, charges and sends deliveries that are due. */
+export function createDeliverySender(options: SendOptions) {
+  const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
   let toSlow = 0;
   const running = new Map<string, Running>();
-  const claim: WebhookClaim = { owner: randomUUID(), termMs };
+  const claim = newClaim(termMs);
 
-  /** Leaves it for later without an attempt, for three days; then it has failed. */
-  const hold = async (
-    { ageMs, ...delivery }: ClaimedDelivery,
-    waitMs: number,
-    error: string,
-  ): Promise<void> => {
-    const leftMs = longestWaitMs - ageMs;
-    if (leftMs > 0) {
-      await store.postpone(delivery.id, claim.owner, Math.min(waitMs, leftMs), error);
-      onAttempt('postponed', { ageMs, ...delivery }, null);
+  const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null): void => {
+    options.onAttempt(outcome);
+    logDelivery(log, outcome, delivery, end);
+  };
+
+  /** Postpones a delivery without an attempt. After three days it has failed. */
+  const postpone = async (delivery: ClaimedDelivery, waitMs: number, error: string): Promise<void> => {
+    const remainingMs = longestWaitMs - delivery.ageMs;
+    if (remainingMs > 0) {
+      await store.postpone(delivery.id, claim.owner, Math.min(waitMs, remainingMs), error);
+      report('postponed', delivery, null);
     } else {
-      const end = { outcome: 'failed', disables: null, status: null, error, durationMs: 0 } as const;
-      await finish({ ageMs, ...delivery }, end);
+      await finish(delivery, { outcome: 'failed', disables: null, status: null, error, durationMs: 0 });
     }
   };
 
-  /** Whether it is paid; else it is not ours any more, or it was held. */
-  const isPaid = async (delivery: ClaimedDelivery): Promise<boolean> => {
+  /** Charges a delivery. @returns false when it is not ours any more, or was postponed */
+  const charge = async (delivery: ClaimedDelivery): Promise<boolean> => {
     const { id, accountId, kind, changes } = delivery;
     if (delivery.isCharged || kind === 'test') return true;
-    const payer = await payerOf(accountId);
-    if (payer === null) return false;
+    const account = await findAccount(accountId);
+    if (account === null) return false;
+    // Deliveries are charged to the account, under a usage id of their own.
+    const payer = {
+      accountId,
+      key: { id: webhookUsage, restrictions: null },
+      client: null,
+      plan: plans.get(account.plan),
+      carried: account.carried,
+    };
     try {
-      // First written, then charged: a gateway that ends in between gives it for nothing, but none charges it twice.
+      // The charge is written down before it is made: a gateway that ends in between sends the delivery free
+      // of charge, but no gateway charges it twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
-      await admit(payer, unitsOfChanges(changes));
+      await admission.admit(payer, unitsOfChanges(changes));
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;
       if (!(error instanceof GatewayError)) throw error;
-      // Also where it was not answered that it is written: it may be.
+      // Also when it is unknown whether the line above was written.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
-      const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : awayMs;
-      await hold(delivery, waitMs, isUsedUp ? error.message : unchecked);
+      const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaAwayMs;
+      await postpone(delivery, waitMs, isUsedUp ? error.message : unchecked);
       return false;
     }
   };
@@ -110,34 +123,34 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
   ): Promise<AttemptEnd> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
-    const late = AbortSignal.timeout(attemptMs);
+    const deadline = AbortSignal.timeout(attemptMs);
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent,
       ...signWebhook(secret, { id, body }, delivery.claimedAtMs),
     };
     try {
-      const signal = AbortSignal.any([late, ended]);
+      const signal = AbortSignal.any([deadline, ended]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
       return endOf(delivery, { status, error: null, retryAfterSeconds }, performance.now() - startedAtMs);
     } catch (error) {
-      if (ended.aborted || !(late.aborted || error instanceof WebhookError)) throw error;
-      const reason = late.aborted ? tooSlow : (error as WebhookError).message;
-      const came = { status: null, error: reason, retryAfterSeconds: null };
-      return endOf(delivery, came, performance.now() - startedAtMs);
+      if (ended.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      const reason = deadline.aborted ? tooSlow : (error as WebhookError).message;
+      const result = { status: null, error: reason, retryAfterSeconds: null };
+      return endOf(delivery, result, performance.now() - startedAtMs);
     }
   };
 
   const endOf = (
     { attempts, kind }: ClaimedDelivery,
-    came: { status: number | null; error: string | null; retryAfterSeconds: number | null },
+    result: { status: number | null; error: string | null; retryAfterSeconds: number | null },
     durationMs: number,
   ): AttemptEnd => {
-    const { status, retryAfterSeconds } = came;
-    const isTaken = status !== null && status >= 200 && status < 300;
-    if (isTaken) return { outcome: 'delivered', status, error: null, durationMs };
-    const error = came.error ?? refusalOf(status as number);
-    // Nobody waits for a test.
+    const { status, retryAfterSeconds } = result;
+    const isAccepted = status !== null && status >= 200 && status < 300;
+    if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
+    const error = result.error ?? rejectionOf(status as number);
+    // A test is not repeated.
     if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
     if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
     const delayMs = nextAttemptMs(attempts + 1, {
@@ -151,17 +164,20 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
 
   const finish = async (delivery: ClaimedDelivery, end: AttemptEnd): Promise<void> => {
     await store.finish(delivery.id, claim.owner, end);
-    onAttempt(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
+    report(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
   };
 
   const sendClaimed = async (delivery: ClaimedDelivery, ended: AbortSignal): Promise<void> => {
     const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
-    // Before it is charged: it is not the account's fault.
-    if (secret === null) await hold(delivery, unreadableMs, unreadable);
-    else if (await isPaid(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
+    // Nothing is charged then: it is not the account's fault.
+    if (secret === null) await postpone(delivery, unreadableMs, unreadable);
+    else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
   };
 
-  /** Accounts that this process sends as much for as one may have: it counts also where the database cannot. */
+  /**
+   * Accounts for which this process sends as many deliveries as allowed. It counts them itself, as some are
+   * not in the database.
+   */
   const busyAccounts = (): string[] => {
     const accounts = [...running.values()].map(({ accountId }) => accountId);
     const countOf = (accountId: string): number => accounts.filter((each) => each === accountId).length;
@@ -169,7 +185,8 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
   };
 
   return {
-    send: async (stopped) => {
+    /** Sends a delivery that is due. @returns false when none is. @throws what the store throws */
+    send: async (stopped: AbortSignal): Promise<boolean> => {
       const limits = {
         maxPerAccount: maxOfAccount,
         busyAccounts: busyAccounts(),
@@ -185,7 +202,7 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
         await sendClaimed(delivery, AbortSignal.any([stopped, lost.signal]));
         return true;
       } catch (error) {
-        // Another gateway goes on with it at once; if that cannot be written either, when the claim ends.
+        // Another gateway goes on with it at once or, if this cannot be written either, when the claim ends.
         await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
         if (lost.signal.aborted) return true;
         throw error;
@@ -194,12 +211,13 @@ export function createDeliverySender(options: SendOptions): DeliverySender {
         toSlow -= slow;
       }
     },
-    endLost: async () => {
+    /** Ends requests whose webhook was deleted, or whose claim was lost. @throws what the store throws */
+    endLost: async (): Promise<void> => {
       const requests = [...running];
       if (requests.length === 0) return;
       const ids = requests.map(([id]) => id);
-      const held = new Set(await store.stillClaimed(claim.owner, ids));
-      for (const [id, { lost }] of requests) if (!held.has(id)) lost.abort();
+      const claimed = new Set(await store.stillClaimed(claim.owner, ids));
+      for (const [id, { lost }] of requests) if (!claimed.has(id)) lost.abort();
     },
   };
 }
@@ -208,8 +226,22 @@ const tooSlow = `The receiver did not answer within ${attemptMs / 1_000} seconds
 const unreadable = 'It cannot be signed: the operator of the service has to mend that.';
 const unchecked = 'The quota cannot be charged right now.';
 
-function refusalOf(status: number): string {
+function rejectionOf(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';
   if (status === 410) return 'The receiver is gone (410).';
   return `The receiver answered with status ${status}.`;
+}
+
+/** @param end null: there was no attempt, because the quota is used up or its store is away */
+function logDelivery(
+  log: Log,
+  outcome: DeliveryOutcome,
+  { id, webhookId, accountId, attempts }: ClaimedDelivery,
+  end: AttemptEnd | null,
+): void {
+  const { status, error, durationMs } = end ?? { status: null, error: 'quota', durationMs: 0 };
+  const facts = { delivery: id, webhook: webhookId, account: accountId, attempt: attempts + 1 };
+  const line = { ...facts, outcome, status, error, durationMs: Math.round(durationMs) };
+  if (outcome === 'delivered') log.info(line, 'webhook delivered');
+  else log.warn(line, 'webhook not delivered');
 }

@@ -7,38 +7,36 @@ import { isLoopbackHost } from '../../domain/loopback.ts';
 const maxUrlLength = 2_000;
 
 /**
- * The URL of a receiver, in its normal form, in which a host written as a number is an address.
+ * Reads the URL of a receiver.
+ * @returns it in its normal form, in which a host that is written as a number has become an address
  * @throws GatewayError `invalid-parameter` naming `url`
  */
-export function readWebhookUrl(
-  text: string,
-  { isPrivateAllowed, canConnect }: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>,
-): string {
-  const refuse = (detail: string): never => {
+export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: WebhookTransport): string {
+  const reject = (detail: string): never => {
     throw invalidParameter('url', detail);
   };
-  if (text.length > maxUrlLength) refuse(`must have at most ${maxUrlLength} characters`);
-  if (!URL.canParse(text.trim())) refuse('must be a URL such as https://example.com/webhooks/phones');
+  if (text.length > maxUrlLength) reject(`must have at most ${maxUrlLength} characters`);
+  if (!URL.canParse(text.trim())) reject('must be a URL such as https://example.com/webhooks/phones');
   const url = new URL(text.trim());
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPlainAllowed = isPrivateAllowed && isLoopbackHost(host);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed))
-    refuse(
+    reject(
       isPrivateAllowed
         ? 'must be https://…, or http:// on a loopback address'
         : `must be https://…${isLoopbackHost(host) ? developmentOnly : ''}`,
     );
   if (url.username !== '' || url.password !== '')
-    refuse('must not contain a user name or password: requests are signed instead');
-  if (url.hash !== '') refuse('must not contain a fragment (#…)');
-  if (withoutCredentials(text) !== text) refuse('must not contain an API key or API Secret');
+    reject('must not contain a user name or password: requests are signed instead');
+  if (url.hash !== '') reject('must not contain a fragment (#…)');
+  if (withoutCredentials(text) !== text) reject('must not contain an API key or API Secret');
   const isReachable = isIP(host) === 0 ? isPrivateAllowed || !isLocalName(host) : canConnect(host);
   if (!isReachable)
-    refuse(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);
+    reject(`must be on the public internet, not a private, loopback or link-local address${developmentOnly}`);
   return url.href;
 }
 
-/** What leads on who tries a receiver on the machine of the gateway. */
+/** Helps those who try a receiver on the machine of the gateway. */
 const developmentOnly =
   ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on takes it)';
 

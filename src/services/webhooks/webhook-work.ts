@@ -1,128 +1,104 @@
-import type { WebhookQueue } from '../../domain/changes/webhook.ts';
+import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
+import type { WebhookQueue, WebhookTransport } from '../../domain/changes/webhook.ts';
 import type { Log } from '../../domain/log.ts';
-import { repeat } from '../repeat.ts';
+import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
+import type { TextSealer } from '../keys/sealed-text.ts';
+import type { Admission } from '../quota/admission.ts';
+import type { PlanTable } from '../quota/plan-table.ts';
+import { createQueuePoller } from '../work/queue-poller.ts';
+import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
+import { createDeliverySender, type DeliveryOutcome, type FindAccount } from './send-deliveries.ts';
 
 /** Deliveries that a gateway sends at the same time. */
-const mostAtOnce = 20;
-const standardStopMs = 3_000;
-/** What was sent can be sent again for so long. */
-const bodiesKeptMs = 72 * 3_600_000;
-const forgetEveryMs = 600_000;
+const maxAtOnce = 20;
+const graceMs = 3_000;
+/** How long a delivery can be sent again after it ended. */
+export const bodiesKeptMs = 72 * 3_600_000;
 
-export interface WebhookWork {
-  /** To be called once, when all that deliveries need is there: the catalogue, and what a charge is told to. */
-  start(): void;
-  /** The catalogue was seen at this revision. */
-  catalogueSeen(revision: number): void;
-  /** Keys or plans of these accounts changed; null: of any. */
-  credentialsChanged(accountIds: readonly string[] | null): void;
-  /** Makes and sends what is due, beginning now. */
-  look(): void;
-  /** Ends requests whose webhook was deleted, beginning now. */
-  endLost(): void;
-  /** Deliveries that are still to be sent, by any gateway, some seconds ago. */
-  waiting(): { readonly deliveries: number; readonly oldestMs: number };
-  /** Begins nothing more, and lets what is under way end for some seconds. */
-  stop(): Promise<void>;
+export interface WebhookWorkOptions {
+  readonly store: WebhookQueue;
+  readonly changes: ChangeLogStore;
+  readonly live: LoadedPhones;
+  readonly plans: PlanTable;
+  readonly dayStartsAtMs: () => number;
+  readonly render: RenderDelivery;
+  readonly transport: WebhookTransport;
+  readonly sealer: TextSealer;
+  readonly findAccount: FindAccount;
+  readonly admission: Admission;
+  /** Names the gateway to receivers. */
+  readonly userAgent: string;
+  readonly pollMs: number;
+  readonly log: Log;
+  readonly onAttempt: (outcome: DeliveryOutcome) => void;
 }
 
 /**
- * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after the other, and sends up to
- * twenty at once.
- * @param make the next delivery; false: there is none
- * @param send one that is due; false: there is none
- * @param endLost ends requests whose webhook was deleted, by whichever gateway
+ * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after
+ * the other, and sends up to twenty at once.
  */
-export function createWebhookWork(options: {
-  readonly store: Pick<WebhookQueue, 'waiting' | 'wakeUncharged' | 'forgetBodies'>;
-  readonly make: () => Promise<boolean>;
-  readonly send: (stopped: AbortSignal) => Promise<boolean>;
-  readonly endLost: () => Promise<void>;
-  readonly lookEveryMs: number;
-  readonly stopMs?: number;
-  readonly log: Log;
-}): WebhookWork {
-  const { store, make, send, endLost, lookEveryMs, stopMs = standardStopMs, log } = options;
-  const stopped = new AbortController();
-  const senders = new Set<Promise<void>>();
-  let making: Promise<void> | null = null;
-  let isRunning = false;
-  let timer: NodeJS.Timeout | undefined;
-  let isFailing = false;
-  /** Counts up with each look: who found nothing looks again when it was raised meanwhile. */
-  let asked = 0;
-  let seen = 0;
+export function createWebhookWork(options: WebhookWorkOptions) {
+  const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
+  const make = createDeliveryMaker({
+    store,
+    log: changes,
+    realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
+    dayStartsAtMs,
+    phones: createPhoneWait(live),
+    render,
+    onError: (error, webhook) => log.error({ err: error, webhook }, 'deliveries of a webhook cannot be made'),
+  });
+  const { send, endLost } = createDeliverySender({ ...options, random: Math.random });
+  const poller = createQueuePoller({
+    graceMs,
+    onError: (error) => log.error({ err: error }, 'webhooks cannot be sent'),
+  });
+  let catalogueRevision = 0;
   let waiting = { deliveries: 0, oldestMs: 0 };
 
-  const safely = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !stopped.signal.aborted) log.error({ err: error }, 'webhooks cannot be sent');
-      isFailing = true;
-    }
+  // Where one delivery is due there may be more: another sender begins whenever one was made or sent.
+  const addSender = (): void => senders.addWorker();
+  const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
+  const makers = poller.createWorkers({ max: 1, takeNext: make, onTaken: addSender });
+  /** Makes and sends what is due, beginning now. */
+  const poll = (): void => {
+    makers.poll();
+    // Senders are added also while others are busy: a slow receiver keeps its sender for seconds.
+    senders.poll();
   };
-  /** Does one after the other until there is none. */
-  const drain = async (work: () => Promise<boolean>, onDone: () => void): Promise<void> => {
-    for (let before = -1; before !== asked && isRunning; ) {
-      before = asked;
-      while (isRunning && (await work())) onDone();
-    }
-  };
-  const sendMore = (): void => {
-    if (!isRunning || senders.size >= mostAtOnce) return;
-    // Where there is one there may be more: the next sender begins when this one has found something.
-    const sender = safely(() => drain(() => send(stopped.signal), sendMore)).finally(() =>
-      senders.delete(sender),
-    );
-    senders.add(sender);
-  };
-  const look = (): void => {
-    if (!isRunning) return;
-    asked += 1;
-    making ??= safely(() => drain(make, sendMore)).finally(() => {
-      making = null;
-    });
-    // Also while others are busy: a slow receiver keeps its sender for seconds.
-    sendMore();
-  };
-  const pruning = repeat(() => store.forgetBodies(bodiesKeptMs), {
-    everyMs: forgetEveryMs,
-    onError: (error) => log.warn({ err: error }, 'old deliveries of webhooks could not be removed yet'),
-  });
   return {
-    start: () => {
-      isRunning = true;
-      timer = setInterval(() => {
-        look();
-        void safely(async () => {
+    /**
+     * Call it once, when everything that deliveries need is there: the catalogue, and the jobs that note
+     * charges.
+     */
+    start: (): void => {
+      poller.start(() => {
+        poll();
+        void poller.runSafely(async () => {
           waiting = await store.waiting();
           await endLost();
         });
-      }, lookEveryMs).unref();
-      look();
+      }, pollMs);
+      poll();
     },
-    catalogueSeen: (revision) => {
-      if (revision === seen) return;
-      seen = revision;
-      look();
+    /** The database was seen at this revision of the catalogue. */
+    catalogueSeen: (revision: number): void => {
+      if (revision === catalogueRevision) return;
+      catalogueRevision = revision;
+      poll();
     },
-    credentialsChanged: (accountIds) => {
-      if (accountIds === null || accountIds.length === 0 || !isRunning) return;
-      // A failure costs time only: it is due when the quota resets.
-      void store.wakeUncharged(accountIds).then(look, () => {});
+    /** Keys or plans of these accounts changed; null: those of any account. */
+    credentialsChanged: (accountIds: readonly string[] | null): void => {
+      if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
+      // A failure costs only time: the deliveries are due when the quota resets.
+      void store.wakeUncharged(accountIds).then(poll, () => {});
     },
-    look,
-    endLost: () => void safely(endLost),
-    waiting: () => waiting,
-    stop: async () => {
-      isRunning = false;
-      clearInterval(timer);
-      const late = setTimeout(() => stopped.abort(new Error('The gateway stops.')), stopMs);
-      await Promise.all([making, ...senders]);
-      clearTimeout(late);
-      await pruning.stop();
-    },
+    poll,
+    /** Ends requests whose webhook was deleted, beginning now. */
+    endLost: (): void => void poller.runSafely(endLost),
+    /** The deliveries that wait to be sent, by any gateway, as of the last poll. */
+    waiting: (): { readonly deliveries: number; readonly oldestMs: number } => waiting,
+    /** Begins nothing more, and lets what is in progress end for some seconds. */
+    stop: poller.stop,
   };
 }

@@ -4,7 +4,6 @@ import { phoneRefHelp } from '../../domain/catalogue/phone-ref.ts';
 import { toChangeCursor } from '../../domain/changes/change-cursor.ts';
 import {
   type ChangeFilter,
-  type ChangeLogStore,
   type ChangeType,
   changeTypes,
   endOfRevision,
@@ -15,22 +14,23 @@ import {
   maxWebhooks,
   type Webhook,
   type WebhookChange,
-  type WebhookDirectory,
-  type WebhookTransport,
+  type WebhookStore,
 } from '../../domain/changes/webhook.ts';
 import { collectFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import { limitChanges } from '../accounts/account-change-limit.ts';
-import { refuseMember } from '../accounts/account-input.ts';
+import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { invalidMembers } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import type { TextSealer } from '../keys/sealed-text.ts';
-import { isDeliveryId, newDeliveryId, type RenderDelivery } from './make-deliveries.ts';
+import { sealedPurposes } from '../keys/sealed-purposes.ts';
+import { createTextSealer } from '../keys/sealed-text.ts';
+import { isDeliveryId, newDeliveryId } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
+import { createWebhookWork, type WebhookWorkOptions } from './webhook-work.ts';
 
-/** A webhook as its holder asks for it; what is left out restricts nothing. */
+/** A webhook as its holder wants it; members that are left out restrict nothing. */
 export interface WebhookInput {
   readonly url: string;
   readonly types?: readonly string[] | undefined;
@@ -47,75 +47,53 @@ export interface CreatedWebhook {
   readonly secret: string;
 }
 
-/** The webhooks of one account. One of another account is `not-found`, like an unknown one. */
-export interface Webhooks {
-  /** Oldest first. */
-  list(accountId: string): Promise<readonly Webhook[]>;
-  /** @throws GatewayError `not-found` */
-  get(accountId: string, id: string): Promise<Webhook>;
-  /**
-   * Changes from now on are sent to it.
-   * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409), `too-many-attempts` (429)
-   */
-  create(accountId: string, input: WebhookInput): Promise<CreatedWebhook>;
-  /**
-   * Pauses it, or takes it up again: what changed meanwhile is sent then.
-   * @throws GatewayError `invalid-body` for the URL and when nothing is given, `not-found`, `too-many-attempts`
-   */
-  change(accountId: string, id: string, change: WebhookChange): Promise<Webhook>;
-  /** @throws GatewayError `not-found` */
-  remove(accountId: string, id: string): Promise<void>;
-  /** Sends a test at once: free, one attempt, also to one that is paused. @throws GatewayError `not-found`, `too-many-attempts` */
-  test(accountId: string, id: string): Promise<Delivery>;
-  /** The last hundred, newest first. @throws GatewayError `not-found` */
-  deliveries(accountId: string, id: string): Promise<readonly Delivery[]>;
-  /** Sends one again at once with the same id; what was charged for it is not again. @throws GatewayError `not-found`, `too-many-attempts` */
-  resend(accountId: string, id: string, deliveryId: string): Promise<Delivery>;
-}
-
-/** Changes of webhooks, and what is sent because its holder asks, of one account. */
+/** Changes of the webhooks of an account in a day. */
 const changeLimit = { name: 'webhook-change', attempts: 100, windowSeconds: 86_400 };
+/** Tests and repeated deliveries of an account in an hour. */
 const sendLimit = { name: 'webhook-send', attempts: 60, windowSeconds: 3_600 };
 
-export function createWebhooks(options: {
-  readonly store: WebhookDirectory;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
-  readonly log: Pick<ChangeLogStore, 'newest'>;
-  readonly transport: Pick<WebhookTransport, 'isPrivateAllowed' | 'canConnect'>;
-  readonly credentials: Pick<CredentialMaker, 'randomText'>;
-  readonly randomBytes: RandomBytes;
-  readonly sealer: TextSealer;
-  readonly render: Pick<RenderDelivery, 'test'>;
-  readonly catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>;
-  readonly now: () => number;
-  /** Called when a delivery is due. */
-  readonly look: () => void;
-  /** Called when a webhook was deleted: a request to it may be under way. */
-  readonly endLost: () => void;
-}): Webhooks {
-  const { store, log, transport, credentials, randomBytes, sealer, render, catalogue, now, look, endLost } =
-    options;
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/**
+ * The webhooks of accounts, and the work on their deliveries. A webhook of another account is `not-found`.
+ */
+export function createWebhooks(
+  options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
+    readonly store: WebhookStore;
+    readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+    readonly pepper: string;
+    readonly credentials: CredentialMaker;
+    readonly randomBytes: RandomBytes;
+    readonly catalogue: PhoneCatalogue;
+    readonly now: () => number;
+  },
+) {
+  const { store, limiter, changes, transport, pepper, credentials, randomBytes } = options;
+  const { render, catalogue, now } = options;
+  const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes);
+  const work = createWebhookWork({ ...options, sealer });
   const limitChange = limitChanges(
-    options.limiter(changeLimit),
+    limiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
   );
   const limitSend = limitChanges(
-    options.limiter(sendLimit),
+    limiter(sendLimit),
     `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
   );
-  const found = <Found>(one: Found | null | undefined, what: string): Found => {
-    if (one !== null && one !== undefined) return one;
-    throw new GatewayError('not-found', what);
+  /** @throws GatewayError `not-found` when there is no such row */
+  const existing = <Row>(row: Row | null | undefined, detail: string): Row => {
+    if (row !== null && row !== undefined) return row;
+    throw new GatewayError('not-found', detail);
   };
-  const queued = async (delivery: Promise<Delivery | null>, what: string): Promise<Delivery> => {
-    const one = found(await delivery, what);
-    look();
-    return one;
+  const sendSoon = async (queued: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
+    const delivery = existing(await queued, detail);
+    work.poll();
+    return delivery;
   };
+  /** @throws GatewayError `invalid-body` naming everything that is wrong */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
     let target = '';
     let filter = anyChange;
-    // All that is wrong, as of any other body.
     const faults = [
       () => {
         target = readWebhookUrl(url, transport);
@@ -127,28 +105,48 @@ export function createWebhooks(options: {
     if (faults.length > 0) throw invalidMembers(faults);
     return { target, filter };
   };
-  /** @throws GatewayError `not-found` for what is no id: the database is not asked */
+  /** Checks an id before the database is queried for it. @throws GatewayError `not-found` */
   const idOf = (id: string): string => {
     if (isPublicId(id)) return id;
     throw new GatewayError('not-found', noWebhook);
   };
+  const { start, stop, catalogueSeen, credentialsChanged, waiting } = work;
   return {
-    list: store.list,
-    get: async (accountId, id) =>
-      found(
-        (await store.list(accountId)).find((webhook) => webhook.id === id),
+    start,
+    stop,
+    catalogueSeen,
+    credentialsChanged,
+    waiting,
+    /** Lists webhooks, the oldest first. */
+    list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
+    /** @throws GatewayError `not-found` */
+    get: async (accountId: string, id: string): Promise<Webhook> => {
+      const webhooks = await store.list(accountId);
+      return existing(
+        webhooks.find((webhook) => webhook.id === id),
         noWebhook,
-      ),
-    create: async (accountId, { url, ...asked }) => {
-      const { target, filter } = readInput(url, asked);
+      );
+    },
+    /**
+     * Creates a webhook that is sent changes from now on.
+     * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409),
+     *   `too-many-attempts` (429)
+     */
+    create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
+      const { target, filter } = readInput(url, filterInput);
       return limitChange(accountId, async () => {
-        const { version, token } = await log.newest();
+        const { version, token } = await changes.newest();
         const id = credentials.randomText(publicIdLength);
         const secret = newWebhookSecret(randomBytes);
         const webhook = await store.add({
-          ...{ id, accountId, url: target, ...filter, sealedSecret: sealer.seal(secret, id) },
+          ...filter,
+          id,
+          accountId,
+          url: target,
+          sealedSecret: sealer.seal(secret, id),
           cursor: toChangeCursor({ position: positionAt(endOfRevision(version)), token }),
-          ...{ seenRevision: version, createdAt: new Date(now()) },
+          seenRevision: version,
+          createdAt: new Date(now()),
         });
         if (webhook !== null) return { webhook, secret };
         throw new GatewayError(
@@ -157,35 +155,52 @@ export function createWebhooks(options: {
         );
       });
     },
-    change: async (accountId, id, { url, state }) => {
-      if (url === undefined && state === undefined) refuseMember('url', 'is required, or state');
+    /**
+     * Changes the URL of a webhook, pauses it, or resumes it: then it is sent what changed meanwhile.
+     * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`,
+     *   `too-many-attempts`
+     */
+    change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
+      if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
       return limitChange(accountId, async () => {
-        const webhook = found(await store.change(accountId, idOf(id), change), noWebhook);
-        look();
+        const webhook = existing(await store.change(accountId, idOf(id), change), noWebhook);
+        work.poll();
         return webhook;
       });
     },
-    remove: async (accountId, id) => {
+    /** @throws GatewayError `not-found` */
+    remove: async (accountId: string, id: string): Promise<void> => {
       if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
-      endLost();
+      // A request to it may be in progress.
+      work.endLost();
     },
-    test: (accountId, id) =>
+    /**
+     * Sends a test at once, free of charge, in one attempt, also to a webhook that is paused.
+     * @throws GatewayError `not-found`, `too-many-attempts`
+     */
+    test: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
         const test = { id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
-        return queued(store.addDelivery(accountId, idOf(id), test), noWebhook);
+        return sendSoon(store.addDelivery(accountId, idOf(id), test), noWebhook);
       }),
-    deliveries: async (accountId, id) => found(await store.deliveries(accountId, idOf(id)), noWebhook),
-    resend: (accountId, id, deliveryId) =>
+    /** Lists the last hundred deliveries, the newest first. @throws GatewayError `not-found` */
+    deliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
+      existing(await store.deliveries(accountId, idOf(id)), noWebhook),
+    /**
+     * Sends a delivery again at once, with the same id. It is not charged again.
+     * @throws GatewayError `not-found`, `too-many-attempts`
+     */
+    resend: (accountId: string, id: string, deliveryId: string): Promise<Delivery> =>
       limitSend(accountId, () => {
         if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', noDelivery);
-        return queued(store.resend(accountId, idOf(id), deliveryId), noDelivery);
+        return sendSoon(store.resend(accountId, idOf(id), deliveryId), noDelivery);
       }),
   };
 }
 
-/** What is asked for where nothing is said. */
+/** The filter of a webhook without one. */
 const anyChange: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
 
 /** @throws GatewayError `invalid-parameter` */

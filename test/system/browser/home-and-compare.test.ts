@@ -24,7 +24,7 @@ describe.skipIf(browser === null)('home and compare in a browser', () => {
       const box = await page.locator(selector).boundingBox();
       return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
     };
-    // What is this, and how do I get a key? Answered without scrolling.
+    // What is this, and how do I get a key? AnswerDetails without scrolling.
     for (const part of ['h1', '#search', '#sign-up button'])
       expect([part, await inFirstScreen(part)]).toEqual([part, true]);
     expect(await page.locator('.lead').innerText()).toMatch(/API for the specifications of \d+ phones/);

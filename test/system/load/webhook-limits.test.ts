@@ -57,7 +57,7 @@ describe('a gateway that starts while deliveries are due', () => {
         due_at = clock_timestamp(), claimed_until = NULL`;
     await close();
     // It polls for deliveries all the time while it reads the catalogue.
-    const after = await startGateway(env, { webhookLookMs: 1 });
+    const after = await startGateway(env, { webhookPollMs: 1 });
     try {
       await receiver.until(2 * accounts.length);
       const used = accounts.map(async ({ key }) => {

@@ -62,7 +62,9 @@ describe('words of titles', () => {
   });
 
   it('end at a sign that ends names, and report it', () => {
-    const opening = titleWords('Moto G Power - 2025, (China) X-T').filter(({ isAfterSeparator }) => isAfterSeparator);
+    const opening = titleWords('Moto G Power - 2025, (China) X-T').filter(
+      ({ isAfterSeparator }) => isAfterSeparator,
+    );
     expect(opening.map(({ text }) => text)).toEqual(['2025', 'china', 'x']);
   });
 });

@@ -47,7 +47,7 @@ async function failing(error: unknown, isGivenBack = true) {
           },
         };
       },
-      look: async () => quota,
+      currentQuota: async () => quota,
       sibling: async (caller) => caller,
     },
     suggestions: { admit: () => Promise.reject(new Error('nothing is suggested here')) },

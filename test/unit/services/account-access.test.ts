@@ -11,7 +11,7 @@ test('an unknown secret takes the same comparison as a known one', async () => {
     store: { findBySecret: async () => null } as unknown as AccountStore,
     credentials,
     guard: { watch: (_text, _addressOf, lookUp) => lookUp(), remember: () => {} },
-    limit: (_account, work) => work(),
+    limitNewCredentials: (_account, work) => work(),
     removeAccount: async () => {},
     afterChange: async () => {},
   });

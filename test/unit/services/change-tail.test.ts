@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Change,
+  type ChangeLogStore,
   type ChangeSpan,
   comparePlaces,
   endOfRevision,
@@ -44,7 +45,7 @@ function createLog() {
         );
         return { changes: behind.slice(0, limit), hasMore: behind.length > limit };
       },
-    },
+    } as Partial<ChangeLogStore> as ChangeLogStore,
   };
 }
 
@@ -58,12 +59,12 @@ describe('the newest changes in memory', () => {
     log.raise(1);
     const tail = createChangeTail(log.store, { onReset: () => {}, onError: fail });
     const leave = tail.join(() => {});
-    tail.seen(1);
+    tail.revisionSeen(1);
     await until('it has begun', () => tail.end?.version === 1);
     const text = 'x'.repeat(100_000);
     for (let version = 2; version <= 11; version += 1) {
       log.raise(40, 'a', text);
-      tail.seen(version);
+      tail.revisionSeen(version);
       await until('it has read them', () => tail.end?.version === version);
     }
     // Four hundred reviews take 80 MB of memory.
@@ -87,7 +88,7 @@ describe('the newest changes in memory', () => {
     await until('it has begun', () => tail.end?.version === 1);
     expect(tail.behind(endOfRevision(1), 10)?.changes).toEqual([]);
     log.raise(1_200);
-    tail.seen(2);
+    tail.revisionSeen(2);
     await until('it has read on', () => tail.end?.version === 2);
     expect(log.reads()).toBe(3);
     expect(told).toBeGreaterThanOrEqual(200);
@@ -119,7 +120,7 @@ describe('the newest changes in memory', () => {
     log.forgetAfter(1);
     log.raise(1, 'b');
     log.raise(1, 'b');
-    tail.seen(3);
+    tail.revisionSeen(3);
     await until('it has begun anew', () => tail.end?.version === 3);
     expect(resets).toBe(1);
     expect(tail.behind(endOfRevision(2), 10)).toBeNull();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SealedCredentials } from '../../../src/domain/accounts/session.ts';
+import type { SealedCredentials, SessionStore } from '../../../src/domain/accounts/session.ts';
 import { createHeldCredentials } from '../../../src/services/accounts/held-credentials.ts';
+import type { CredentialMaker } from '../../../src/services/keys/credential-maker.ts';
 
 const minuteMs = 60_000;
 let nowMs = Date.parse('2026-05-31T10:00:00Z');
@@ -13,8 +14,8 @@ const held = createHeldCredentials({
   store: {
     hold: async (tokenHash, sealed) => void rows.set(nameOf(tokenHash), sealed),
     findHeld: async (tokenHash) => rows.get(nameOf(tokenHash))?.newCredentials ?? null,
-  },
-  credentials: { digest },
+  } as Partial<SessionStore> as SessionStore,
+  credentials: { digest } as CredentialMaker,
   randomBytes: (size) => randomBytes(size),
   now: () => nowMs,
 });

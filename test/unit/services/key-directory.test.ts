@@ -41,7 +41,7 @@ beforeEach(() => {
     },
     guard: createCredentialGuard({
       limiter: createAttemptLimiter({ name: 'test', attempts: 3, windowSeconds: 60 }, null),
-      digest: credentials.digest,
+      credentials,
       now: () => nowMs,
     }),
     changes: () => changes,

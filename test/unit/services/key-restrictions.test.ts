@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestSource, TransportName } from '../../../src/domain/accounts/key-restrictions.ts';
-import { assertMayAsk, restrictionBroken } from '../../../src/services/keys/key-restrictions.ts';
+import { assertAllowed, findViolation } from '../../../src/services/keys/key-restrictions.ts';
 import { limitedTo } from '../../support/limited-to.ts';
 
 const asker = (more: {
@@ -23,7 +23,7 @@ describe('origins', () => {
     'http://localhost:5173',
     'https://xn--bcher-kva.example',
   ];
-  const broken = (page: string | null) => restrictionBroken(limitedTo({ origins: allowed }), asker({ page }));
+  const broken = (page: string | null) => findViolation(limitedTo({ origins: allowed }), asker({ page }));
 
   test.each([
     'https://shop.example',
@@ -67,7 +67,7 @@ describe('origins', () => {
 
   test('a star matches only names below, with its own scheme and port', () => {
     const below = (page: string) =>
-      restrictionBroken(limitedTo({ origins: ['https://*.star.example:8443'] }), asker({ page }));
+      findViolation(limitedTo({ origins: ['https://*.star.example:8443'] }), asker({ page }));
     expect(below('https://star.star.example:8443')).toBeNull();
     for (const page of ['https://star.example:8443', 'https://a.star.example', 'http://a.star.example:8443'])
       expect(below(page)).toBe('origins');
@@ -83,7 +83,7 @@ describe('addresses', () => {
     '2001:db8:9::1',
   ];
   const broken = (address: string | null) =>
-    restrictionBroken(limitedTo({ addresses: allowed }), asker({ address }));
+    findViolation(limitedTo({ addresses: allowed }), asker({ address }));
 
   test.each([
     '203.0.113.0',
@@ -117,17 +117,17 @@ describe('addresses', () => {
   test('every network can be allowed', () => {
     const all = limitedTo({ addresses: ['0.0.0.0/0', '::/0'] });
     for (const address of ['203.0.113.9', '2001:db8::1'])
-      expect(restrictionBroken(all, asker({ address }))).toBeNull();
-    expect(
-      restrictionBroken(limitedTo({ addresses: ['0.0.0.0/0'] }), asker({ address: '2001:db8::1' })),
-    ).toBe('addresses');
+      expect(findViolation(all, asker({ address }))).toBeNull();
+    expect(findViolation(limitedTo({ addresses: ['0.0.0.0/0'] }), asker({ address: '2001:db8::1' }))).toBe(
+      'addresses',
+    );
   });
 });
 
 describe('APIs and documents', () => {
   test('each API by its name, and none for the status', () => {
     const only = limitedTo({ doors: ['graphql', 'mcp'] });
-    const broken = (door: TransportName | null) => restrictionBroken(only, asker({ door }));
+    const broken = (door: TransportName | null) => findViolation(only, asker({ door }));
     expect([broken('rest'), broken('graphql'), broken('mcp'), broken(null)]).toEqual([
       'doors',
       null,
@@ -140,10 +140,10 @@ describe('APIs and documents', () => {
     const only = limitedTo({ documentsOnly: true });
     const refused = { code: 'key-restricted', facts: { members: { restriction: 'documents_only' } } };
     for (const door of ['rest', 'mcp'] as const)
-      await expect(assertMayAsk(only, asker({ door, isRegistered: true }))).rejects.toMatchObject(refused);
-    await expect(assertMayAsk(only, asker({ door: 'graphql' }))).rejects.toMatchObject(refused);
-    await assertMayAsk(only, asker({ door: 'graphql', isRegistered: true }));
-    await assertMayAsk(only, asker({ door: null }));
+      await expect(assertAllowed(only, asker({ door, isRegistered: true }))).rejects.toMatchObject(refused);
+    await expect(assertAllowed(only, asker({ door: 'graphql' }))).rejects.toMatchObject(refused);
+    await assertAllowed(only, asker({ door: 'graphql', isRegistered: true }));
+    await assertAllowed(only, asker({ door: null }));
   });
 
   test('unrestricted properties are not checked', async () => {
@@ -157,7 +157,7 @@ describe('APIs and documents', () => {
       page: never,
       usesRegisteredDocument: never,
     } as const;
-    await assertMayAsk(limitedTo({ unitsPerDay: 5, doors: ['rest'] }), blind);
+    await assertAllowed(limitedTo({ unitsPerDay: 5, doors: ['rest'] }), blind);
   });
 });
 
@@ -169,7 +169,7 @@ test('the first violation is named, and the text does not reveal where the key w
     documentsOnly: true,
   });
   const detailOf = (more: Parameters<typeof asker>[0]) =>
-    assertMayAsk(all, asker(more)).then(
+    assertAllowed(all, asker(more)).then(
       () => 'allowed',
       (error) => `${error.facts.members.restriction}: ${error.message}`,
     );

@@ -4,11 +4,11 @@ import { nextAttemptMs } from '../../../src/services/mail/next-attempt.ts';
 const minute = 60_000;
 
 /** All retries if each fails, in minutes from queueing. */
-function attempts(scope: 'server' | 'mail', leftMs: number | null = null): number[] {
+function attempts(scope: 'server' | 'mail', remainingMs: number | null = null): number[] {
   const at: number[] = [];
   for (let ageMs = 0; ; ) {
-    const left = leftMs === null ? null : leftMs - ageMs;
-    const delayMs = nextAttemptMs(scope, { failures: at.length + 1, ageMs, leftMs: left, random: 0 });
+    const left = remainingMs === null ? null : remainingMs - ageMs;
+    const delayMs = nextAttemptMs(scope, { failures: at.length + 1, ageMs, remainingMs: left, random: 0 });
     if (delayMs === null) return at;
     ageMs += delayMs;
     at.push(ageMs / minute);
@@ -32,12 +32,12 @@ test('a mail that expires in half an hour is not retried after that', () => {
 });
 
 test('a rejected mail is not retried', () => {
-  expect(nextAttemptMs('rejected', { failures: 1, ageMs: 0, leftMs: null, random: 0 })).toBeNull();
+  expect(nextAttemptMs('rejected', { failures: 1, ageMs: 0, remainingMs: null, random: 0 })).toBeNull();
 });
 
 test('mails that failed together are retried one after the other', () => {
   const delays = [0, 0.5, 1].map((random) =>
-    nextAttemptMs('mail', { failures: 1, ageMs: 0, leftMs: null, random }),
+    nextAttemptMs('mail', { failures: 1, ageMs: 0, remainingMs: null, random }),
   );
   expect(delays).toEqual([minute, 1.05 * minute, 1.1 * minute]);
 });

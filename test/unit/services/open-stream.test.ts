@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Change, endOfRevision, positionAt } from '../../../src/domain/changes/change-log.ts';
 import type { StreamEvent } from '../../../src/domain/changes/change-stream.ts';
-import { type Opened, OpenStream, type StreamParts } from '../../../src/services/changes/stream.ts';
+import { type Opened, OpenStream, type StreamDeps } from '../../../src/services/changes/stream.ts';
 import type { Admitted, Caller } from '../../../src/services/quota/admission.ts';
 import { phoneChange } from '../../support/memory-stream.ts';
 
 /** A stream of these changes in memory, and the units charged to its account. */
 function openStream(changes: readonly Change[]) {
   const seen = { used: 0, closed: 0 };
-  const admit: StreamParts['admit'] = async (_caller, units) => {
+  const admit: StreamDeps['admit'] = async (_caller, units) => {
     seen.used += units;
     const refund: Admitted['refund'] = async (refunded = units) => {
       seen.used -= refunded;
@@ -16,7 +16,7 @@ function openStream(changes: readonly Change[]) {
     };
     return { refund } as Admitted;
   };
-  const tail: Partial<StreamParts['tail']> = {
+  const tail: Partial<StreamDeps['tail']> = {
     join: () => () => {},
     behind: ({ revision }) => {
       const behind = changes.filter(({ place }) => place.revision > revision);
@@ -25,14 +25,14 @@ function openStream(changes: readonly Change[]) {
     end: { version: changes.length, token: 'token', changedAt: new Date(0) },
     noticedAtMs: 0,
   };
-  const parts = {
+  const deps = {
     tail,
     admit,
     log: { page: () => Promise.reject(new Error('Everything is in memory')) },
     phones: { areLoaded: () => true, load: async () => {} },
     metrics: { changesHandedOut: () => {} },
     heartbeatMs: 60_000,
-  } as unknown as StreamParts;
+  } as unknown as StreamDeps;
   const caller = { accountId: 'a', plan: { name: 'pro' } } as unknown as Caller;
   const opened = {
     caller,
@@ -45,7 +45,7 @@ function openStream(changes: readonly Change[]) {
     start: { position: positionAt(endOfRevision(0)), cursor: 'c0' },
     quota: {},
   } as unknown as Opened;
-  const stream = new OpenStream(parts, opened, async () => {
+  const stream = new OpenStream(deps, opened, async () => {
     seen.closed += 1;
   });
   return { stream, seen };

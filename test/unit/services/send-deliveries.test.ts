@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { ChargedAccount } from '../../../src/domain/accounts/account.ts';
 import type { ClaimedDelivery } from '../../../src/domain/changes/webhook.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
-import type { Admitted, Charged } from '../../../src/services/quota/admission.ts';
+import { defaultPlans } from '../../../src/domain/quota/plan.ts';
+import type { Admission, Admitted } from '../../../src/services/quota/admission.ts';
+import { createPlanTable } from '../../../src/services/quota/plan-table.ts';
 import { createDeliverySender, type SendOptions } from '../../../src/services/webhooks/send-deliveries.ts';
 
 /** A sender of one delivery of twelve changes, and its outcome. */
@@ -23,7 +26,7 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
       },
       postpone: async () => {},
       finish: async () => {},
-    },
+    } as Partial<SendOptions['store']> as SendOptions['store'],
     transport: {
       post: async () => {
         seen.posts += 1;
@@ -31,12 +34,18 @@ function sendOne(setCharged: (isCharged: boolean) => void) {
       },
     } as Partial<SendOptions['transport']> as SendOptions['transport'],
     sealer: { open: () => 'whsec_c2VjcmV0' } as Partial<SendOptions['sealer']> as SendOptions['sealer'],
-    payerOf: async () => ({}) as Charged,
-    admit: async (_payer, units) => {
-      seen.units += units;
-      return {} as Admitted;
-    },
-    ...{ random: () => 0, userAgent: 'test', onAttempt: () => {} },
+    findAccount: async () => ({}) as ChargedAccount,
+    plans: createPlanTable(defaultPlans),
+    admission: {
+      admit: async (_payer, units) => {
+        seen.units += units;
+        return {} as Admitted;
+      },
+    } as Partial<Admission> as Admission,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    random: () => 0,
+    userAgent: 'test',
+    onAttempt: () => {},
   });
   return { seen, send: () => send(new AbortController().signal) };
 }

@@ -4,11 +4,11 @@ import type { UniqueRequest } from './unique-requests.ts';
 
 export interface LoadCounts {
   sent: number;
-  /** Answered below 500. */
+  /** AnswerDetails below 500. */
   answered: number;
   /** Refused with 503, for a gateway that is late refuses what it has no room for. */
   shed: number;
-  /** Answered another 5xx. */
+  /** AnswerDetails another 5xx. */
   failed: number;
   /** Not answered; those whose client left are not among them. */
   lost: number;

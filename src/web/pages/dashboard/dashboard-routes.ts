@@ -103,7 +103,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   ];
   return [
     pageRoute('/dashboard', (visit, session) => renderDashboard(visit, services, session, outcomeOf(visit))),
-    pageRoute('/dashboard/export', (_visit, { holder }) => renderExport(services.profile, holder)),
+    pageRoute('/dashboard/export', (_visit, { holder }) => renderExport(services.exportAccount, holder)),
     pageRoute('/dashboard/webhooks/:id/deliveries', (visit, session) =>
       renderDeliveries(visit, services, session),
     ),
@@ -147,7 +147,10 @@ function renderSignedOut(visit: Visit): Reply {
 }
 
 /** All data stored about the account, as a JSON file to download. */
-async function renderExport(profile: SiteServices['profile'], holder: AccountHolder): Promise<Reply> {
+async function renderExport(
+  exportAccount: SiteServices['exportAccount'],
+  holder: AccountHolder,
+): Promise<Reply> {
   return {
     status: 200,
     headers: [
@@ -155,6 +158,6 @@ async function renderExport(profile: SiteServices['profile'], holder: AccountHol
       ['Content-Disposition', 'attachment; filename="phone-gateway-account.json"'],
       ['Cache-Control', 'no-store'],
     ],
-    body: `${JSON.stringify(await profile.export(holder), null, 2)}\n`,
+    body: `${JSON.stringify(await exportAccount(holder), null, 2)}\n`,
   };
 }

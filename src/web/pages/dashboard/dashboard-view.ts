@@ -62,7 +62,7 @@ export async function readDashboard(
   const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
-      nullIfUnavailable(admission.look({ accountId: account.id, plan, carried: account.carried })),
+      nullIfUnavailable(admission.currentQuota({ accountId: account.id, plan, carried: account.carried })),
       nullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.openOf(account.id),
       profile.pendingEmail(account.id),

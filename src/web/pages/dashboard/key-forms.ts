@@ -2,7 +2,7 @@ import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
 import type { Reply } from '../../../http/send.ts';
-import { refuseMember } from '../../../services/accounts/account-input.ts';
+import { rejectMember } from '../../../services/accounts/account-input.ts';
 import { type CreatedKey, type KeyView, maxGraceSeconds } from '../../../services/keys/account-keys.ts';
 import { csrfError } from '../../csrf-error.ts';
 import { type Html, html } from '../../html.ts';
@@ -48,7 +48,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         // Some browsers cannot hide the fields for a web page; then a value in them counts as the choice.
         const isForPage = field('for') === webPage || field('origins').trim() !== '';
         const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
-        if (isForPage && restrictions?.origins == null) refuseMember('restrictions.origins', originNeeded);
+        if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originNeeded);
         const created = await accountKeys.create(accountId, field('name'), restrictions);
         return renderNewKey(visit, origin, created, null);
       },

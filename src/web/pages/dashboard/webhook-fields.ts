@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
 import { type ChangeType, changeTypes } from '../../../domain/changes/change-log.ts';
-import { refuseMember } from '../../../services/accounts/account-input.ts';
+import { rejectMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
@@ -22,7 +22,7 @@ function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
  */
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = chosenTypes(request);
-  if (types.length === 0) refuseMember('types', webhookMessages[request.visit.locale].noTypes);
+  if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
   const listOf = (name: WebhookField): string[] =>
     request
       .field(name)

@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createLiveCatalogue } from '../../../../src/catalogue/live-catalogue.ts';
 import { createWindowClock } from '../../../../src/domain/quota/windows.ts';
-import { createAccountServices } from '../../../../src/services/accounts/account-services.ts';
 import {
   createPhoneCatalogue,
   type PhoneCatalogue,
 } from '../../../../src/services/catalogue/phone-catalogue.ts';
+import {
+  createCredentialGuard,
+  wrongCredentialLimit,
+} from '../../../../src/services/keys/credential-guard.ts';
+import { createCredentialMaker } from '../../../../src/services/keys/credential-maker.ts';
 import { createKeyDirectory } from '../../../../src/services/keys/key-directory.ts';
 import { type Admission, createAdmission } from '../../../../src/services/quota/admission.ts';
+import { createPlanTable } from '../../../../src/services/quota/plan-table.ts';
 import { readPlans } from '../../../../src/services/quota/read-plans.ts';
 import { createAccountStore } from '../../../../src/stores/prisma/accounts/account-store.ts';
 import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
@@ -37,29 +42,23 @@ export async function openGatewayServices(): Promise<GatewayServices> {
     history: createPhoneHistory(database.prisma),
   });
 
-  const store = createAccountStore(database.prisma);
-  const { credentials, guard, plans } = createAccountServices({
-    store,
-    plans: readPlans(readFileSync(environment.plansFile(), 'utf8')).plans,
-    pepper: environment.keyPepper(),
-    randomBytes,
-    now,
-    quota: null,
-    clock,
-    afterChange: async () => {},
-  });
-  const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
-  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
   const quotaConfig = {
     kind: 'redis',
     url: environment.redisUrl(),
     prefix: environment.redisPrefix(),
   } as const;
-  const { quota } = await openQuotaStores(
+  const { quota, limiter } = await openQuotaStores(
     { database: { kind: 'postgres', url: environment.databaseUrl() }, quota: quotaConfig },
     database,
     { now, onEvent: () => {}, onRedisCharge: () => {} },
   );
+
+  const store = createAccountStore(database.prisma);
+  const plans = createPlanTable(readPlans(readFileSync(environment.plansFile(), 'utf8')).plans);
+  const credentials = createCredentialMaker(environment.keyPepper(), randomBytes);
+  const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
+  const changes = () => ({ caughtUpAtMs: now(), isAway: false, credentialsEpoch: 0 });
+  const keys = createKeyDirectory({ findKey: store.findKey, credentials, guard, changes, now });
   const nothing = () => {};
   const admission = createAdmission({
     keys,

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPriceBook, type PriceBook } from '../../../../src/catalogue/price-book.ts';
 import { displayName } from '../../../../src/domain/catalogue/phone-identity.ts';
-import type { OwnPrice } from '../../../../src/domain/catalogue/price.ts';
+import type { StoredPrice } from '../../../../src/domain/catalogue/price.ts';
 import type { RateTable } from '../../../../src/domain/catalogue/show-price.ts';
 import { derivePhone } from '../../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../../src/record/phone.ts';
@@ -72,6 +72,6 @@ export function priceBookOf(
   rows: readonly { id: number; prices: PriceModel[] }[],
   rates: RateTable,
 ): PriceBook {
-  const own = new Map<number, OwnPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+  const own = new Map<number, StoredPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
   return createPriceBook(own, { rates, today: windowsOfToday().day.id });
 }

@@ -6,8 +6,11 @@ import { requestIdOf, send, startResponse } from '../http/send.ts';
 /** A first start takes some seconds. */
 const retryAfterSeconds = 2;
 
-/** Answers while a first start has the port and nothing to answer with yet. @param origin of the service */
-export function refuseWhileStarting(origin: string): RequestListener {
+/**
+ * Rejects all requests during a first start, which has its port before it can answer.
+ * @param origin the URL of the service
+ */
+export function rejectWhileStarting(origin: string): RequestListener {
   return (_request, response) => {
     startResponse(response, { isHttps: false });
     const error = new GatewayError(

@@ -1,0 +1,86 @@
+import type { WindowClock } from './domain/quota/windows.ts';
+import { createFormerAccountCleanup } from './services/accounts/former-accounts.ts';
+import type { Sessions } from './services/accounts/sessions.ts';
+import { removeExpiredKeys } from './services/keys/expired-key-cleanup.ts';
+import type { KeyUses } from './services/keys/key-uses.ts';
+import type { Mail } from './services/mail/mail.ts';
+import type { Alerts } from './services/quota/alerts.ts';
+import { createPlanTerms } from './services/quota/plan-terms.ts';
+import type { UsageArchive } from './services/quota/usage-archive.ts';
+import { bodiesKeptMs } from './services/webhooks/webhook-work.ts';
+import type { Job } from './services/work/housekeeping.ts';
+import type { OpenedStores } from './stores/open-stores.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+interface Deps {
+  readonly stores: OpenedStores;
+  readonly clock: WindowClock;
+  readonly now: () => number;
+  readonly mail: Mail;
+  readonly keyUses: KeyUses;
+  /** Null where the quota store keeps usage itself. */
+  readonly usageArchive: UsageArchive | null;
+  readonly alerts: Alerts;
+  readonly sessions: Sessions;
+  readonly afterChange: () => Promise<void>;
+}
+
+/** Every job that a gateway repeats: how often it runs, what it does, and what the log says when it fails. */
+export function housekeepingJobs(deps: Deps) {
+  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange } = deps;
+  return {
+    keyUses: {
+      everyMs: minuteMs,
+      run: keyUses.write,
+      failure: 'the times of last use of keys could not be written yet',
+    },
+    usageArchive: usageArchive && {
+      everyMs: 30 * secondMs,
+      run: usageArchive.copy,
+      failure: 'usage could not be copied to the database yet',
+    },
+    alerts: {
+      everyMs: secondMs,
+      run: alerts.queueMails,
+      failure: 'mails about quotas could not be queued yet',
+    },
+    planTerms: {
+      everyMs: 5 * secondMs,
+      run: createPlanTerms({ store: stores.planTerms, mail, now, afterChange }),
+      failure: 'plans that end could not be looked for',
+    },
+    formerAccounts: {
+      everyMs: 5 * secondMs,
+      run: createFormerAccountCleanup({ store: stores.formerAccounts, quota: stores.quota, clock, now }),
+      failure: 'counters of deleted accounts could not be cleared yet',
+    },
+    expiredKeys: {
+      everyMs: hourMs,
+      run: () => removeExpiredKeys(stores.accounts, now),
+      failure: 'old keys could not be removed yet',
+      runsAtStart: true,
+    },
+    proofs: {
+      everyMs: hourMs,
+      run: () => stores.proofs.deleteExpired(new Date(now())),
+      failure: 'a mail about an account could not be queued, or old ones not be removed',
+      runsAtStart: true,
+    },
+    sessions: {
+      everyMs: minuteMs,
+      run: sessions.removeEnded,
+      failure: 'sessions that have ended could not be removed yet',
+    },
+    mails: mail.isAvailable
+      ? { everyMs: hourMs, run: mail.prune, failure: 'old mails could not be removed yet' }
+      : null,
+    webhookBodies: {
+      everyMs: 10 * minuteMs,
+      run: () => stores.webhooks.forgetBodies(bodiesKeptMs),
+      failure: 'old deliveries of webhooks could not be removed yet',
+    },
+  } satisfies Record<string, Job | null>;
+}

@@ -1,0 +1,42 @@
+import type { Log } from '../../domain/log.ts';
+import { type Repeated, repeat } from './repeat.ts';
+
+/** A job that a gateway repeats in the background. */
+export interface Job {
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+  /** The log message for the first of several failures in a row. */
+  readonly failure: string;
+  /** Whether it also runs when it is started. */
+  readonly runsAtStart?: boolean;
+}
+
+/**
+ * Starts and stops the jobs of a table.
+ * @param jobs by name; null: the job is not needed here
+ */
+export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Name, Job | null>>, log: Log) {
+  const started = new Map<Name, Repeated>();
+  return {
+    /** Starts some jobs. Each runs once more when they are stopped, the last one first. */
+    start: (...names: readonly Name[]) => {
+      for (const name of names) {
+        const job = jobs[name];
+        if (job === null) continue;
+        const { everyMs, failure } = job;
+        const repeated = repeat(job.run, { everyMs, onError: (error) => log.warn({ err: error }, failure) });
+        started.set(name, repeated);
+        if (job.runsAtStart) void repeated.run();
+      }
+      return {
+        stop: async (): Promise<void> => {
+          for (const name of names.toReversed()) await started.get(name)?.stop();
+        },
+      };
+    },
+    /** Runs some jobs now, those of them that were started. Never rejects. */
+    run: async (...names: readonly Name[]): Promise<void> => {
+      await Promise.all(names.map((name) => started.get(name)?.run()));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createRunSafely } from './run-safely.ts';
+
+export type Repeated = ReturnType<typeof repeat>;
+
+/**
+ * Repeats work in the background, never twice at the same time.
+ * @param onError called with the first of several failures in a row; the work is repeated all the same
+ */
+export function repeat(
+  work: () => Promise<void>,
+  { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
+) {
+  const runSafely = createRunSafely(onError);
+  let running: Promise<void> = Promise.resolve();
+  /** Runs it now, after a run in progress. Never rejects. */
+  const run = (): Promise<void> => {
+    running = running.then(() => runSafely(work));
+    return running;
+  };
+  const timer = setInterval(run, everyMs).unref();
+  return {
+    run,
+    /** Runs it once more, then stops. */
+    stop: (): Promise<void> => {
+      clearInterval(timer);
+      return run();
+    },
+  };
+}
