@@ -16,7 +16,6 @@ import { maxKeyLength } from '../http/long-text.ts';
 import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
 import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
-import { isPlainlyValid } from './plainly-valid.ts';
 import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
@@ -59,9 +58,8 @@ export function prepareOperation(
 /** The most errors that are reported at once: each takes time, above all for its suggestion. */
 const maxErrors = 10;
 
-/** Validates with graphql-js where a document is not plainly valid; it stops after ten errors. */
+/** Validates a document by the rules of the specification; stops after ten errors. */
 export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  if (isPlainlyValid(schema, document)) return [];
   return validate(schema, document, specifiedRules, { maxErrors });
 }
 
