@@ -59,7 +59,7 @@ interface Opened {
   readonly stores: OpenedStores;
   readonly metrics: Metrics;
   readonly settledPepper: SettledPepper;
-  /** Null: mails are not configured. */
+  /** Null if e-mails are not configured. */
   readonly mailer: Mailer | null;
   readonly webhookTransport: WebhookTransport;
 }
@@ -67,8 +67,8 @@ interface Opened {
 export type AppContext = ReturnType<typeof createAppContext>;
 
 /**
- * Makes every dependency of the transports, in order; what `createX` makes has the type `X`. `startServices`
- * starts and stops what they do in the background.
+ * Makes every dependency of the transports, in order. What `createX` makes has the type `X`. `startServices`
+ * starts and stops their background work.
  */
 export function createAppContext(config: Config, environment: Environment, opened: Opened) {
   const { now, randomBytes, log, heartbeatMs } = environment;
@@ -76,8 +76,7 @@ export function createAppContext(config: Config, environment: Environment, opene
   const { quota, pepper, usageHistory } = stores;
   const limiter = (limit: AttemptLimit): AttemptLimiter => stores.limiter(limit);
   /**
-   * Called after changes of accounts, keys and plans, so that this gateway forgets at once what it had
-   * cached.
+   * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
    */
   const afterChange = (): Promise<void> => feed.pollCredentials();
   const isAway = (): boolean => feed.isAway;

@@ -24,7 +24,7 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /**
- * The composition root: opens the stores, makes the services on them, and hands the services to the
+ * The composition root. It opens the stores, makes the services on top of them, and hands the services to the
  * transports.
  */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
@@ -41,9 +41,9 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
     return {
       ...app,
       metrics,
-      /** Resolves when this process has to end: see `OpenedStores`. */
+      /** Resolves when this process has to end (see `OpenedStores`). */
       ended: stores.ended,
-      /** Closes everything, in the reverse order of opening. The server has to be closed before. */
+      /** Closes everything, in the reverse order of opening. Close the server first. */
       close: (): Promise<void> => owned.disposeAsync(),
     };
   } catch (error) {
@@ -141,14 +141,14 @@ async function createOnStores(
     /** Answers the requests of every transport. */
     listener: tracing?.requests(listener) ?? listener,
     operator,
-    /** The demo account, when this was the first start of an embedded database. */
+    /** The demo account, if this was the first start of an embedded database. */
     demo,
-    /** Ends the open streams. Call it when the server accepts no more connections. */
+    /** Ends the open streams. Call it when the server no longer accepts connections. */
     drain: context.streams.drain,
   };
 }
 
-/** @returns null when mails are not configured; then nothing is loaded for them */
+/** @returns null if e-mails are not configured; nothing is loaded for them then */
 async function createMailer(config: Config): Promise<Mailer | null> {
   if (config.smtp === null) return null;
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
@@ -158,7 +158,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** @returns null when there are accounts already */
+/** @returns null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
   return existing.length > 0 ? null : accounts.create({ email: 'demo@example.com', name: 'Demo' });

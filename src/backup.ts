@@ -17,7 +17,7 @@ import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 import { openDatabase } from './stores/prisma/database.ts';
 import { postgresBackupAdvice } from './stores/prisma/postgres-database.ts';
 
-/** Copies the database of a stopped gateway, without migrating it. */
+/** Copies the database of a gateway that is not running, without migrating it. */
 export async function dumpStopped(config: Config, file: string): Promise<DumpFacts> {
   const database = await openDatabase(config.database);
   try {
@@ -29,7 +29,8 @@ export async function dumpStopped(config: Config, file: string): Promise<DumpFac
 
 /**
  * Makes a backup of the embedded database and of its generated pepper.
- * @param options `dump`: writes the database to a file; that of the running gateway, or `dumpStopped`
+ * @param options `dump`: writes the database to a file, either through the running gateway or with
+ * `dumpStopped`
  * @throws BackupError that says what to do; no file is left behind then
  */
 export async function backUp(
@@ -70,14 +71,14 @@ export async function backUp(
 
 export interface RestoredBackup {
   readonly manifest: BackupManifest;
-  /** The path to which the earlier contents of the data directory were moved; null: there were none. */
+  /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
   readonly movedAside: string | null;
-  /** What is wrong with the pepper, and what to do; null: no trouble is known. */
+  /** What is wrong with the pepper and what to do, or null if no problem is known. */
   readonly pepperTrouble: string | null;
 }
 
 /**
- * Replaces the data directory with a backup. The next start applies the migrations that it lacks.
+ * Replaces the data directory with a backup. The next start applies the migrations that the backup lacks.
  * @throws BackupError, DataDirInUseError: nothing was changed then
  */
 export async function restore(
@@ -123,7 +124,10 @@ function assertFits(path: string, { release: madeBy, postgresVersion }: BackupMa
   }
 }
 
-/** Makes backups as they are configured. @returns null when none are */
+/**
+ * Starts the schedule of backups.
+ * @returns null if no schedule is configured
+ */
 export function scheduleBackups(
   config: Config,
   operator: Operator,

@@ -17,8 +17,9 @@ export function pepperOriginOf({ pepper, database, dataDir }: Config): PepperOri
 }
 
 /**
- * Compares the pepper with the database before anything is made with it, and records it where that is safe.
- * @throws PepperError when it is not that of the database
+ * Compares the pepper with the database before any credential is made with it, and records it in the database
+ * if that is safe.
+ * @throws PepperError if the database belongs to another pepper
  */
 export async function checkPepperOnce(
   config: Config,

@@ -32,8 +32,8 @@ export const url = (protocols: readonly string[]) =>
   );
 
 /**
- * An address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4, without
- * groups and comments).
+ * An e-mail address, alone or with a name: `you@example.com`, or `Name <you@example.com>` (RFC 5322 §3.4,
+ * without groups and comments).
  */
 export const mailbox = z
   .string()
@@ -69,13 +69,13 @@ const isTimeZone = (name: string): boolean => {
 
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Bangkok');
 
-/** An address without a name (HTML standard §4.10.5.1.5). */
+/** An e-mail address without a name (HTML standard §4.10.5.1.5). */
 export const emailAddress = z.email({
   pattern: z.regexes.html5Email,
   error: 'must be an e-mail address such as you@example.com',
 });
 
-/** A list of origins of pages (RFC 6454 §6.2), separated by commas; `*` stands for any. */
+/** A list of web origins (RFC 6454 §6.2), separated by commas; `*` stands for any origin. */
 export const webOrigins = z.string().transform((text, context): readonly string[] =>
   text.split(',').flatMap((part) => {
     if (part.trim() === '*') return '*';

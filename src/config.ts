@@ -16,50 +16,58 @@ import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
 import type { StoresConfig } from './stores/open-stores.ts';
 
-/** All settings, typed. Without the URL of a store, the embedded one is used. */
+/** All settings, typed. A store without a URL is embedded in this process. */
 export interface Config extends StoresConfig {
   readonly plans: readonly Plan[];
   readonly quotaTimeZone: string;
   readonly signupsPerHour: number;
   readonly signupsPerDay: number;
-  /** Pages about phones that one address may open in an hour; 0: there are none. */
+  /** The number of phone pages that one address may open in an hour. With 0 there are no such pages. */
   readonly browsePerHour: number;
-  /** Receives the requests for another plan; null: nobody does. */
+  /** The address that requests for another plan are e-mailed to, or null if they are not e-mailed. */
   readonly operatorEmail: string | null;
-  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  /** Where account holders find help (a mailto: or https: URL), or null if no place is configured. */
   readonly supportContact: string | null;
   readonly host: string;
   readonly port: number;
-  /** The schedule of backups of the embedded database; null: none are made. */
+  /** The schedule of backups of the embedded database, or null if none are made. */
   readonly backups: { readonly everyMs: number; readonly keep: number } | null;
-  /** Number of our own proxies in front. */
+  /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;
   readonly demoAccount: boolean;
-  /** Whether this gateway fetches feeds that are due. */
+  /** Whether this gateway fetches feeds when they are due. */
   readonly fetchesFeeds: boolean;
-  /** Whether webhooks may be on private and loopback addresses. */
+  /** Whether webhooks may be sent to private and loopback addresses. */
   readonly sendsToPrivate: boolean;
-  /** Null: made from host and port, see `originOf`. Without a slash at the end. */
+  /** The public URL without a slash at the end. If null, it is made from host and port (see `originOf`). */
   readonly publicUrl: string | null;
-  /** Origins whose pages may use `/mcp`, beside our own and those of this machine; `*` among them: any. */
+  /**
+   * Origins whose pages may use `/mcp`, besides the gateway's own origin and this machine. `*` allows any
+   * origin.
+   */
   readonly mcpOrigins: readonly string[];
-  /** The token for `/metrics`; null: only clients on this machine may read it. */
+  /** The token for `/metrics`. If null, only clients on this machine may read it. */
   readonly metricsToken: string | null;
-  /** The URLs of the terms of use and of the privacy notice, for the footer; null: there are none. */
+  /**
+   * The URLs of the terms of use and of the privacy notice, which pages show at the bottom. Null if there is
+   * none.
+   */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
-  /** Null: requests are not traced. */
+  /** Null if requests are not traced. */
   readonly tracing: { readonly sampler: string; readonly ratio: number } | null;
-  /** The mail server, and the sender of mails; null: none are sent. */
+  /** The mail server and the sender's address, or null if no e-mails are sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** A gateway on these addresses listens on every address; clients cannot connect to them. */
+/**
+ * A gateway that listens on one of these addresses listens on every address. Clients cannot connect to them.
+ */
 const everyAddress = ['0.0.0.0', '::'];
 
 /**
- * The URL of the service for clients.
+ * Returns the URL under which clients reach the gateway.
  * @param listeningPort the port that it listens on, when the configured one is 0
  */
 export function originOf(
@@ -74,7 +82,7 @@ export function originOf(
   return publicUrl ?? `http://${name}:${listeningPort}`;
 }
 
-/** The problems of the environment, a line each. */
+/** The environment has mistakes. The message has a line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -123,7 +131,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, ASCII without spaces')
     .optional(),
-  // Settings of the OpenTelemetry specification. Others are read by its exporter.
+  // These settings belong to the OpenTelemetry specification. Its exporter reads the others itself.
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
@@ -145,12 +153,12 @@ const environment = z.object({
     .default('info'),
 });
 
-/** The names of all settings. */
+/** The name of every setting. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /**
- * Reads the environment; the only place that does. An empty variable counts as absent.
- * @throws ConfigError with every problem at once
+ * Reads the environment. No other function does. An empty variable counts as absent.
+ * @throws ConfigError with every mistake at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const variables = Object.fromEntries(
@@ -191,8 +199,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     quotaTimeZone: values.QUOTA_TIMEZONE,
     trustedProxies: values.TRUST_PROXY,
     signupsPerHour: values.SIGNUP_LIMIT_PER_HOUR,
-    // By default twice the hourly limit, so that a high one, from before there was a daily limit, keeps its
-    // meaning.
+    // Defaults to twice the hourly limit, so a high hourly limit from before the daily limit existed still
+    // works.
     signupsPerDay: values.SIGNUP_LIMIT_PER_DAY ?? Math.max(10, 2 * values.SIGNUP_LIMIT_PER_HOUR),
     browsePerHour: values.BROWSE_LIMIT_PER_HOUR,
     smtp:
@@ -215,7 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** @returns null unless there is an endpoint to send traces to */
+/** @returns null unless an endpoint that receives traces is configured */
 function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';

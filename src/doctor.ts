@@ -20,16 +20,16 @@ import { checkPepper } from './stores/doctor/check-pepper.ts';
 import { checkRedis } from './stores/doctor/check-redis.ts';
 import { createPepperStore } from './stores/prisma/accounts/pepper-store.ts';
 
-/** How long the check of a gateway waits for its response. */
+/** How long the check waits for a gateway's response. */
 const timeoutMs = 3_000;
-/** The response of `/readyz` has less than a tenth of that. */
+/** The response of `/readyz` is less than a tenth of this size. */
 const maxReadinessBytes = 64 * 1024;
-/** So many proxies are unusual, and probably a mistake. */
+/** This many proxies are unusual, so the number is probably a mistake. */
 const manyProxies = 5;
 
 /**
- * Checks everything that a gateway of this configuration needs. Changes nothing, and prints no secret.
- * @param gateway the running gateway of this data directory and database; null: there is none
+ * Checks everything that a gateway with this configuration needs. Changes nothing, and prints no secret.
+ * @param gateway the running gateway with this data directory and database, or null if there is none
  */
 export async function examine(config: Config, gateway: GatewayStatus | null): Promise<Finding[]> {
   const { dataDir, database, quota, pepper } = config;
@@ -45,7 +45,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...(isEmbedded
       ? await checkEmbedded(dataDir, gateway !== null, checkPepperOf(config))
       : await checkPostgres(database.url, quota.kind === 'embedded', checkPepperOf(config))),
-    // A running gateway has exclusive use of the embedded database, so it is asked.
+    // A running gateway has exclusive use of the embedded database, so read the feeds through the gateway.
     ...(isEmbedded && gateway !== null ? await requestFeeds(config) : []),
     ...(quota.kind === 'redis'
       ? await checkRedis(quota.url)
@@ -57,7 +57,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   ];
 }
 
-/** Makes the check whether the pepper of this configuration is that of the database. */
+/** Makes the check of whether the configured pepper belongs to the database. */
 function checkPepperOf(config: Config): CheckPepper {
   return async (query) => {
     const { ok, warn, fail } = findingsOf('pepper of the database');
@@ -94,12 +94,12 @@ function checkPepperOf(config: Config): CheckPepper {
   };
 }
 
-/** Requests the feeds from the running gateway. */
+/** Reads the feeds through the running gateway. */
 async function requestFeeds(config: Config): Promise<Finding[]> {
   try {
     return [judgeFeeds(await createControlClient(controlPath(config)).feedList())];
   } catch {
-    // The gateway is of an older release, or has just ended. The check of the gateway reports that.
+    // The gateway is from an older release, or has just ended. The check of the gateway reports that.
     return [];
   }
 }
@@ -152,7 +152,9 @@ function checkProxies({ trustedProxies, publicUrl, host }: Config): Finding {
   );
 }
 
-/** Checks the running gateway at its own address, else whatever answers at HOST and PORT. */
+/**
+ * Checks the running gateway at its own address. If none is known, checks whatever answers at HOST and PORT.
+ */
 async function checkGateway(config: Config, gateway: GatewayStatus | null): Promise<Finding> {
   const { info, warn } = findingsOf('gateway');
   const listening = gateway?.listening ?? null;
@@ -167,7 +169,7 @@ async function checkGateway(config: Config, gateway: GatewayStatus | null): Prom
           'It may be starting or stopping, or it has another HOST or PORT: run doctor with those.',
         );
   }
-  // With PORT=0 the system chooses the port.
+  // With PORT=0 the system has chosen the port.
   const isAtConfiguredPort = listening === null || config.port === 0 || listening.port === config.port;
   return isAtConfiguredPort
     ? finding
@@ -177,13 +179,16 @@ async function checkGateway(config: Config, gateway: GatewayStatus | null): Prom
       );
 }
 
-/** The origin for connections from this machine. */
+/** Returns the URL for connections from this machine. */
 function localOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
   const localHost = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return originOf({ publicUrl: null, host: localHost, port });
 }
 
-/** Requests `/readyz`. @returns null when nothing answers */
+/**
+ * Requests `/readyz`.
+ * @returns null if nothing answers
+ */
 async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');
   let text: string;

@@ -8,30 +8,30 @@ import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limit
 import type { RandomBytes } from './services/keys/credential-maker.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
-/** What a gateway gets beside its configuration: time, randomness, the log, intervals and limits. */
+/** What a gateway gets besides its configuration: time, randomness, the log, intervals and limits. */
 export interface Environment {
-  /** Epoch milliseconds; decides windows, editions and expiry. */
+  /** The time in epoch milliseconds, which decides windows, editions and expiry. */
   readonly now: () => number;
   readonly randomBytes: RandomBytes;
   readonly log: Logger;
   readonly loadThresholds: LoadThresholds;
   readonly workLimit: WorkLimit;
   readonly feedLimits: FeedLimits;
-  /** The interval of checks for feeds that are due. */
+  /** How often the gateway checks for feeds that are due. */
   readonly feedPollMs: number;
-  /** The interval of checks for mails that are due. */
+  /** How often the gateway checks for e-mails that are due. */
   readonly mailPollMs: number;
-  /** The interval of checks for deliveries of webhooks that are due. */
+  /** How often the gateway checks for webhook deliveries that are due. */
   readonly webhookPollMs: number;
-  /** Resolves the host names of receivers of webhooks; by default with the name servers of this machine. */
+  /** Resolves the host names of webhook receivers. By default it uses this machine's name servers. */
   readonly resolveName?: Resolve;
-  /** How long a stream of changes is silent at most. */
+  /** The longest time that a stream of changes is silent. */
   readonly heartbeatMs: number;
-  /** Whether repeated requests may be answered from caches; answers are the same either way. */
+  /** Whether repeated requests may be answered from caches. The answers are the same either way. */
   readonly cacheable: boolean;
-  /** Null: nothing is traced, and nothing is wrapped for it. Closed with the app. */
+  /** Null if nothing is traced; then nothing is wrapped for tracing. Closed with the app. */
   readonly tracing: Tracing | null;
-  /** Called with each step of the start, at its beginning and as it progresses. */
+  /** Called when a step of the start begins, and as it progresses. */
   readonly onStep: (step: StartStep) => void;
 }
 

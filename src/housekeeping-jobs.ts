@@ -21,14 +21,16 @@ interface Deps {
   readonly now: () => number;
   readonly mail: Mail;
   readonly keyUses: KeyUses;
-  /** Null where the quota store keeps usage itself. */
+  /** Null if the quota store keeps usage permanently itself. */
   readonly usageArchive: UsageArchive | null;
   readonly alerts: Alerts;
   readonly sessions: Sessions;
   readonly afterChange: () => Promise<void>;
 }
 
-/** Every job that a gateway repeats: how often it runs, what it does, and what the log says when it fails. */
+/**
+ * Lists every job that a gateway repeats: how often it runs, what it does, and what the log says if it fails.
+ */
 export function housekeepingJobs(deps: Deps) {
   const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange } = deps;
   return {

@@ -21,7 +21,7 @@ import { createRoutes } from './web/routes.ts';
 import { createSite } from './web/site.ts';
 import { createSiteFrame } from './web/visit.ts';
 
-/** REST, GraphQL, MCP and the pages, all over the same services, as one listener. */
+/** Creates one listener for REST, GraphQL, MCP and the pages. All of them use the same services. */
 export function createListener(
   context: AppContext,
   backups: BackupSchedule | null,
@@ -87,7 +87,7 @@ export function createListener(
 function readinessOf({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
   const quota = stores.quota.health();
   const trouble = stores.database.trouble();
-  // The reason that the mail server gives is only logged, because this answer is public.
+  // The mail server's own reason is only logged, because this answer is public.
   const mailTrouble =
     mail.trouble() && 'Mails cannot be sent at present; they wait in the queue, and the log says why.';
   const backupTrouble = backups?.trouble() ?? null;

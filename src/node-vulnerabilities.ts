@@ -1,14 +1,16 @@
 import { type Finding, findingsOf } from './domain/finding.ts';
 
-/** A vulnerability of Node itself, and the releases that fix it. */
+/** A vulnerability of Node.js itself, and the releases that fix it. */
 export interface NodeVulnerability {
   readonly cve: string;
   readonly severity: 'high' | 'critical';
   readonly summary: string;
-  /** The first fixed release by line (major version). A line without an entry is not affected. */
+  /**
+   * The first fixed release of each release line (major version). A line without an entry is not affected.
+   */
   readonly fixedIn: Readonly<Record<number, string>>;
   readonly source: string;
-  /** The date of its publication, YYYY-MM-DD. */
+  /** The date of publication, YYYY-MM-DD. */
   readonly published: string;
 }
 
@@ -19,7 +21,7 @@ const october2026 = {
 } as const;
 
 /**
- * Vulnerabilities of severity high and above, without those that are older than the release in `engines`.
+ * Vulnerabilities of severity high and above, except those that were fixed before the release in `engines`.
  * From vuln/core in https://github.com/nodejs/security-wg (196, 197, 198 and 204).
  */
 export const nodeVulnerabilities: readonly NodeVulnerability[] = [
@@ -49,10 +51,11 @@ export const nodeVulnerabilities: readonly NodeVulnerability[] = [
   },
 ];
 
-/** The date when the table was last compared with its source. */
+/** The date on which this table was last compared with its source. */
 const checkedOn = '2026-11-25';
 /**
- * The lines that got fixes on that date. Older and odd ones get none any more; newer ones are not known here.
+ * The release lines that got fixes on that date. Older and odd-numbered lines no longer get any. Newer lines
+ * are not known here.
  */
 const maintainedLines: readonly number[] = [22, 24, 26];
 
@@ -60,8 +63,8 @@ const numbersOf = (version: string): readonly number[] =>
   version.split('.').map((part) => parseInt(part, 10));
 
 /**
- * Compares versions such as `26.12.1`, without what follows a hyphen.
- * @returns a negative number when `a` is older
+ * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.
+ * @returns a negative number if `a` is older
  */
 export function compareVersions(a: string, b: string): number {
   const [aNumbers, bNumbers] = [numbersOf(a), numbersOf(b)];
@@ -70,8 +73,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Lists the vulnerabilities of a version of Node, such as `26.12.1`. For a line that gets no fixes none are
- * listed: see `isEndOfLife`.
+ * Lists the vulnerabilities of a Node.js version such as `26.12.1`. Lists none for a release line that gets
+ * no fixes (see `isEndOfLife`).
  */
 export function knownVulnerabilities(version: string): readonly NodeVulnerability[] {
   const [line = 0] = numbersOf(version);
@@ -81,13 +84,15 @@ export function knownVulnerabilities(version: string): readonly NodeVulnerabilit
   });
 }
 
-/** Whether a version's line gets no security fixes any more, so that its vulnerabilities are not recorded. */
+/**
+ * Whether a version's release line gets no more security fixes. Its vulnerabilities are not recorded then.
+ */
 export function isEndOfLife(version: string): boolean {
   const [line = 0] = numbersOf(version);
   return line < Math.max(...maintainedLines) && !maintainedLines.includes(line);
 }
 
-/** The finding of `doctor`, and of a start, about the running Node. */
+/** Judges the running Node.js, for `doctor` and at every start. */
 export function judgeNode(version: string): Finding {
   const { ok, warn } = findingsOf('Node');
   const newest = nodeVulnerabilities

@@ -23,8 +23,8 @@ export type OfflineOperator = Awaited<ReturnType<typeof openOfflineOperator>>;
 
 /**
  * Opens the database for one command, when no gateway is running on it.
- * @param options `makesInstallation`: whether an embedded database is created where there is none
- * @throws NoInstallationError where there is none and none is to be created
+ * @param options `makesInstallation`: whether to create an embedded database if there is none
+ * @throws NoInstallationError if there is none and none may be created
  */
 export async function openOfflineOperator(config: Config, log: Logger, { makesInstallation = false } = {}) {
   if (config.database.kind === 'embedded' && !makesInstallation) assertInstallation(config.dataDir);
@@ -44,7 +44,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
     const credentials = createCredentialMaker(pepper, randomBytes);
     const afterChange = nothing;
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
-    // Without a gateway, the times of last use are only in the database.
+    // Without a gateway, only the database knows when keys were last used.
     const keys = createAccountKeys({ store, credentials, now, lastUsedAt: () => null, afterChange });
     const accounts = createAccounts({
       store,
@@ -84,7 +84,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       afterImport: nothing,
       dump: database.dump,
     });
-    /** Checks the pepper before a command. Commands that need no pepper work with any. */
+    /** Checks the pepper before a command. Commands that need no pepper run with any. */
     const withPepperCheck =
       <Input, Result>(command: (input: Input) => Promise<Result>) =>
       async (input: Input): Promise<Result> => {
@@ -101,9 +101,9 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
     };
     return {
       operator,
-      /** The names of the migrations that were applied at opening. */
+      /** The names of the migrations that were applied when the database was opened. */
       applied,
-      /** Records the present pepper as that of the database, whatever it was used with. */
+      /** Records the configured pepper as the database's pepper, whatever pepper was used before. */
       acceptPepper: (options: { readonly isLossAccepted: boolean }): Promise<AcceptedPepper> =>
         acceptPepper(stores.peppers, pepper, options),
       close: (): Promise<void> => database.close(),

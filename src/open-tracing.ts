@@ -3,8 +3,8 @@ import { release } from './release.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**
- * Opens tracing as it is configured.
- * @returns null without it; then nothing of OpenTelemetry's SDK is loaded or wrapped
+ * Opens tracing if it is configured.
+ * @returns null if it is not; then OpenTelemetry's SDK is not loaded and nothing is wrapped
  */
 export async function openTracing(
   config: Config,

@@ -7,7 +7,7 @@ import { HttpRequestSource } from './http/request-source.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 
-/** What all transports need beside the services. */
+/** Creates what all transports need besides the services. */
 export function createTransportContext(config: Config, environment: Environment): TransportContext {
   const { trustedProxies } = config;
   const { now, cacheable, log } = environment;
@@ -20,7 +20,7 @@ export function createTransportContext(config: Config, environment: Environment)
     requestSourceOf: (request, transport, usesRegisteredDocument) =>
       new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
     onError: (error, requestId) => {
-      // That the operator has set no mail server is no failure.
+      // It is not a failure that the operator has configured no mail server.
       const isMailUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
       if (!isMailUnset) log.error({ err: error, requestId }, 'request failed');
     },

@@ -10,8 +10,8 @@ export class NoGatewayError extends Error {
 }
 
 /**
- * The operator of a running gateway. Every method throws NoGatewayError when there is none at this path, and
- * ControlPathError when the path may belong to another user.
+ * Creates the operator's commands, which run in a running gateway. Every method throws NoGatewayError if no
+ * gateway listens at this path, and ControlPathError if the path may belong to another user.
  */
 export function createControlClient(place: ControlPlace): Operator {
   return new Proxy({} as Operator, {
@@ -23,9 +23,9 @@ export function createControlClient(place: ControlPlace): Operator {
 }
 
 /**
- * Finds the gateway that listens at this place.
- * @returns null when there is none.
- * @throws ControlPathError
+ * Finds the gateway that listens at this path.
+ * @returns null if there is none
+ * @throws ControlPathError if the path may belong to another user
  */
 export async function findGateway(place: ControlPlace): Promise<GatewayStatus | null> {
   try {
@@ -39,8 +39,8 @@ export async function findGateway(place: ControlPlace): Promise<GatewayStatus | 
 async function call(place: ControlPlace, method: string, input: object): Promise<unknown> {
   assertOurs(place);
   return new Promise((resolve, reject) => {
-    // Each call has a new connection. The gateway would close an idle one while the command is busy, and the
-    // next call fail.
+    // Each call has a new connection. The gateway would close an idle connection while the command is busy,
+    // and the next call would fail.
     const target = { socketPath: place.path, path: `/${method}`, method: 'POST', agent: false };
     const outgoing = request(target, (response) => {
       const chunks: Buffer[] = [];
@@ -63,11 +63,11 @@ async function call(place: ControlPlace, method: string, input: object): Promise
   });
 }
 
-/** The beginning of the message of `control-server.ts`, the same in every release. */
+/** How the message of `control-server.ts` begins, in every release. */
 const unknownCommand = 'The gateway has no command';
 
 /**
- * Converts an error. A running gateway keeps the release that it was started with, which may not have the
+ * Converts an error from the gateway. A running gateway may be of an older release, which does not have the
  * command.
  */
 function toGatewayError({

@@ -1,13 +1,13 @@
 import type { Steps } from '../domain/time-slicing.ts';
 
-/** A member of a value, or an item of a member that is an array. */
+/** One member of an object, or one item of a member that is an array. */
 type Line =
   | readonly ['member', name: string, value: unknown]
   | readonly ['item', name: string, item: unknown];
 
 /**
- * JSON has no dates. A date is sent as this mark and its text, and a text that begins with the mark gets a
- * second one.
+ * Marks dates, because JSON has none. A date is sent as this mark and its text. A text that begins with the
+ * mark gets a second one.
  */
 const mark = '@';
 
@@ -23,8 +23,8 @@ function reviveDates(_key: string, value: unknown): unknown {
 }
 
 /**
- * Writes a message as lines of JSON: a line for each member, and for members that are arrays one for each
- * item. Parsing a file of thousands of phones as one text would block the receiver for a quarter of a second.
+ * Writes a message as lines of JSON: one for each member of the object, or one for each item if the member is
+ * an array. Parsing thousands of phones as one text would block the receiver for a quarter of a second.
  */
 export function toLines(input: object): string {
   const lines = Object.entries(input).flatMap(([name, value]): Line[] => {
@@ -35,7 +35,10 @@ export function toLines(input: object): string {
   return lines.map((line) => `${JSON.stringify(line, markDates)}\n`).join('');
 }
 
-/** Reads the lines of `toLines`, with a step for each line. @throws SyntaxError, TypeError for other bytes */
+/**
+ * Reads the lines that `toLines` wrote, one line in each step.
+ * @throws SyntaxError, TypeError if the bytes are something else
+ */
 export function* fromLines(bytes: Buffer): Steps<object> {
   const members = new Map<string, unknown>();
   for (let from = 0; from < bytes.length; ) {

@@ -5,25 +5,25 @@ import { dirname, join } from 'node:path';
 
 /** Identifies a gateway on this machine. */
 interface GatewayPlace {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string };
 }
 
 /** The address of a gateway's control socket. */
 export interface ControlPlace {
-  /** The path of the socket, or of the named pipe on Windows. */
+  /** The path of the socket, or on Windows of the named pipe. */
   readonly path: string;
   /**
-   * The folder for sockets whose path would be too long in the data directory; null: the socket is in that
-   * directory.
+   * The folder for a socket whose path would be too long in the data directory, or null if the socket is in
+   * that directory.
    */
   readonly folder: string | null;
-  /** User id of the owner of the data directory, who may listen there beside root. Null on Windows. */
+  /** The user id of the data directory's owner, who may listen there, as may root. Null on Windows. */
   readonly owner: number | null;
 }
 
-/** The path belongs to another user, or is open to others. The message says what to do. */
+/** The path belongs to another user, or other users can access it. The message says what to do. */
 export class ControlPathError extends Error {
   override readonly name = 'ControlPathError';
 }
@@ -32,10 +32,10 @@ export class ControlPathError extends Error {
 const maxPathBytes = 100;
 
 /**
- * The control socket of the gateway of a data directory and database: a Unix socket in the directory, or a
- * named pipe on Windows. The database is part of the name, so that no command reaches a gateway of another
- * one. Where the path would be too long, the socket is in a private folder of the directory's owner, in the
- * system's folder for temporary files.
+ * Returns the path of the control socket for a data directory and its database: a Unix socket in the
+ * directory, or a named pipe on Windows. The name depends on the database, so no command reaches a gateway
+ * that uses another one. If the path would be too long, the socket is in a private folder of the directory's
+ * owner, in the system's folder for temporary files.
  */
 export function controlPath(
   { dataDir, database }: GatewayPlace,
@@ -44,7 +44,8 @@ export function controlPath(
   const place = database.kind === 'embedded' ? dataDir : `${dataDir} ${database.url}`;
   const hash = createHash('sha256').update(place).digest('hex').slice(0, 24);
   if (platform === 'win32') return { path: `\\\\.\\pipe\\phone-gateway-${hash}`, folder: null, owner: null };
-  // The owner of the directory counts, so that root's commands reach the gateway of another user as well.
+  // The directory's owner counts and not the current user, so root's commands also reach a gateway of another
+  // user.
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? process.geteuid?.() ?? null;
   const name = database.kind === 'embedded' ? 'control.sock' : `control-${hash.slice(0, 8)}.sock`;
   const path = join(dataDir, name);
@@ -54,9 +55,9 @@ export function controlPath(
 }
 
 /**
- * Checks the path before listening or connecting: another user's socket could read API Secrets.
- * @throws ControlPathError when the folder or the socket is not the owner's or root's, or the folder is open
- *   to others
+ * Checks the path before listening or connecting, because another user's socket could read API Secrets.
+ * @throws ControlPathError if the folder or the socket belongs to somebody other than the owner or root, or
+ * if other users can access the folder
  */
 export function assertOurs({ path, folder, owner }: ControlPlace): void {
   if (owner === null) return;
@@ -76,7 +77,10 @@ export function assertOurs({ path, folder, owner }: ControlPlace): void {
   }
 }
 
-/** Makes the folder of the socket. @throws ControlPathError, and errors of the file system */
+/**
+ * Makes the folder of the socket.
+ * @throws ControlPathError, and errors of the file system
+ */
 export function makeControlFolder(place: ControlPlace): void {
   mkdirSync(place.folder ?? dirname(place.path), { recursive: true, mode: 0o700 });
   assertOurs(place);

@@ -9,10 +9,10 @@ import type { GatewayStatus, Operator } from './operator.ts';
 export type ControlServer = Awaited<ReturnType<typeof openControlServer>>;
 
 /**
- * Lets commands reach the running gateway over a local socket that only its owner may open. The protocol is
- * HTTP: a POST for each method, with lines of JSON as request (`toLines`) and JSON as response. The caller
- * has checked that no gateway listens there, so an existing socket file is stale.
- * @throws ControlPathError when the place may belong to another user
+ * Opens a local socket through which commands reach the running gateway. Only its owner may open it. The
+ * protocol is HTTP: each method is a POST, whose request is lines of JSON (`toLines`) and whose response is
+ * JSON. The caller has checked that no gateway listens there, so an existing socket file is stale.
+ * @throws ControlPathError if the path may belong to another user
  */
 export async function openControlServer(
   place: ControlPlace,
@@ -34,7 +34,7 @@ export async function openControlServer(
       })
       .then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
   });
-  // No time limit: an import may take long.
+  // No time limit: an import may take a long time.
   server.requestTimeout = 0;
   if (!isPipe) {
     makeControlFolder(place);

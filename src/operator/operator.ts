@@ -28,9 +28,12 @@ import type { Feeds } from '../services/feeds/feeds.ts';
 import type { FeedInput } from '../services/feeds/read-feed-input.ts';
 import { readKeyRestrictions } from '../services/keys/read-key-restrictions.ts';
 
-/** The status of a running gateway, for checks of a deployment. It is no operation on the data. */
+/** The status of a running gateway, for checks of a deployment. No command changes data through it. */
 export interface GatewayStatus {
-  /** The address that it listens on; null while it starts, and for older releases, which do not report it. */
+  /**
+   * The address that it listens on; null while it starts, and if it is of an older release that does not
+   * report the address.
+   */
   readonly listening: { readonly host: string; readonly port: number } | null;
 }
 
@@ -39,7 +42,7 @@ interface Restricted {
   readonly restrictions: unknown;
 }
 
-/** A file that was read, and how to import it. */
+/** A file that was read, with the options of its import. */
 interface FileToImport extends ImportMode {
   readonly file: Omit<ImportFile, 'recordedAt'>;
   readonly phones: readonly IncomingPhone[];
@@ -50,8 +53,9 @@ interface FileToImport extends ImportMode {
 export type Operator = ReturnType<typeof createOperator>;
 
 /**
- * What the commands can do, with JSON as input and output, so that it is the same in this process and over
- * the local socket of a running gateway. Every method throws a GatewayError when it rejects its input.
+ * Creates what the command line's commands do. Input and output are JSON, so a command works the same in this
+ * process and over the local socket of a running gateway. Every method throws a GatewayError if it rejects
+ * its input.
  */
 export function createOperator(options: {
   readonly accounts: Accounts;
@@ -90,7 +94,8 @@ export function createOperator(options: {
     keyCreate: async ({ email, name }: { email: string; name: string }) =>
       createdKeyJson(await accounts.createKey(email, name, null)),
     /**
-     * A separate command, because a gateway of an older release would create a key without the restrictions.
+     * A separate command, because a gateway of an older release would ignore the restrictions and create an
+     * unrestricted key.
      */
     keyCreateRestricted: async ({
       email,
@@ -98,33 +103,36 @@ export function createOperator(options: {
       restrictions,
     }: { email: string; name: string } & Restricted) =>
       createdKeyJson(await accounts.createKey(email, name, readKeyRestrictions(restrictions))),
-    /** Replaces the restrictions of a key as a whole; null removes them. */
+    /** Replaces all restrictions of a key. Null removes them. */
     keyRestrict: async ({ id, restrictions }: { id: string } & Restricted) =>
       keyJson(await accounts.restrictKey(id, readKeyRestrictions(restrictions))),
     keyRevoke: async ({ id }: { id: string }) => {
       await accounts.revokeKey(id);
       return { id };
     },
-    /** Resolves when this process serves the new version, or with `goesOn` when the file is written. */
+    /** Resolves when this process serves the new catalogue, or with `goesOn` when the file is written. */
     importFile: async ({ file, phones, rejected, ...options }: FileToImport): Promise<ImportReport> => {
       const report = await importRows(writer, { ...file, recordedAt: null }, phones, rejected, options);
       if (options.isDryRun !== true && options.goesOn !== true) await afterImport();
       return report;
     },
-    /** Ends an import of several files. Resolves when this process serves all of its data. */
+    /** Ends an import of several files. Resolves when this process serves all of the imported data. */
     importEnd: async (): Promise<void> => {
       await writer.endImport();
       await afterImport();
     },
-    /** Resolves when this process uses the rates. @returns the number of changed rates */
+    /**
+     * Resolves when this process uses the new rates.
+     * @returns the number of rates that changed
+     */
     ratesImport: async ({ rates }: { rates: readonly Rate[] }) => {
       const changed = await rateWriter.importRates(rates);
       await afterImport();
       return { changed };
     },
-    /** Registers all documents, or none if one is invalid. */
+    /** Registers all GraphQL documents, or none if one of them is invalid. */
     documentsAdd: ({ documents }: { documents: readonly NewDocument[] }) => registry.add(documents),
-    /** Lists documents with the ids by which requests name them: `sha256:…`. */
+    /** Lists documents with the ids that requests use for them: `sha256:…`. */
     documentsList: async () =>
       (await registry.list()).map(({ sha256, text, addedAt }) => ({
         id: documentIdOf(sha256),
@@ -132,7 +140,7 @@ export function createOperator(options: {
         added_at: toInstant(addedAt),
       })),
     documentsRemove: ({ id }: { id: string }) => registry.remove(id),
-    /** Writes a copy of the embedded database to a new file, with everything that was counted until now. */
+    /** Writes a copy of the embedded database, including everything counted until now, to a new file. */
     databaseDump: ({ file }: { file: string }) => options.dump(file),
   };
 }
@@ -141,7 +149,10 @@ interface FeedName {
   readonly name: string;
 }
 
-/** The operator's commands about feeds. @param pollFeeds makes the gateway check now which feeds are due */
+/**
+ * Creates the operator's commands for feeds.
+ * @param pollFeeds makes the gateway check now which feeds are due
+ */
 function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
   const findJson = async (name: string): Promise<FeedJson | undefined> =>
     (await feeds.list()).filter((feed) => feed.name === name).map(feedJson)[0];
@@ -160,8 +171,8 @@ function createFeedOperations(feeds: Feeds, pollFeeds: () => void) {
       return { name };
     },
     /**
-     * Fetches a feed. Resolves to the reports of its files with all rejected rows, when this process serves
-     * the files.
+     * Fetches a feed. Resolves when this process serves its files, to the report of each file with all of its
+     * rejected rows.
      */
     feedRun: async ({ name }: FeedName) => {
       const { run, imported, unreadable } = await feeds.run(name);

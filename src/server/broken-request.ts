@@ -6,7 +6,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 
-/** How long a client may take to read the error and to close the connection. */
+/** How long a client may take to read the error and close the connection. */
 const lingerMs = 1_000;
 
 type ServedSocket = Duplex & {
@@ -16,9 +16,9 @@ type ServedSocket = Duplex & {
 };
 
 /**
- * A listener for `clientError`. Answers requests that are not HTTP, take too long, or have too many headers,
- * and closes the connection, because the start of its next request is unknown.
- * @param origin the URL of the service, for the type of the problem
+ * Creates a listener for `clientError`. It answers requests that are not HTTP, take too long, or have too
+ * many headers, and closes the connection, because the start of its next request is unknown.
+ * @param origin the gateway's URL, for the type of the problem
  * @param answered connections whose request was answered before it broke
  */
 export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
@@ -33,10 +33,11 @@ export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
     handled.add(socket);
     const reject = (): void => {
       const response = socket._httpMessage;
-      // Responses to earlier requests come first, because the client would take this error for one of them.
+      // Responses to earlier requests come first, or the client would mistake this error for one of them.
       if (response?.req.complete && !socket.destroyed) response.once('close', reject);
       else if (isUnanswerable(error, socket)) socket.destroy();
-      // A client that sent nothing gets no error, which it could take for the response to its next request.
+      // A client that has sent nothing gets no error. It could mistake the error for the response to its next
+      // request.
       else if (isTimeout(error) && socket.bytesRead === 0) socket.destroy();
       else {
         socket.end(responseText(toGatewayError(error), origin));
@@ -72,8 +73,9 @@ function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
 }
 
 /**
- * Writes a whole response, because there is no response object for a request that could not be read. Its path
- * is unknown, so pages of any origin may read the response, which contains nothing private.
+ * Writes a whole response as text, because there is no response object for a request that could not be read.
+ * The request's path is unknown. Pages of any origin may read the response, because it contains nothing
+ * private.
  */
 function responseText(error: GatewayError, origin: string): string {
   const requestId = randomUUID();

@@ -1,14 +1,17 @@
 import { standardLimits } from './gateway-server.ts';
 
 /**
- * File descriptors that connections must not use. PostgreSQL in this process opens some 450 files (tables,
- * indexes and maps), and a file that it cannot open breaks a write; a separate Postgres needs a dozen
- * connections. Redis, the log, modules and the event loop need some 50 more.
+ * The number of file descriptors that are reserved, so connections must not use them. PostgreSQL in this
+ * process opens about 450 files (tables, indexes and maps), and a file that it cannot open breaks a write; a
+ * separate Postgres needs a dozen connections. Redis, the log, modules and the event loop need about 50 more.
  */
 const reservedFiles = { embedded: 512, postgres: 128 };
-/** With fewer connections a gateway is useless: a browser alone opens six. */
+/** With fewer connections than this a gateway is useless: a browser alone opens six. */
 const minConnections = 64;
-/** Fewer connections than this are less than the requests that may be in flight. */
+/**
+ * With fewer connections than this, the gateway cannot have as many requests in flight as load shedding
+ * allows.
+ */
 const fewConnections = 1_000;
 
 export class TooFewFilesError extends Error {
@@ -16,12 +19,12 @@ export class TooFewFilesError extends Error {
 }
 
 /**
- * Determines how many client connections are allowed, at most `standardLimits.connections`, so that
- * everything else has free file descriptors.
- * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`); null: not limited
+ * Determines how many client connections are allowed, at most `standardLimits.connections`, so everything
+ * else has free file descriptors.
+ * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`), or null if there is no limit
  * @param database the kind of database, which needs files too
- * @returns `advice`: what to change when the connections are few; null when they are enough
- * @throws TooFewFilesError when hardly any connections are possible
+ * @returns `advice`: what to change if the connections are few, or null if they are enough
+ * @throws TooFewFilesError if hardly any connections are possible
  */
 export function connectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
   const max = standardLimits.connections;
@@ -41,11 +44,11 @@ export function connectionLimit(openFiles: number | null, database: keyof typeof
 }
 
 /**
- * Reads `RLIMIT_NOFILE` of this process, which Node has raised as far as it may.
- * @returns null where there is no limit
+ * Reads this process's `RLIMIT_NOFILE`. Node has already raised it as far as it may.
+ * @returns null if there is no limit
  */
 export function readOpenFileLimit(): number | null {
-  // The network part of the report is left out, because it may wait for DNS.
+  // The report's network section is left out, because it may wait for DNS.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | string } };

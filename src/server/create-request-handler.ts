@@ -23,45 +23,48 @@ import { answerMetrics } from './metrics-endpoint.ts';
 import { isTooFarAhead } from './pipelining-limit.ts';
 import { logRequests } from './request-log.ts';
 
-/** An API over the catalogue, which answers its requests and formats its errors. */
+/** An API for the catalogue. It answers its requests and formats its errors. */
 export interface Transport {
   readonly name: TransportName;
-  /** Whether a request is for this transport. Requests for none are for the pages. */
+  /** Whether a request is for this transport. A request that is for no transport is for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
   /** Answers a request. Never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Formats the response to a request that was rejected before it was read. */
+  /** Formats the response to a request that is rejected before it is read. */
   refuse(error: GatewayError, request: IncomingMessage, response: ServerResponse): Reply;
 }
 
 export interface HandlerDeps {
   readonly transports: readonly Transport[];
-  /** The pages. */
+  /** Handles requests for pages. */
   readonly site: Router;
   readonly readiness: () => Readiness;
   readonly metrics: Metrics;
-  /** Null: only this machine may read metrics. */
+  /** The token for metrics. If null, only clients on this machine may read them. */
   readonly metricsToken: string | null;
   readonly load: LoadShedding;
   readonly origin: string;
-  /** The number of our own proxies in front. */
+  /** The number of trusted proxies in front of this gateway. */
   readonly trustedProxies: number;
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** A request that has arrived. */
+/** A request that has arrived, with what is known before it is read. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
-  /** The transport that it is for; null: the pages. */
+  /** The transport that the request is for, or null if it is for the pages. */
   readonly transport: Transport | null;
 }
 
 interface Rejection {
   readonly error: GatewayError;
-  /** False: the connection has to be closed, because the start of its next request is uncertain. */
+  /**
+   * Whether the gateway is overloaded. If not, the connection has to be closed, because the start of its next
+   * request is uncertain.
+   */
   readonly isForLoad: boolean;
 }
 
@@ -76,8 +79,9 @@ const tooFarAhead = (): GatewayError =>
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Handles every request: counts and logs it, rejects it under overload, else passes it to its transport. The
- * transports come before Express, whose chain would cost as much as an answer; everything else is behind it.
+ * Creates the handler of every request. It counts and logs the request. Under overload it rejects the
+ * request, otherwise it passes it on. Requests for a transport do not go through Express, whose chain costs
+ * as much as an answer. All others do.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const { transports, log, origin, now, metrics, load } = deps;
@@ -111,8 +115,9 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   };
 
   /**
-   * Says why a request is rejected unread: its framing is invalid, or the gateway is overloaded.
-   * @returns null if it is not
+   * Finds why a request must be rejected before it is read: its framing is invalid, or the gateway is
+   * overloaded.
+   * @returns null if it need not be rejected
    */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
     const overload = load.arrive(request.socket);
@@ -121,7 +126,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     return overload === null || probePaths.includes(path) ? null : { error: overload, isForLoad: true };
   };
 
-  /** Answers at once, or from the queue under overload. */
+  /** Answers a request at once, or under overload puts it into the queue. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
     if (load.mustWait && !probePaths.includes(path)) {
@@ -176,8 +181,7 @@ function createPages(deps: HandlerDeps): RequestListener {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // The callback is reached by every request without a page, also by one in whose target Express finds no
-  // path.
+  // Every request without a page gets here, even if Express finds no path in its target.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
       const hint =
@@ -192,8 +196,8 @@ function answerHealth(_request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * `GET /readyz`: `starting` (503) until the catalogue is loaded; while the database or the quota store is
- * away, `degraded` (200).
+ * `GET /readyz`: answers `starting` (503) until the catalogue is loaded. While the database or the quota
+ * store is unavailable, it answers `degraded` (200).
  */
 function answerReadiness(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {

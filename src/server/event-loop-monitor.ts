@@ -1,12 +1,12 @@
 const everyMs = 100;
 
-/** Called with how late a timer fired, and when that was, in milliseconds. */
+/** Called with how late a timer fired, and with the time when it fired; both in milliseconds. */
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
- * Measures ten times a second how late a timer fires, because everything else that is due waits as long.
- * @param now milliseconds of a clock that only moves forward
- * @returns a function that ends it
+ * Measures ten times a second how late a timer fires, because everything else that is due is delayed as long.
+ * @param now returns the milliseconds of a clock that only moves forward
+ * @returns a function that ends the measuring
  */
 export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
   let timer: NodeJS.Timeout;
@@ -22,18 +22,18 @@ export function watchEventLoop(observe: LoopObserver, now: () => number): () => 
   return () => clearTimeout(timer);
 }
 
-/** When the event loop counts as late, and when as recovered; milliseconds. */
+/** When the event loop starts to count as late, and when as on time again; in milliseconds. */
 export interface LoopThresholds {
   readonly lateMs: number;
-  /** For how long it must be late. */
+  /** How long it must be late before it counts as late. */
   readonly lateForMs: number;
-  /** For how long it must be on time again. */
+  /** How long it must be on time before it counts as on time again. */
   readonly wellForMs: number;
 }
 
 /**
- * Judges the delays. The loop is late if every sample over a period was late. A single stall is over when it
- * is noticed, so that rejecting requests would not help.
+ * Creates a function that judges the delays. The loop is late if every sample over a period was late. A
+ * single stall is over when it is noticed, so rejecting requests would not help.
  */
 export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds) {
   let isLate = false;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 
-/** The measured members of a feed. */
+/** The members of a feed that are measured. */
 interface WatchedFeed {
   readonly name: string;
   /** The number of failures in a row. */
@@ -10,7 +10,7 @@ interface WatchedFeed {
 
 const runSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
 
-/** The metrics of feeds. */
+/** Registers the metrics of feeds. */
 export function createFeedMetrics(registry: Registry) {
   const runs = new Counter({
     name: 'phone_gateway_feed_runs_total',
@@ -29,7 +29,7 @@ export function createFeedMetrics(registry: Registry) {
       runs.inc({ outcome });
       durations.observe(durationMs / 1000);
     },
-    /** @param feeds returns the feeds as of some seconds ago; all gateways see the same */
+    /** @param feeds returns the feeds as they were a few seconds ago; all gateways see the same */
     watchFeeds: (feeds: () => readonly WatchedFeed[]): void => {
       const watch = (name: string, help: string, value: (feed: WatchedFeed) => number) =>
         new Gauge({

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 
-/** More headers than any API client sends. Node would drop those after the 2,000th. */
+/** More headers than any API client sends. Node drops every header after the 2,000th. */
 const maxHeaders = 200;
 
 /**
- * Finds why a proxy in front may have read this request differently, which allows request smuggling. Node
- * rejects most such requests while it reads them (`broken-request.ts`). The connection must be closed after a
- * fault.
- * @returns null when there is no fault
+ * Finds a reason why a proxy in front may have read this request differently, which allows request smuggling.
+ * Node rejects most such requests while reading them (`broken-request.ts`). The connection must be closed
+ * after a fault.
+ * @returns null if there is no fault
  */
 export function framingFault(request: IncomingMessage): GatewayError | null {
   const { headers, rawHeaders, httpVersion } = request;
@@ -17,13 +17,13 @@ export function framingFault(request: IncomingMessage): GatewayError | null {
   }
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return invalid('This is not a valid HTTP/1.1 request.');
   const { host } = headers;
-  // RFC 9112 §3.2 demands one Host header. Several arrive joined by commas.
+  // RFC 9112 §3.2 requires exactly one Host header. If there are several, Node joins them with commas.
   if (host === undefined ? httpVersion === '1.1' : host.includes(',')) {
     return invalid('A request must have one Host header.');
   }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return null;
-  // RFC 9112 §6.1 forbids unknown codings, and all of them in HTTP/1.0.
+  // RFC 9112 §6.1 forbids unknown codings, and every coding in HTTP/1.0.
   if (coding.toLowerCase() === 'chunked' && httpVersion === '1.1') return null;
   return invalid('Transfer-Encoding must be chunked, in HTTP/1.1, or be left out.');
 }

@@ -4,24 +4,25 @@ import { answerBrokenRequest } from './broken-request.ts';
 import { createPipeliningLimit } from './pipelining-limit.ts';
 
 /**
- * A body has at most 64 KiB and headers 16 KiB, so these times are long for a phone and short for an attacker
- * who holds connections. Idle connections stay open longer, 66 s, than in proxies in front (60 s for nginx
- * and most cloud balancers): the proxy must close first, else it sends a request into a closing connection.
+ * A body has at most 64 KiB and headers have at most 16 KiB, so these times are ample for a phone, and short
+ * for an attacker who holds connections open. Idle connections stay open longer, 66 s, than in proxies in
+ * front (60 s for nginx and most cloud balancers): the proxy must close first, or it sends a request into a
+ * closing connection.
  */
 export const standardLimits = {
-  /** The size of request line and headers together, in bytes. */
+  /** The most bytes of the request line and the headers together. */
   headerBytes: 16_384,
-  /** How long the headers of a request may take, and also the first byte on a new connection. */
+  /** How long the headers of a request may take. The first byte on a new connection may take as long. */
   headersMs: 10_000,
   /** How long a request may take to arrive completely, from its first byte. */
   requestMs: 30_000,
-  /** How long a response may make no progress: a client that reads nothing for so long is gone. */
+  /** How long a response may make no progress. A client that reads nothing for so long is gone. */
   stalledMs: 30_000,
   /** The keep-alive time that responses announce. Node closes the connection a second later. */
   keepAliveMs: 65_000,
-  /** How long the rest of a body is read after the response, so that the client can read the response. */
+  /** How long the gateway goes on reading a body after the response, so the client can read the response. */
   lingerMs: 2_000,
-  /** The interval of checks of these times, each of which may be exceeded by it. */
+  /** How often these times are checked. Each may be exceeded by this much. */
   checkEveryMs: 1_000,
   connections: 20_000,
 };
@@ -30,15 +31,15 @@ export const standardLimits = {
 export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
- * The HTTP server for all transports, with limits on everything before a request's handler.
- * @param origin the URL of the service, for the types of problems
+ * The HTTP server for all transports. It limits everything that happens before a request's handler is called.
+ * @param origin the gateway's URL, for the types of problems
  */
 export function createGatewayServer(
   listener: RequestListener,
   origin: string,
   limits: ServerLimits = standardLimits,
 ): Server {
-  /** Connections on which the body of an answered request continues. */
+  /** Connections on which a request was answered before its body had arrived. */
   const answered = new WeakSet<Duplex>();
   /**
    * Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112
@@ -67,10 +68,10 @@ export function createGatewayServer(
       connectionsCheckingInterval: limits.checkEveryMs,
       // `framingFault` checks it, so that the error is a problem document like every other.
       requireHostHeader: false,
-      // Repeated headers stay visible, instead of only the first.
+      // Repeated headers stay visible. Otherwise Node would drop all but the first.
       joinDuplicateHeaders: true,
-      // Requests without a body, which are most, emit no events of its end. That saves a tenth of Node's work
-      // for them.
+      // Requests without a body, which are most, emit no events for the end of the body. That saves a tenth
+      // of Node's work for them.
       optimizeEmptyRequests: true,
     },
     listen,

@@ -6,15 +6,15 @@ const drainMs = 10_000;
 /** How long idle connections stay open, because a request may be on its way. */
 const graceMs = 500;
 const closeIdleEveryMs = 50;
-/** How long waiting connections are accepted at most, as there may always be more of them. */
+/** The longest time for accepting waiting connections. New ones may keep coming. */
 const acceptMs = 2_000;
 
 /**
- * Watches the connections of a server so that it can be drained. Then it accepts only connections that wait
- * already. All responses have `Connection: close` and are the last on their connection (RFC 9112 §9.6). Idle
- * connections are closed half a second later, or when all responses are read: Node would close them at once,
- * and lose requests on their way.
- * @returns a function that drains the server, and resolves when the last connection is closed
+ * Watches the connections of a server so that it can be drained. During the drain it accepts only connections
+ * that are already waiting. All responses have `Connection: close` and are the last on their connection (RFC
+ * 9112 §9.6). Idle connections are closed half a second later, or later when all responses are read. Node
+ * would close them at once and lose requests that are on their way.
+ * @returns a function that drains the server, and resolves when the last connection has closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
   /** The newest response of each connection. */
@@ -26,8 +26,8 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     if (isDraining) response.shouldKeepAlive = false;
   });
   /**
-   * Waits for slow clients: Node takes a connection for idle once its response is written, before the client
-   * has read it.
+   * Waits for slow clients. Node considers a connection idle once its response is written, even if the client
+   * has not read it.
    */
   const closeIdle = (): void => {
     const isSending = responses
@@ -42,7 +42,7 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     await acceptWaiting(server);
     const idleFromMs = performance.now() + graceMs;
     const closing = setInterval(() => {
-      // After a stall of the event loop a request may have arrived unread. It is read before `setImmediate`
+      // If the event loop was blocked, a request may have arrived unread. It is read before `setImmediate`
       // calls back.
       if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
@@ -54,7 +54,7 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
 }
 
 /**
- * Accepts waiting connections, which would be reset otherwise; the event loop accepts one in each iteration.
+ * Accepts waiting connections, which would otherwise be reset. The event loop accepts one in each iteration.
  */
 function acceptWaiting(server: Server): Promise<void> {
   return new Promise((resolve) => {

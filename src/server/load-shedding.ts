@@ -5,17 +5,18 @@ import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
 import { createSaturationMonitor } from './saturation-monitor.ts';
 
 /**
- * The documented limits. Waiting in the queue is like waiting for a late event loop, so both times are the
- * same.
+ * The documented limits on load. Waiting in the queue is like waiting for a late event loop, so both times
+ * are the same.
  */
 export const standardLoad = {
-  /** Requests answered at the same time. */
+  /** The most requests that are answered at the same time. */
   inFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
   wellForMs: 500,
   /**
-   * Requests that waited this long are rejected, if the queue was never empty during the last `standingMs`.
+   * A request that has waited this long is rejected, if the queue was never empty during the last
+   * `standingMs`.
    */
   patienceMs: 500,
   standingMs: 1_000,
@@ -25,18 +26,18 @@ export type LoadThresholds = Readonly<typeof standardLoad>;
 export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
 /**
- * Sheds load: rejects all requests while too many are in flight or the event loop is late, and, when the loop
- * begins to fall behind, requests that waited too long (`request-queue.ts`). A rejection costs little and
- * happens before the request is read.
+ * Sheds load. It rejects all requests while too many are in flight or the event loop is late. When the loop
+ * begins to fall behind, it also rejects requests that have waited too long (`request-queue.ts`). A rejection
+ * costs little and happens before the request is read.
  */
 export function createLoadShedding(
   thresholds: LoadThresholds,
   options: {
-    /** Called when the event loop becomes late, and when it has recovered. */
+    /** Called when the event loop becomes late, and when it is on time again. */
     readonly onLoop: (isLate: boolean) => void;
-    /** Milliseconds of a clock that only moves forward. */
+    /** Returns the milliseconds of a clock that only moves forward. */
     readonly now?: () => number;
-    /** Returns a number from 0 to 1, which spreads the retries of clients that are rejected together. */
+    /** Returns a number from 0 to 1, which spreads the retries of clients that were rejected together. */
     readonly random?: () => number;
   },
 ) {
@@ -60,23 +61,26 @@ export function createLoadShedding(
       { retryAfterSeconds: 1 + Math.floor(random() * 3) },
     );
   return {
-    /** The number of requests that arrived and are not answered completely. */
+    /** The number of requests that have arrived and are not completely answered. */
     get inFlight(): number {
       return inFlight;
     },
-    /** Counts a request that arrived. @returns why it must be rejected; null when it need not be */
+    /**
+     * Counts a request that has arrived.
+     * @returns why it must be rejected, or null if it need not be
+     */
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
       saturation.arrived(socket);
       return inFlight <= thresholds.inFlight && !isLate ? null : overloaded();
     },
-    /** Whether an accepted request must wait in the queue, with `wait`. */
+    /** Whether an accepted request must wait in the queue. If so, call `wait`. */
     get mustWait(): boolean {
       return queue.isOpen;
     },
     wait: (request: Omit<QueuedRequest, 'reject'>, reject: (error: GatewayError) => void): void =>
       queue.enter({ ...request, reject: () => reject(overloaded()) }),
-    /** Notes that a request is answered, or that its client has disconnected. */
+    /** Notes that a request has been answered, or that its client has disconnected. */
     leave: (): void => {
       inFlight -= 1;
     },

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 import { watchedGauge } from './watched-gauge.ts';
 
-/** The metrics of mails. */
+/** Registers the metrics of e-mails. */
 export function createMailMetrics(registry: Registry) {
   const attempts = new Counter({
     name: 'phone_gateway_mails_total',
@@ -11,7 +11,9 @@ export function createMailMetrics(registry: Registry) {
   });
   return {
     mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
-    /** @param waiting returns the waiting mails as of some seconds ago; all gateways see the same */
+    /**
+     * @param waiting returns the waiting e-mails as they were a few seconds ago; all gateways see the same
+     */
     watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
       watchedGauge(
         registry,

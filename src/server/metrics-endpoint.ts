@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 import { send } from '../http/send.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Headers that proxies add. The address of a connection with one of them is that of the proxy. */
+/** Headers that proxies add. If one of them is present, the connection's address is the proxy's. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -15,7 +15,10 @@ function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Compares digests, so that timing reveals nothing about the token. @throws GatewayError 401 */
+/**
+ * Compares digests, so timing reveals nothing about the token.
+ * @throws GatewayError 401
+ */
 function assertToken({ headers: { authorization } }: IncomingMessage, token: Buffer): void {
   if (authorization === undefined) {
     throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
@@ -27,8 +30,8 @@ function assertToken({ headers: { authorization } }: IncomingMessage, token: Buf
 }
 
 /**
- * Whether `Host` names this machine. Any other name is that of a page whose name points at this machine (DNS
- * rebinding), or of a proxy. Clients of HTTP/1.0 send none, and no browser is one of them.
+ * Whether `Host` names this machine. Any other name belongs to a proxy, or to a page whose name points at
+ * this machine (DNS rebinding). Clients of HTTP/1.0 send no `Host`, and no browser is one of them.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
@@ -44,8 +47,8 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
 }
 
 /**
- * `GET /metrics`. With a token configured it is for clients that send it, else for connections from this
- * machine.
+ * `GET /metrics`. If a token is configured, clients must send it. Otherwise only connections from this
+ * machine are answered.
  * @throws GatewayError 401 or 403
  */
 export function answerMetrics(

@@ -7,10 +7,10 @@ import type { RequestEnd } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 import { createWebhookMetrics } from './webhook-metrics.ts';
 
-/** Counters for Prometheus. Counting is a few additions; the text is made when it is read. */
+/** Counters for Prometheus. Counting costs a few additions. The text is made when somebody reads it. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Methods are counted in classes, because a client may send any text as method. */
+/** Methods are counted in classes, because a client may send any text as the method. */
 const methodClasses = ['read', 'write', 'other'] as const;
 
 function methodClassOf(method: string | undefined): number {
@@ -28,27 +28,30 @@ function methodClassOf(method: string | undefined): number {
   }
 }
 
-/** The status label if the client disconnected before the answer. */
+/** The status label for a client that disconnected before the answer. */
 const aborted = 0;
 
-/** Most responses take less than a millisecond; the slowest are cut off after seconds. */
+/**
+ * The bounds of the histogram of response times. Most responses take less than a millisecond, and the slowest
+ * are ended after a few seconds.
+ */
 const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
 const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Metrics of the process that are left out. They would wake an idle gateway ten times a second, and their
- * names contain their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether the
- * event loop is busy.
+ * Metrics of the process that are not registered. They would wake an idle gateway ten times a second, and
+ * their names contain their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether
+ * the event loop is busy.
  */
 const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval of a timer, because there is no setting to have no timer. */
+/** The longest interval of a timer. No setting turns the timer off, so this one is used. */
 const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
 
 /**
- * The metrics of memory, processor time, event loop and garbage collector, registered once for the process.
+ * Registers the metrics of memory, processor time, event loop and garbage collector, once for the process.
  */
 function processMetrics(): Registry {
   if (processRegistry === null) {
@@ -59,7 +62,7 @@ function processMetrics(): Registry {
   return processRegistry;
 }
 
-/** Every code of a problem, so that each is counted from 0. */
+/** Every error code, so each is counted from 0. */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
 /** @param release the version of this gateway */
@@ -140,14 +143,14 @@ export function createMetrics(release: string) {
     );
   return {
     contentType: everything.contentType as string,
-    /** All metrics in Prometheus' text format. */
+    /** Returns all metrics in Prometheus' text format. */
     text: () => everything.metrics(),
     requestEnded,
-    /** Counts units by outcome; see `UnitsOutcome`. */
+    /** Counts units by outcome (see `UnitsOutcome`). */
     unitsDecided,
-    /** Counts a call of an MCP tool by outcome; see `CallOutcome`. */
+    /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
     toolCalled,
-    /** @param door the transport or `page`, under the public name of the label */
+    /** @param door the transport's name or `page`, as the label `door` shows it */
     requestShed: (door: string) => requestShed(door, 1),
     redisCharged: (durationMs: number) => charges.observe(durationMs / 1000),
     catalogueLoaded: (load: {
@@ -164,8 +167,8 @@ export function createMetrics(release: string) {
     /** Counts a scheduled backup. */
     backupEnded: (isMade: boolean): void => backups(isMade ? 'made' : 'failed', 1),
     /**
-     * Call it only where backups are scheduled, because alerts would fire elsewhere.
-     * @param madeAt returns the time of the newest backup in epoch milliseconds; null: there is none
+     * Call it only if backups are scheduled. Otherwise alerts would fire.
+     * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none
      */
     watchBackups: (madeAt: () => number | null) =>
       watch(
@@ -186,10 +189,13 @@ export function createMetrics(release: string) {
   };
 }
 
-/** Counts requests by route, class of method and status, and measures their duration by route. */
+/**
+ * Creates a function that counts requests by route, class of method and status, and measures their duration
+ * by route.
+ */
 function countRequests(registers: Registry[]): RequestEnd {
   interface Route {
-    /** Counts by status and class of method, which are one number. */
+    /** Counts for each combination of status and class of method, which are encoded as one number. */
     readonly counts: Map<number, number>;
     readonly duration: { observe(seconds: number): void };
   }
@@ -239,8 +245,8 @@ function countRequests(registers: Registry[]): RequestEnd {
 }
 
 /**
- * A counter with one label, which adds plain numbers until it is read.
- * @param values label values that begin at 0
+ * Creates a counter with one label. It only adds numbers until it is read.
+ * @param values label values whose counts begin at 0
  */
 function createLabelCounter(
   registers: Registry[],
@@ -265,7 +271,7 @@ function createLabelCounter(
   };
 }
 
-/** Counts calls of the tools of MCP by tool and outcome. */
+/** Creates a function that counts calls of MCP tools by tool and outcome. */
 function countToolCalls(registers: Registry[]) {
   const calls = new Counter({
     name: 'phone_gateway_tool_calls_total',

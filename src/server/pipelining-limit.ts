@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Pipelined requests that may wait on one connection; clients that pipeline send a few dozen. */
+/** The most pipelined requests that may wait on one connection. Clients that pipeline send a few dozen. */
 const maxWaiting = 100;
 
 const tooFarAhead = new WeakSet<IncomingMessage>();
 
 /**
- * Whether too many requests wait before this one on its connection. Then it is rejected and is the last one.
+ * Whether too many requests wait before this one on its connection. If so, it is rejected and is the
+ * connection's last.
  */
 export function isTooFarAhead(request: IncomingMessage): boolean {
   return tooFarAhead.has(request);
@@ -16,13 +17,13 @@ export function isTooFarAhead(request: IncomingMessage): boolean {
 /**
  * Serves the requests of a connection one after the other. Node starts all pipelined requests (RFC 9112
  * §9.3.2) as soon as it has read them, so 64 KiB could start a thousand, whose responses would stay in memory
- * until the client reads them. Here a request starts when the previous response has left. The first request
- * beyond `maxWaiting` is marked as too far ahead; later ones are never served.
+ * until the client reads them. Here a request starts when the previous response has been sent. The first
+ * request beyond `maxWaiting` is marked as too far ahead; later ones are never served.
  */
 export function createPipeliningLimit() {
   const waiting = new WeakMap<Socket, number>();
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
-    // Only a response that waits for an earlier one has no socket, which is rare.
+    // Only a response that waits for an earlier response has no socket, which is rare.
     if (response.socket !== null) {
       serve();
       return;
@@ -32,7 +33,7 @@ export function createPipeliningLimit() {
     if (ahead === Number.POSITIVE_INFINITY) return;
     waiting.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
     if (ahead >= maxWaiting) tooFarAhead.add(request);
-    // The event does not come when the connection is closed before. The request is served in the next tick,
+    // The event is not emitted if the connection closes first. The request is served in the next tick,
     // because Node has not finished with the response in this one.
     response.once('socket', () =>
       process.nextTick(() => {

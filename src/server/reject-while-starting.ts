@@ -3,12 +3,12 @@ import { GatewayError } from '../domain/errors.ts';
 import { problemReply } from '../http/problem.ts';
 import { requestIdOf, send, startResponse } from '../http/send.ts';
 
-/** A first start takes some seconds. */
+/** A first start takes a few seconds. */
 const retryAfterSeconds = 2;
 
 /**
- * Rejects all requests during a first start, which has its port before it can answer.
- * @param origin the URL of the service
+ * Rejects all requests while the gateway starts for the first time: its port is open before it can answer.
+ * @param origin the gateway's URL
  */
 export function rejectWhileStarting(origin: string): RequestListener {
   return (_request, response) => {

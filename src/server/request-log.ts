@@ -4,10 +4,10 @@ import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
 import { getTraceId } from '../http/trace-id.ts';
 
-/** How a request ended: it was answered, a stream began, or its client disconnected before. */
+/** How a request ended: it was answered, a stream began, or its client disconnected first. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';
 
-/** Called once for each request when it ends; a stream may go on after that. */
+/** Called once for each request when it ends. A stream counts as ended when it begins. */
 export type RequestEnd = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,9 +15,9 @@ export type RequestEnd = (
 ) => void;
 
 /**
- * Logs a line for each response, without headers and query string, because both may contain a key. It is the
- * only listener for the end of a request, because each listener costs time.
- * @param now milliseconds of a clock that only moves forward
+ * Creates a function that logs a line for each response, without headers and query string, because both may
+ * contain a key. It is the only listener for the end of a request, because each listener costs time.
+ * @param now returns the milliseconds of a clock that only moves forward
  */
 export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -27,7 +27,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       streamedAtMs = now();
       onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
     });
-    // Node emits the event once, so the slower `once` is not needed.
+    // Node emits this event only once, so the slower `once` is not needed.
     response.on('close', () => {
       const durationMs = now() - startedAtMs;
       if (streamedAtMs === null)

@@ -1,18 +1,18 @@
-/** Milliseconds of work before new requests are accepted. */
+/** How many milliseconds are spent on answering before new requests are accepted. */
 const workMs = 50;
 /**
- * Most milliseconds for accepting: Node accepts one connection in each iteration, so it needs many short
- * ones.
+ * The most milliseconds spent on accepting. Node accepts one connection in each iteration, so many short
+ * iterations are needed.
  */
 const intakeMs = 15;
-/** After this time without a rejection the queue closes, and requests are answered as they come. */
+/** After this time without a rejection, the queue closes and requests are answered as they arrive. */
 const quietMs = 1_000;
 /** At least this many requests are in progress, however long an iteration of the event loop takes. */
 const minInProgress = 8;
 
 /** A request in the queue. */
 export interface QueuedRequest {
-  /** Whether its client is still connected. */
+  /** Whether the client is still connected. */
   isConnected(): boolean;
   serve(): void;
   reject(): void;
@@ -22,19 +22,22 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 /**
  * A queue for overload. Without it, Node works on each request as it reads it, and unread requests wait in
- * sockets until their clients give up: all are answered, and all too late. Here all arrived requests are
+ * sockets until their clients give up. All of them are answered, but too late. Here, all arrived requests are
  * accepted first, which costs little, and then served in order for a short time. If the queue is never empty,
  * requests that waited too long are rejected.
  *
- * Requests that wait for a store finish in a later iteration of the event loop and make it longer; then fewer
+ * Requests that wait for a store finish in a later iteration of the event loop and make it longer. Then fewer
  * requests are in progress at the same time.
- * @param options `inFlight` includes waiting requests; `now` is in milliseconds, of a clock that only moves
- *   forward
+ * @param options `inFlight` includes waiting requests; `now` returns the milliseconds of a clock that only
+ * moves forward
  */
 export function createRequestQueue(options: {
   /** See `LoadThresholds`. */
   readonly patienceMs: number;
-  /** If the queue is empty now and then, nothing is rejected: it was a burst, or the machine was busy. */
+  /**
+   * If the queue was empty at some time in this period, nothing is rejected: it was a burst, or the machine
+   * was busy.
+   */
   readonly standingMs: number;
   readonly inFlight: () => number;
   readonly now: () => number;
@@ -44,11 +47,11 @@ export function createRequestQueue(options: {
   const { patienceMs, standingMs, inFlight, now, nextIteration = setImmediate } = options;
   let isOpen = false;
   const waiting: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
-  /** Whether requests are served at present, rather than accepted. */
+  /** Whether requests are being served at present. If not, they are being accepted. */
   let isServing = false;
   /**
-   * Whether an iteration is scheduled: none while the queue is empty, because a spinning loop reads no
-   * sockets.
+   * Whether an iteration is scheduled. None is while the queue is empty, because a loop that never waits
+   * reads no sockets.
    */
   let isScheduled = false;
   let hasNewRequests = false;
@@ -57,12 +60,12 @@ export function createRequestQueue(options: {
   let lastRejectedMs = 0;
   let lastEmptyMs = 0;
   let maxInProgress = Number.POSITIVE_INFINITY;
-  /** The requests in progress when the iteration that ends now began. */
+  /** The number of requests that were in progress when the current iteration began. */
   let previousInProgress = 0;
 
   const inProgress = (): number => inFlight() - waiting.length;
 
-  /** Adapts the number of requests in progress to how long an iteration took. */
+  /** Adapts the number of requests in progress to the duration of an iteration. */
   const adapt = (tookMs: number): void => {
     if (tookMs > 2 * workMs)
       maxInProgress = Math.max(

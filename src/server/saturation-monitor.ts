@@ -1,19 +1,20 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** The loop counts as saturated when it looks so for this time. */
+/** How long the loop must look saturated before it counts as saturated. */
 const forMs = 500;
 /** A loop that is this late looks saturated. */
 const lateMs = 100;
 /** A loop with this utilization is practically never idle. */
 const saturatedUtilization = 0.95;
-/** Iterations of the loop that are sampled when it is never idle. */
+/** The number of iterations that are sampled in a loop that is never idle. */
 const sampledIterations = 8;
 
 /**
- * Detects saturation in two ways. With persistent connections, the loop reads more and more in an iteration
- * and becomes late. With new connections it does not: Node accepts one in an iteration, and the others wait
- * in the system's queue. A loop that is busy only with open connections is not saturated.
+ * Detects in two ways that the event loop is saturated. With persistent connections, the loop reads more and
+ * more in an iteration and becomes late. With new connections it does not become late, because Node accepts
+ * one in each iteration and the others wait in the system's queue. A loop that is busy only with open
+ * connections is not saturated.
  */
 export function createSaturationMonitor() {
   let utilization = performance.eventLoopUtilization();
@@ -21,7 +22,7 @@ export function createSaturationMonitor() {
   let remainingIterations = 0;
   let iterationsWithNew = 0;
   let hasNewConnection = false;
-  /** The result of the last sample: new connections came in nearly every iteration. */
+  /** The result of the last sample: whether new connections arrived in nearly every iteration. */
   let isAlwaysAccepting = false;
 
   const sample = (): void => {
@@ -44,11 +45,11 @@ export function createSaturationMonitor() {
   };
 
   return {
-    /** Notes a request. The first on a connection had to wait until that was accepted. */
+    /** Notes a request. The first request on a connection had to wait until the connection was accepted. */
     arrived: (socket: Socket): void => {
       if (remainingIterations > 0 && socket.bytesWritten === 0) hasNewConnection = true;
     },
-    /** Decides with each sample of the event loop. */
+    /** Whether the loop is saturated. Called with each sample of the event loop. */
     isSaturated: (delayMs: number, nowMs: number): boolean => {
       if (!looksSaturated(delayMs)) {
         saturatedSinceMs = null;

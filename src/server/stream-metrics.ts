@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 
 const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The metrics of streams of changes. */
+/** Registers the metrics of streams of changes. */
 export function createStreamMetrics(registry: Registry) {
   const registers = [registry];
   const changes = new Counter({
@@ -22,7 +22,7 @@ export function createStreamMetrics(registry: Registry) {
       changes.inc({ door }, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
-    /** @param openBy returns the number of open streams by door */
+    /** @param openBy returns the number of open streams of a transport, under its name in the label */
     watchStreams: <Door extends string>(doors: readonly Door[], openBy: (door: Door) => number): void => {
       new Gauge({
         name: 'phone_gateway_streams_open',

@@ -5,7 +5,8 @@ import type { Metrics } from './metrics.ts';
 const logEveryMs = 10_000;
 
 /**
- * Counts the connections of a server, and logs at most every ten seconds how many it rejected at the limit.
+ * Counts a server's connections. At most every ten seconds, logs how many were rejected because the limit was
+ * reached.
  */
 export function watchConnections(server: Server, metrics: Metrics, log: Logger): void {
   let rejected = 0;

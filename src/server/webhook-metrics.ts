@@ -1,7 +1,7 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 import { watchedGauge } from './watched-gauge.ts';
 
-/** The metrics of webhooks. */
+/** Registers the metrics of webhooks. */
 export function createWebhookMetrics(registry: Registry) {
   const attempts = new Counter({
     name: 'phone_gateway_webhook_deliveries_total',
@@ -11,7 +11,9 @@ export function createWebhookMetrics(registry: Registry) {
   });
   return {
     webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
-    /** @param waiting returns the waiting deliveries as of some seconds ago; all gateways see the same */
+    /**
+     * @param waiting returns the waiting deliveries as they were a few seconds ago; all gateways see the same
+     */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
       watchedGauge(
         registry,
