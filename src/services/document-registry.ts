@@ -8,17 +8,17 @@ import {
 } from '../domain/persisted-document.ts';
 import { yieldToEventLoop } from '../domain/time-slicing.ts';
 
-/** A document to register, with its name in the file, if it has one. */
+/** A GraphQL document to register, with its name in the file if it has one. */
 export interface NewDocument {
   readonly name: string | null;
   readonly text: string;
 }
 
-/** The result for a file of documents: if one is rejected, none is registered. */
+/** The result for a file of documents. If one is rejected, none is registered. */
 export interface Registration {
-  /** Ids are `sha256:…`. */
+  /** The registered documents. Ids are `sha256:…`. */
   readonly documents: readonly { readonly name: string | null; readonly id: string }[];
-  /** The number of documents that are new. */
+  /** How many of the documents are new. */
   readonly added: number;
   /** Rejected documents, each with a sentence that says what to do. */
   readonly refused: readonly { readonly name: string | null; readonly reason: string }[];
@@ -26,14 +26,14 @@ export interface Registration {
 
 export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 
-/** Registers documents that clients can then send by identifier. */
+/** Registers GraphQL documents. Clients can then send a document's id instead of its text. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Returns why a document is invalid, whatever its variables; null if it is valid. */
+  /** Returns why a document is invalid whatever its variables are, or null if it is valid. */
   readonly check: (text: string) => string | null;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
-  /** Called with the digests of documents that must not be cached any more. */
+  /** Called with the digests of documents that must no longer be cached. */
   readonly afterChange: (sha256s: readonly string[]) => void;
 }) {
   const { store, check, now, afterChange } = options;
@@ -43,7 +43,7 @@ export function createDocumentRegistry(options: {
       for (const { name, text } of documents) {
         const reason = check(text);
         if (reason !== null) refused.push({ name, reason });
-        // A file may have thousands; the gateway must keep answering while it checks them.
+        // A file may have thousands of documents, and the gateway must answer requests while it checks them.
         await yieldToEventLoop();
       }
       if (refused.length > 0) return { documents: [], added: 0, refused };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
 
-/** Unwraps a schema from optional, nullable, default and transform. */
+/** Removes optional, nullable, default and transform from a schema. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrap(schema.unwrap());
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
-/** Lists the members that a schema has at a path. */
+/** Lists the members that a schema allows at a path. */
 function membersAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   const unwrapped = unwrap(schema);
   const [step, ...rest] = path;
@@ -18,7 +18,7 @@ function membersAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return unwrapped instanceof z.ZodObject ? membersAt(unwrapped.shape[String(step)], rest) : [];
 }
 
-/** Writes `url, types, brand and ids`. */
+/** Joins names, such as `url, types, brand and ids`. */
 const listFormat = new Intl.ListFormat('en-GB');
 
 function unknownMember(name: string, known: readonly string[], isInside: boolean): string {
@@ -30,15 +30,15 @@ function unknownMember(name: string, known: readonly string[], isInside: boolean
 }
 
 /**
- * Errors that are reported of one body: a client that sends thousands has not misspelt them, and each takes
- * time.
+ * The most errors that are reported for one body. Each takes time, and a body with thousands of errors is no
+ * mere misspelling.
  */
 const maxReported = 50;
 
 /**
- * The error for JSON that its schema rejects, naming each member by its path: `restrictions.origins`; at most
- * fifty.
- * @param place the path of the value in the body; empty for a whole body
+ * Makes the error for JSON that its schema rejects. It names each wrong member by its path, such as
+ * `restrictions.origins`, up to fifty of them.
+ * @param place the path of the value in the body, which is empty for the whole body
  * @returns GatewayError `invalid-body`
  */
 export function invalidBody(
@@ -54,12 +54,12 @@ export function invalidBody(
         }))
       : [{ parameter: [...place, ...issue.path].join('.'), detail: issue.message }],
   );
-  // A value can break two rules; it is reported once.
+  // A value can break two rules. Report it only once.
   const distinct = [...new Map(errors.map((error) => [error.parameter, error])).values()];
   return invalidMembers(distinct.slice(0, maxReported));
 }
 
-/** @returns GatewayError `invalid-body`, with a sentence that lists everything that is wrong */
+/** @returns GatewayError `invalid-body` whose message lists everything that is wrong */
 export function invalidMembers(parameters: readonly ParameterError[]): GatewayError {
   const detail = parameters.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
   return new GatewayError('invalid-body', /[.?]$/.test(detail) ? detail : `${detail}.`, { parameters });

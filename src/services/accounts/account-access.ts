@@ -15,7 +15,7 @@ export interface AccountHolder {
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** What the holder of an API Secret may do with the account itself. */
+/** Creates what the holder of an API Secret may do with the account itself. */
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
@@ -27,10 +27,10 @@ export function createAccountAccess(options: {
   const { store, credentials, guard, limitNewCredentials, removeAccount, afterChange } = options;
   return {
     /**
-     * Checks an API Secret. It is looked up each time: calls of the account API are rare, and a secret that
-     * was replaced must be rejected at once by every gateway.
+     * Checks an API Secret. The secret is looked up each time, because calls of the account API are rare, and
+     * every gateway must reject a replaced secret at once.
      * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
-     *   `too-many-attempts` (429) as `CredentialGuard.watch`
+     * `too-many-attempts` (429) as `CredentialGuard.watch` throws it
      */
     authenticate: async (presented: string | null, addressOf?: AddressOf): Promise<AccountHolder> => {
       if (presented === null) throw missingSecret();
@@ -45,9 +45,9 @@ export function createAccountAccess(options: {
       return { account: record.account, secretId: record.secret.id };
     },
     /**
-     * Makes a new secret in place of the one presented.
-     * @throws GatewayError `invalid-key` when it was replaced meanwhile, `too-many-attempts` as
-     *   `AccountChangeLimit`
+     * Makes a new secret that replaces the presented one.
+     * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
+     * `AccountChangeLimit` throws it
      */
     rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {

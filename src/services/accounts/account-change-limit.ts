@@ -3,15 +3,15 @@ import { tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 
 /**
- * Does work for an account that is free of charge and writes to the database, or reads much of it, up to a
- * limit. Failed work does not count.
+ * Runs work for an account up to a limit. The work is free of charge, and writes to the database or reads
+ * much of it. Failed work does not count.
  * @throws GatewayError `too-many-attempts` (429), and what the work throws
  */
 export type AccountChangeLimit = <Result>(accountId: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** The API keys, API Secrets and sets of recovery codes that an account can create or rotate in a day. */
+/** How many API keys, API Secrets and sets of recovery codes an account may create or rotate in a day. */
 export const newCredentialLimit = { name: 'new-credential', attempts: 20, windowSeconds: 86_400 };
-/** Changes of the names and restrictions of an account's keys in a day. */
+/** How often the names and restrictions of an account's keys may be changed in a day. */
 export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
 /** @param detail the text of the error, which names the limit */
@@ -32,7 +32,7 @@ const advice = 'Try again later; revoking a key is always possible.';
 
 /**
  * Limits changes of profiles.
- * @param attempts the number that the limiter allows, for the text of the error
+ * @param attempts how many changes the limiter allows, for the text of the error
  */
 export const limitProfileChanges = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
   limitChanges(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
@@ -45,8 +45,8 @@ export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
   );
 
 /**
- * Adds limits on creating, rotating and changing the keys of an account, as each writes a row and invalidates
- * caches. Revoking must always be possible, so it is not limited. Operators are not limited.
+ * Adds limits on creating, rotating and changing an account's keys, because each of these writes a row and
+ * invalidates caches. Revoking is not limited, because it must always be possible. Operators are not limited.
  */
 export function limitAccountKeys(
   keys: AccountKeys,

@@ -7,23 +7,23 @@ import { maxAlerts } from '../../record/types/account.ts';
 
 const maxEmailLength = 254;
 const maxNameLength = 80;
-/** Control, bidirectional-control and unassigned characters, which could hide or reorder text. */
+/** Control characters, bidirectional controls and unassigned characters, which could hide or reorder text. */
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /**
- * The form that browsers check (HTML standard), with a dot in the domain and no leading, trailing or double
- * dots.
+ * The pattern that browsers check (HTML standard), but with a dot in the domain and without leading, trailing
+ * or double dots.
  */
 const emailForm = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
-/** @throws GatewayError `invalid-body` naming a member of the body */
+/** @throws GatewayError `invalid-body` that names a member of the body */
 export function rejectMember(parameter: string, detail: string): never {
   throw new GatewayError('invalid-body', `${parameter}: ${detail}`, { parameters: [{ parameter, detail }] });
 }
 
 /**
- * Rejects texts with credentials in them: texts are stored as typed, and credentials must never be stored.
+ * Rejects texts that contain credentials. Texts are stored as typed, and credentials must never be stored.
  */
 function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string): void {
   if (withoutCredentials(text) !== text)
@@ -56,7 +56,7 @@ export function readAccountName(text: string): string {
 const maxNoteLength = 1_000;
 
 /**
- * Reads a note to the operator: at most 1,000 code points, possibly several lines or empty.
+ * Reads a note to the operator, which has at most 1,000 code points and may have several lines or be empty.
  * @throws GatewayError `invalid-body`
  */
 export function readNote(text: string): string {
@@ -96,8 +96,8 @@ function readLocale(text: string): Locale {
 }
 
 /**
- * Reads the members that were sent into the form that is stored.
- * @throws GatewayError `invalid-body`, also when none was sent
+ * Reads the members that were sent, and converts them into the form that is stored.
+ * @throws GatewayError `invalid-body`, even if no member was sent
  */
 export function readProfile({ email, name, alerts, locale }: ProfileInput) {
   const profile = {

@@ -13,34 +13,37 @@ import {
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
-// Accounts and keys as JSON, for REST and for the command line.
+// Accounts and keys as JSON, for REST and the command line.
 
 export const accountJson = presenterOf(accountType);
 
-/** An account with the instant at which its plan ends. */
+/** Formats an account with the instant at which its plan ends. */
 export const accountPlanJson = presenterOf(accountPlanType);
 
 const presentOwnAccount = presenterOf(ownAccountType);
 
-/** An account as its holder sees it. @param pendingEmail an address that is to be verified before it counts */
+/**
+ * Formats an account as its holder sees it.
+ * @param pendingEmail an address that replaces the present one once it is verified
+ */
 export const profileJson = (account: Account, pendingEmail: string | null) =>
   presentOwnAccount({ ...account, pendingEmail });
 
-/** Key, secret and recovery codes are shown only this once. */
+/** Formats a new account. This is the only time that its key, secret and recovery codes are shown. */
 export const createdAccountJson = presenterOf(createdAccountType);
 
-/** A key as it is shown: with the instant at which it stops working, whatever ends it. */
+/** Adds the instant at which a key stops working, whatever the reason. */
 export const shownKey = (key: KeyView) => ({ ...key, expiresAt: keyExpiry(key) });
 const presentKey = presenterOf(keyType);
 const presentCreatedKey = presenterOf(createdKeyType);
 
 export const keyJson = (key: KeyView) => presentKey(shownKey(key));
 
-/** The text of the key is shown only this once. */
+/** Formats a new key. This is the only time that its text is shown. */
 export const createdKeyJson = ({ key, apiKey }: CreatedKey) =>
   presentCreatedKey({ key: shownKey(key), apiKey });
 
-/** A request for another plan, as operators read it. */
+/** Formats a request for another plan as operators read it. */
 export function planRequestJson({
   account: { email, name, plan: current },
   plan,

@@ -16,28 +16,28 @@ import { firstDayOf, type WindowClock } from '../../domain/quota/windows.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 
 /**
- * The delay after which counters are first cleared: by then every gateway has forgotten the keys, and no
- * request is in flight.
+ * How long after the deletion counters are first cleared. By then every gateway has forgotten the keys, and
+ * no request is in flight.
  */
 export const firstClearingMs = 2_000;
 
-/** Deletes an account, and with it its keys, its secret and its counters. */
+/** Deletes an account with its keys, its secret and its counters. */
 export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
-/** The digest of an e-mail address; the prefix keeps it different from digests of credentials. */
+/** Computes the digest of an e-mail address. The prefix makes it different from digests of credentials. */
 export function emailHashOf(credentials: CredentialMaker, email: Account['email']): Uint8Array {
   return credentials.digest(`e-mail ${emailKey(email)}`);
 }
 
 /**
- * Reads the current counters of an account; charges nothing.
- * @throws QuotaStoreError when the store is away
+ * Reads an account's current counters without charging anything.
+ * @throws QuotaStoreError if the store is unavailable
  */
 export function readCounters(quota: QuotaStore, account: string, windows: WindowIds): Promise<QuotaCharge> {
   return quota.charge({ account, key: '', units: 0, limits: { day: 1, month: 1 }, windows });
 }
 
-/** @param options `quota`: null without a gateway, when only the database is known */
+/** @param options `quota`: null if no gateway is running and only the database is available */
 export function createAccountRemoval(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
@@ -49,8 +49,8 @@ export function createAccountRemoval(options: {
   const { store, credentials, quota, clock, now, afterChange } = options;
 
   /**
-   * Ends the counters of the account, because requests that are in progress on other gateways must not use a
-   * quota that is not counted any more.
+   * Ends the account's counters. Requests in progress on other gateways must not use a quota that is no
+   * longer counted.
    */
   const endAndCount = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();
@@ -64,7 +64,7 @@ export function createAccountRemoval(options: {
         month: { ...month, used: month.used + carriedUnits.month },
       };
     } catch (error) {
-      // Archived usage is in the database. Later usage is added when the counters are cleared.
+      // The database contains the archived usage. Later usage is added when the counters are cleared.
       if (error instanceof QuotaStoreError) return nothing;
       throw error;
     }

@@ -19,11 +19,11 @@ import { emailHashOf, type RemoveAccount } from './account-removal.ts';
 export interface NewAccountInput {
   readonly email: string;
   readonly name: string;
-  /** The language of mails; English unless given. */
+  /** The language of e-mails. The default is English. */
   readonly locale?: Locale;
 }
 
-/** A new account; its key, secret and recovery codes are shown only this once. */
+/** A new account. This is the only time that its key, secret and recovery codes are shown. */
 export interface CreatedAccount {
   readonly account: Account;
   readonly apiKey: string;
@@ -37,8 +37,8 @@ export const emailTaken = (): GatewayError =>
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
- * All accounts, for operators and for signing up. The methods that name an account by its e-mail throw
- * GatewayError `not-found` when there is none.
+ * Manages all accounts, for operators and for signing up. A method that receives an account's e-mail address
+ * throws GatewayError `not-found` if there is no such account.
  */
 export function createAccounts(options: {
   readonly store: AccountStore;
@@ -48,7 +48,7 @@ export function createAccounts(options: {
   readonly clock: WindowClock;
   readonly now: () => number;
   readonly removeAccount: RemoveAccount;
-  /** Called after a plan, key or account was removed, so that this gateway forgets it at once. */
+  /** Called after a plan, key or account was removed, so this gateway forgets it at once. */
   readonly afterChange: () => Promise<void>;
 }) {
   const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
@@ -67,8 +67,8 @@ export function createAccounts(options: {
 
   return {
     /**
-     * @throws GatewayError `invalid-body` naming what is wrong with e-mail or name,
-     *   `email-already-registered`, `invalid-parameter` for an unknown plan
+     * @throws GatewayError `invalid-body` that says what is wrong with the e-mail address or the name,
+     * `email-already-registered`, `invalid-parameter` for an unknown plan
      */
     create: async (input: NewAccountInput, plan: string = signupPlan): Promise<CreatedAccount> => {
       assertPlan(plan);
@@ -97,7 +97,7 @@ export function createAccounts(options: {
       return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
     },
     list: (): Promise<Account[]> => store.list(),
-    /** @param lastDay the last day of the plan, `YYYY-MM-DD`; null: it does not end */
+    /** @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end */
     setPlan: async (email: string, plan: string, lastDay: string | null): Promise<Account> => {
       assertPlan(plan);
       const at = new Date(now());
@@ -120,15 +120,15 @@ export function createAccounts(options: {
       return account;
     },
     listKeys: async (email: string): Promise<KeyView[]> => keys.list((await findExisting(email)).id),
-    /** @throws GatewayError as `AccountKeys.create` */
+    /** @throws GatewayError as `AccountKeys.create` does */
     createKey: async (
       email: string,
       name: string,
       restrictions: KeyRestrictions | null,
     ): Promise<CreatedKey> => keys.create((await findExisting(email)).id, name, restrictions),
     /**
-     * Replaces the restrictions of any account's key; null removes them.
-     * @throws GatewayError as `AccountKeys.change`
+     * Replaces the restrictions of a key, whichever account it belongs to. Null removes them.
+     * @throws GatewayError as `AccountKeys.change` does
      */
     restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
@@ -146,7 +146,10 @@ export function createAccounts(options: {
 const noSuchKey = (keyId: string): GatewayError =>
   new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
-/** @returns the end of a day in the time zone of the quota. @throws GatewayError `invalid-parameter` */
+/**
+ * @returns the end of a day in the quota's time zone
+ * @throws GatewayError `invalid-parameter`
+ */
 function endOf(date: string, clock: WindowClock, at: Date): Date {
   if (!z.iso.date().safeParse(date).success)
     throw invalidParameter('until', 'must be a date such as 2027-01-31');

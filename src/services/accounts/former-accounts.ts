@@ -8,16 +8,17 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import { readCounters } from './account-removal.ts';
 
 /**
- * The time after the deletion when counters are cleared again: a gateway that cannot reach the database
- * accepts known keys for 5 more minutes.
+ * How long after the deletion counters are cleared again. A gateway that cannot reach the database accepts
+ * known keys for 5 more minutes.
  */
 const lastClearingMs = 6 * 60_000;
-/** After this time the quota stores have expired the counters. */
+/** The time after which the quota stores have expired the counters. */
 const givenUpMs = 65 * 86_400_000;
 
 /**
- * A job that clears the counters of deleted accounts, whichever gateway or command deleted them, and forgets
- * their addresses after a day. While the quota store is away it fails, and is repeated until it succeeds.
+ * Creates a job that clears the counters of deleted accounts, whichever gateway or command deleted them, and
+ * forgets their addresses after a day. The job fails while the quota store is unavailable, and is repeated
+ * until it succeeds.
  */
 export function createFormerAccountCleanup(options: {
   readonly store: FormerAccountStore;

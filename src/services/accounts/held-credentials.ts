@@ -3,34 +3,34 @@ import type { SealedCredentials, SessionStore } from '../../domain/accounts/sess
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import { createTextSealer, type TextSealer } from '../keys/sealed-text.ts';
 
-/** New credentials, which are shown until their owner says that they are saved. */
+/** New credentials, which are shown until their owner confirms that they are saved. */
 export interface NewCredentials {
-  /** The newest first. */
+  /** The API keys, newest first. */
   readonly apiKeys: readonly { readonly name: string; readonly apiKey: string }[];
   readonly apiSecret: string | null;
   readonly recoveryCodes: readonly string[];
-  /** After a recovery by mail: what the account had. */
+  /** What the account had before, if it was recovered by e-mail. */
   readonly recovered?: MailRecoveryFacts;
 }
 
-/** How long a credential is shown again after it was made. */
+/** How long a credential can be shown after it was made. */
 export const heldMs = 30 * 60_000;
 
 /** Credentials that were made together. */
 interface Batch extends Partial<NewCredentials> {
-  /** The time until which they may be shown. */
+  /** The time until which the credentials may be shown. */
   readonly untilMs: number;
 }
 
-/** A session holds one such text at most, under a key of its own. */
+/** A session has at most one encrypted text, and a key of its own, so the place is the same for all. */
 const place = 'session';
 
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
 /**
- * The credentials that were made in a session, which holds them for a while: the one exception to "shown
- * once" (spec.md §3). The database has a ciphertext whose key is derived from the session's token, which only
- * the browser has, so neither a copy of the database nor the pepper opens it.
+ * Stores the credentials that were made in a session for a while. This is the one exception to "shown once"
+ * (spec.md §3). The database has only a ciphertext, whose key is derived from the session's token. Only the
+ * browser has the token, so neither a copy of the database nor the pepper can decrypt the text.
  */
 export function createHeldCredentials(options: {
   readonly store: SessionStore;
@@ -59,12 +59,15 @@ export function createHeldCredentials(options: {
   return {
     /** Encrypts new credentials under a key that is derived from the token. */
     seal: (token: string, made: NewCredentials): SealedCredentials => sealBatches(token, [toBatch(made)]),
-    /** Adds to what the session holds: keys are added, a secret and codes replace earlier ones. */
+    /**
+     * Adds credentials to those that the session holds. Keys are added, but a secret or codes replace earlier
+     * ones.
+     */
     hold: async (token: string, made: Partial<NewCredentials>): Promise<void> => {
       const batches = [toBatch(made), ...(await findBatches(token))];
       await store.hold(credentials.digest(token), sealBatches(token, batches));
     },
-    /** Finds what the session holds and may still show; null when that is nothing. */
+    /** Finds the credentials that the session holds and may still show. Returns null if there are none. */
     find: async (token: string): Promise<NewCredentials | null> => {
       const batches = await findBatches(token);
       if (batches.length === 0) return null;
@@ -77,7 +80,7 @@ export function createHeldCredentials(options: {
         ...(recovered !== undefined && { recovered }),
       };
     },
-    /** Forgets the credentials of a session: their owner has saved them. */
+    /** Forgets a session's credentials, because their owner has saved them. */
     forget: (token: string): Promise<void> => store.hold(credentials.digest(token), null),
   };
 }

@@ -14,28 +14,29 @@ import type { HeldCredentials, NewCredentials } from './held-credentials.ts';
 
 export interface OpenSession {
   readonly holder: AccountHolder;
-  /** Sent with every form of this session, against forged requests. */
+  /** Sent with every form of this session, to prevent forged requests. */
   readonly formToken: string;
-  /** Whether it holds new credentials that are not confirmed as saved: see `HeldCredentials`. */
+  /** Whether the session holds new credentials that nobody has confirmed as saved (see `HeldCredentials`). */
   readonly holdsCredentials: boolean;
 }
 
-/** Wrong API Secrets that one address may try in the dashboard. */
+/** How many wrong API Secrets one address may try in the dashboard. */
 const wrongSecretLimit = { name: 'secret', attempts: 10, windowSeconds: 300 };
-/** Unknown session cookies that one address may send. */
+/** How many unknown session cookies one address may send. */
 const unknownSessionLimit = { name: 'session', attempts: 100, windowSeconds: 300 };
 const tokenLength = 48;
 const tokenPattern = /^[0-9A-Za-z]{48}$/;
 /**
- * Whether a text can be a session's token: another program of the same host may have a cookie of that name.
+ * Whether a text can be a session's token. Another program on the same host may set a cookie with the same
+ * name.
  */
 export const isSessionToken = (text: string): boolean => tokenPattern.test(text);
-/** The use of a session is stored at most this often, so a session may end this much early. */
+/** The use of a session is stored no more often than this, so a session may end this much early. */
 const touchEveryMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** The sessions of the dashboard. */
+/** Manages the sessions of the dashboard. */
 export function createSessions(options: {
   readonly store: SessionStore;
   readonly access: AccountAccess;
@@ -84,22 +85,23 @@ export function createSessions(options: {
 
   return {
     /**
-     * Opens a session for this API Secret, with a new token of 48 base62 characters. Wrong secrets count
-     * against the address; when its attempts are used up, a valid secret is rejected too.
-     * @throws GatewayError as `AccountAccess.authenticate`, and `too-many-attempts`
+     * Opens a session for this API Secret, with a new token of 48 base62 characters. Wrong secrets are
+     * counted by address. Once an address has used up its attempts, even a valid secret is rejected.
+     * @throws GatewayError as `AccountAccess.authenticate` does, and `too-many-attempts`
      */
     open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> =>
       openFor(await authenticate(apiSecret, address), null),
     /**
-     * Opens a session with a secret that was just made. It holds the new credentials until they are saved.
+     * Opens a session with a secret that was just made. The session holds the new credentials until they are
+     * saved.
      */
     openNew: async (
       made: NewCredentials & { readonly apiSecret: string },
     ): Promise<{ readonly token: string }> => openFor(await access.authenticate(made.apiSecret), made),
     /**
-     * Finds the session of a token, and notes that it was used now; null if there is none or it has ended. An
-     * unknown token counts against the address; when its attempts are used up, only recently found sessions
-     * are looked up.
+     * Finds the session with a token, and notes that it was used now. Returns null if there is none or it has
+     * ended. Unknown tokens are counted by address. Once an address has used up its attempts, only recently
+     * found sessions are looked up.
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
     find: async (token: string, addressOf: () => string): Promise<OpenSession | null> => {
@@ -126,7 +128,7 @@ export function createSessions(options: {
       if (isSessionToken(token)) await store.delete(credentials.digest(token));
     },
     closeAll: (accountId: string): Promise<void> => store.deleteAll(accountId),
-    /** Removes sessions that have ended, and held credentials that may not be shown any more. */
+    /** Removes sessions that have ended, and stored credentials that may no longer be shown. */
     removeEnded: (): Promise<void> => {
       const at = now();
       return store.deleteEnded({
@@ -138,11 +140,11 @@ export function createSessions(options: {
   };
 }
 
-/** Derives the form token from the session's token, so that it need not be stored. */
+/** Derives the form token from the session's token, so it need not be stored. */
 function formTokenOf(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
 
-/** Whether a secret is wrong, rather than impossible to check now. */
+/** Whether a secret is wrong. False if it just could not be checked. */
 const isWrongSecret = (error: unknown): boolean =>
   error instanceof GatewayError && error.code !== 'unavailable' && error.code !== 'too-many-attempts';

@@ -6,7 +6,7 @@ import type { Accounts, CreatedAccount, NewAccountInput } from './accounts.ts';
 
 export type SignUp = ReturnType<typeof createSignUp>;
 
-/** @param options `welcome`: called with each new account; must not reject */
+/** @param options `welcome`: called with each new account; it must not reject */
 export function createSignUp(options: {
   readonly accounts: Accounts;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
@@ -14,15 +14,15 @@ export function createSignUp(options: {
   readonly welcome: (account: Account) => Promise<void>;
 }) {
   const { accounts, limiter, config, welcome } = options;
-  /** Each allows a number of sign-ups from one client address in a period. */
+  /** Each limiter allows a number of sign-ups from one client address in a period. */
   const limiters = [
     limiter({ name: 'signup', attempts: config.signupsPerHour, windowSeconds: 3_600 }),
     limiter({ name: 'signup-day', attempts: config.signupsPerDay, windowSeconds: 86_400 }),
   ];
   /**
-   * Creates an account for a client at that address. Checks in this order: input (400), attempts of the
-   * address (429), account (409). Invalid input does not count as an attempt.
-   * @throws GatewayError as `Accounts.create`, and `too-many-attempts`
+   * Creates an account for a client at that address. Checks first the input (400), then the address's
+   * attempts (429), then the account (409). Invalid input does not count as an attempt.
+   * @throws GatewayError as `Accounts.create` does, and `too-many-attempts`
    */
   return async (input: NewAccountInput, address: string): Promise<CreatedAccount> => {
     readNewAccount(input);

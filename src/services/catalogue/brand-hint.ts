@@ -2,13 +2,10 @@ import { withoutCredentials } from '../../domain/accounts/credential.ts';
 import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { findNearest } from '../../domain/nearest.ts';
 
-/** Unknown names that are reported, at most. */
+/** The most unknown names that are reported. */
 const maxReported = 3;
 
-/**
- * Names and slugs in lower case, collected once for each version of the catalogue, whose list of brands never
- * changes.
- */
+/** Names and slugs in lower case, collected once for each list of brands, because a list never changes. */
 const namesByBrands = new WeakMap<readonly CataloguedBrand[], ReadonlySet<string>>();
 
 function namesIn(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
@@ -20,7 +17,7 @@ function namesIn(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
   return names;
 }
 
-/** Finds the names that are no brand, at most three, each with the brand that it may mean. */
+/** Finds the names that belong to no brand, at most three, each with the brand that was probably meant. */
 export function unknownBrands(
   names: readonly string[],
   brands: readonly CataloguedBrand[],
@@ -32,7 +29,10 @@ export function unknownBrands(
   return unknown.map((name) => ({ name: withoutCredentials(name), near: findNearest(name, candidates) }));
 }
 
-/** `There is no brand "Samsng"; did you mean Samsung?`; null if all brands exist. */
+/**
+ * Writes a sentence such as `There is no brand "Samsng"; did you mean Samsung?`. Returns null if all brands
+ * exist.
+ */
 export function brandHint(names: readonly string[], brands: readonly CataloguedBrand[]): string | null {
   const unknown = unknownBrands(names, brands);
   if (unknown.length === 0) return null;

@@ -2,7 +2,7 @@ import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 
-/** How many phones of the default list have a price, a review or a rating, in the daily edition. */
+/** How many phones in the default list have a price, a review or a rating, in the daily edition. */
 export interface CatalogueCoverage {
   readonly phones: number;
   readonly withPrice: number;
@@ -12,7 +12,7 @@ export interface CatalogueCoverage {
 
 const coverages = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
 
-/** Counts once for each snapshot, in small steps, so that requests go on meanwhile. */
+/** Counts once for each snapshot, in small steps, so other requests are answered meanwhile. */
 export function catalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   let coverage = coverages.get(snapshot);
   if (coverage === undefined) {

@@ -4,17 +4,18 @@ import { firstDay, type PartialDate } from '../../record/partial-date.ts';
 
 /** How recent and how reliable a catalogue is. */
 export interface CatalogueReach {
-  /** The newest release of a phone that is not in the future; null when none is known. */
+  /** The newest release date of a phone that is not in the future, or null if none is known. */
   readonly newestRelease: PartialDate | null;
   /**
-   * Whether some phones come from a source that no second one confirms, like those of the starter catalogue.
+   * Whether some phones, like those of the starter catalogue, come from a source that no second source
+   * confirms.
    */
   readonly hasUnverified: boolean;
 }
 
 const reaches = new WeakMap<CatalogueSnapshot, CatalogueReach>();
 
-/** Determines the reach of the phones of the default list, once for each snapshot. */
+/** Determines how recent and how reliable the default list's phones are, once for each snapshot. */
 export function catalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
   let reach = reaches.get(snapshot);
   if (reach === undefined) {

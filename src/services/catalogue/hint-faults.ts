@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import type { ParameterError } from '../../domain/errors.ts';
 
-/** Finds the faults of hints, each named by its path: `hints.3.text`. */
+/** Finds what is wrong with hints. Each fault is named by its path, such as `hints.3.text`. */
 export function hintFaults(hints: readonly PhoneHint[]): ParameterError[] {
   if (hints.length < 1 || hints.length > maxHints) return [{ parameter: 'hints', detail: wrongHintCount }];
   return hints.flatMap((hint, at) => {

@@ -24,16 +24,16 @@ import { brandHint } from './brand-hint.ts';
 import { type CatalogueCoverage, catalogueCoverage } from './catalogue-coverage.ts';
 import { type CatalogueReach, catalogueReach } from './catalogue-reach.ts';
 
-/** Asks for a page of the price history of each of several phones. */
+/** Requests a page of the price history of each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
-  /** Null: each observation in its own currency. */
+  /** The currency in which prices are shown. With null, each has its own currency. */
   readonly currency: string | null;
   readonly freshness: DataFreshness;
 }
 
 export const maxSuggestions = 10;
 export const comparedPhones = { min: 2, max: 6 } as const;
-/** Phones, or nodes, that one request can ask for by their ids. */
+/** The most phones, or nodes, that one request may name by id. */
 export const maxIds = 100;
 
 function throwUnknown(ref: PhoneRef): never {
@@ -42,7 +42,7 @@ function throwUnknown(ref: PhoneRef): never {
 }
 
 /**
- * Reads the text that suggestions complete, at least 2 characters, and trims it.
+ * Reads and trims the text for which suggestions are requested. It has at least 2 characters.
  * @throws GatewayError `invalid-parameter`
  */
 export function readSuggestText(text: string): string {
@@ -54,8 +54,8 @@ export function readSuggestText(text: string): string {
 
 /**
  * Reads the ids of several phones.
- * @param help describes a valid id, in the terms of the transport
- * @throws GatewayError `invalid-parameter` for `ids`, naming each invalid id
+ * @param help describes a valid id, in the words of the transport
+ * @throws GatewayError `invalid-parameter` for `ids`, which names each invalid id
  */
 export function readPhoneRefs(
   ids: readonly string[],
@@ -71,17 +71,17 @@ export function readPhoneRefs(
   return refs as PhoneRef[];
 }
 
-/** Reads the ids of the phones to compare: 2 to 6. See `readPhoneRefs`. */
+/** Reads the ids of the 2 to 6 phones to compare (see `readPhoneRefs`). */
 export const readComparedRefs = (ids: readonly string[], help: (id: string) => string): PhoneRef[] =>
   readPhoneRefs(ids, comparedPhones, help);
 
-/** @throws GatewayError `invalid-parameter` when page × perPage is beyond 2^31 */
+/** @throws GatewayError `invalid-parameter` if page × perPage is beyond 2^31 */
 export function assertPageOffset({ page, perPage }: PageRequest): void {
   if (page * perPage > maxPageOffset)
     throw invalidParameter('page', `page × per_page must be at most ${maxPageOffset}`);
 }
 
-/** @throws GatewayError `invalid-parameter` when relevance is asked for without a search */
+/** @throws GatewayError `invalid-parameter` if the order is relevance but nothing is searched for */
 export function assertSort({
   sort,
   search,
@@ -97,8 +97,8 @@ export function assertSort({
 export type PhoneCatalogue = ReturnType<typeof createPhoneCatalogue>;
 
 /**
- * The catalogue's use cases, shared by all transports. Methods of the same name as those of
- * `CatalogueSnapshot` call them on the snapshot in force.
+ * Creates the catalogue's use cases, which all transports share. A method that has the same name as a method
+ * of `CatalogueSnapshot` calls it on the current snapshot.
  */
 export function createPhoneCatalogue(options: {
   readonly catalogue: Catalogue;
@@ -107,21 +107,23 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  /** Shows stored prices in a currency, with the rates of today; in their own where there is no rate. */
+  /**
+   * Converts stored prices into a currency with today's rates. Prices without a rate keep their own currency.
+   */
   const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => ({
     ...page,
     items: convertWhereRated(page.items, currency, catalogue.current().day),
   });
   /**
-   * Shares one time slice among the hints of all requests: slices of each would add up when a hundred
-   * requests come at once.
+   * Shares one time slice among the hints of all requests. Otherwise a hundred simultaneous requests would
+   * block the event loop for the sum of their slices.
    */
   const inTurn = createTimeSlicer();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
     edition: (freshness: DataFreshness) => catalogue.current().edition(freshness),
     /**
-     * @throws GatewayError `invalid-parameter` when there is no rate for the currency (ISO 4217, upper case)
+     * @throws GatewayError `invalid-parameter` if there is no rate for the currency (ISO 4217, upper case)
      */
     assertCurrency: (currency: string, parameter: string): void => {
       const { rates } = catalogue.current().day;
@@ -137,8 +139,7 @@ export function createPhoneCatalogue(options: {
     phonesNamed: (text: string) => catalogue.current().phonesNamed(text),
     phonesNear: (text: string, limit: number) => catalogue.current().phonesNear(text, limit),
     /**
-     * Finds the phone that has a model number; null where none has it, and where several do, so that it
-     * identifies none.
+     * Finds the phone with a model number. Returns null if no phone has the number, or if several have it.
      */
     phoneWithNumber: (number: string): Phone | null => {
       const [phone = null, ...others] = catalogue.current().phonesWithNumber(number);
@@ -151,18 +152,21 @@ export function createPhoneCatalogue(options: {
     facets: (question: FacetsQuestion, view: PriceView) => catalogue.current().facets(question, view),
     search: (text: string, page: PageRequest, view: RequestedView) =>
       catalogue.current().search(text, page, view),
-    /** Suggests phones and brands that begin with the text, at most 10. */
+    /** Suggests at most 10 phones and brands whose names begin with the text. */
     suggest: (text: string): Suggestions => catalogue.current().suggest(text, maxSuggestions),
     /**
      * Compares phones, in the order of the request.
-     * @throws GatewayError `not-found` naming the first unknown one
+     * @throws GatewayError `not-found` that names the first unknown phone
      */
     compare: (refs: readonly PhoneRef[], view: PriceView): Comparison => {
       const snapshot = catalogue.current();
       const phones = refs.map((ref) => snapshot.phone(ref) ?? throwUnknown(ref));
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
     },
-    /** Finds which phones the hints may mean, in their order. Lets other requests run between them. */
+    /**
+     * Finds which phones each hint may mean, in the order of the hints. Other requests are answered
+     * meanwhile.
+     */
     identify: async (hints: readonly PhoneHint[]): Promise<readonly Identification[]> => {
       // Credentials are removed, because the response repeats the hints.
       const cleanHints = hints.map(withoutCredentialsInHint);
@@ -177,7 +181,9 @@ export function createPhoneCatalogue(options: {
     brands: (): readonly CataloguedBrand[] => catalogue.current().brands,
     reach: (): CatalogueReach => catalogueReach(catalogue.current()),
     coverage: async (): Promise<CatalogueCoverage> => catalogueCoverage(catalogue.current()),
-    /** Says which of the brands do not exist, and which may be meant; null if all exist. */
+    /**
+     * Says which of the brands do not exist, and which brands were probably meant. Returns null if all exist.
+     */
     brandHint: (names: readonly string[]): string | null => brandHint(names, catalogue.current().brands),
     phoneCount: (brand: PhoneBrand) => catalogue.current().phoneCount(brand),
     price: (phone: Phone, view: PriceView) => catalogue.current().price(phone, view),
@@ -198,7 +204,7 @@ export function createPhoneCatalogue(options: {
     reviews: history.reviews,
     reviewBytes: history.reviewBytes,
     reviewBytesById: history.reviewBytesById,
-    /** Finds observations by their own ids, as far as the plan sees them. */
+    /** Finds price observations by their ids, as far as the plan may see them. */
     pricesById: (
       ids: readonly number[],
       { freshness }: { readonly freshness: DataFreshness },
@@ -206,9 +212,9 @@ export function createPhoneCatalogue(options: {
       history.pricesById(ids, { recordedBefore: recordedBefore(freshness) }),
     reviewsById: history.reviewsById,
     /**
-     * Converts an observation.
-     * @param currency null: the observation's own
-     * @returns null without a rate, and for a conversion into the observation's own currency
+     * Converts a price observation.
+     * @param currency the currency to convert to; null means the observation's own
+     * @returns null if there is no rate, or if the observation already is in this currency
      */
     convert: (price: StoredPrice, currency: string | null): Price | null => {
       const ownCurrency = price.amount.currency;
@@ -218,7 +224,7 @@ export function createPhoneCatalogue(options: {
   };
 }
 
-/** Converts prices for which there is a rate; others keep their currency. */
+/** Converts prices that have a rate. Others keep their currency. */
 function convertWhereRated(prices: readonly StoredPrice[], currency: string | null, day: PriceDay): Price[] {
   return prices.flatMap((price) => {
     const ownCurrency = price.amount.currency;

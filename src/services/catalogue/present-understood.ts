@@ -3,8 +3,8 @@ import { memberName } from '../../record/member-name.ts';
 import { filterRules } from '../../record/phone-filter.ts';
 
 /**
- * The understanding of a question, with the names and values of the list's parameters in REST; the same in
- * both APIs.
+ * How a question was understood, in the names and values of REST's list parameters. REST and GraphQL show the
+ * same.
  */
 export interface UnderstoodJson {
   readonly filters: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface UnderstoodJson {
   readonly compare: readonly string[] | null;
 }
 
-/** Enum members are lower case in REST. */
+/** Converts enumeration values to lower case, as REST writes them. */
 const jsonOf = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 

@@ -10,22 +10,22 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { basisOf } from '../../record/price-basis.ts';
 import type { PhoneCatalogue } from './phone-catalogue.ts';
 
-/** The list that a cursor belongs to, and the terms of its transport. */
+/** The list that a cursor belongs to, in the words of its transport. */
 export interface CursorContext {
   readonly catalogue: { readonly assertCurrency: PhoneCatalogue['assertCurrency'] };
   readonly question: PhoneQuestion;
-  /** ISO 4217, upper case; null where none is requested. */
+  /** The requested currency (ISO 4217, upper case), or null if none is requested. */
   readonly currency: string | null;
-  /** Says how to request the first page, as the end of a sentence. */
+  /** How to request the first page, worded as the end of a sentence. */
   readonly begin: string;
   readonly nameOfSort: (sort: PhoneSort) => string;
 }
 
 /**
- * Reads a cursor as a place in the order of a list. Which phones the list has does not matter: filters may
+ * Reads a cursor as a place in the order of a list. The phones in the list do not matter, because filters may
  * change between pages.
  * @param name the parameter that the cursor was sent as
- * @throws GatewayError `invalid-parameter` for a cursor that is damaged, or of another order
+ * @throws GatewayError `invalid-parameter` for a cursor that is damaged or belongs to another order
  */
 export function readPlace(name: string, cursor: string, context: CursorContext): PhonePlace {
   const place = readCursor(cursor);
@@ -36,7 +36,7 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
     );
   }
   if (!isOfOtherOrder(place, context)) {
-    // Anybody can write a cursor, and prices are cached for each currency that is requested.
+    // Anybody can write a cursor, and prices are cached for each requested currency, so check the currency.
     if (place.price !== null) context.catalogue.assertCurrency(place.price.currency, name);
     return place;
   }
@@ -48,8 +48,8 @@ export function readPlace(name: string, cursor: string, context: CursorContext):
 }
 
 /**
- * An order that the search chose is that of the cursor: the understanding of a search may change between
- * pages.
+ * Whether a cursor belongs to another order. If the search chose the order, the cursor decides, because the
+ * same search may be understood differently between pages.
  */
 function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext): boolean {
   const { sort, search, filter } = question;
@@ -57,7 +57,7 @@ function isOfOtherOrder(place: PhonePlace, { question, currency }: CursorContext
     if (!place.isBySearch) return true;
   } else if (place.sort !== sortOfList(sort)) return true;
   if (place.price === null) return false;
-  // A search may name a currency of its own.
+  // A search may name its own currency.
   const expected = currency ?? (search === null ? defaultCurrency : place.price.currency);
   return place.price.currency !== expected || place.price.basis !== basisOf(filter);
 }

@@ -1,5 +1,5 @@
 /**
- * Suggests what to search for, after a text that is neither a name nor a question; null after any other text.
+ * Suggests what to search for if a text is neither a name nor a question. Returns null for any other text.
  */
 export function searchHint({ isUnknown }: { readonly isUnknown: boolean }): string | null {
   if (!isUnknown) return null;

@@ -4,7 +4,7 @@ import { importRows } from '../../ingest/import-rows.ts';
 import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** The recording time of its prices, which therefore belong to every edition. */
+/** When its prices count as recorded. They are so old that every edition has them. */
 const releasedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ReadFile> {
@@ -24,7 +24,7 @@ async function readStarterFile(fileName: string): Promise<ReadFile> {
   return file;
 }
 
-/** Progress is reported after this many phones. */
+/** Progress is reported whenever this many phones are written. */
 const phonesPerStep = 50;
 
 /** Called with the number of phones written. */
@@ -54,7 +54,7 @@ function withProgress(writer: CatalogueWriter, onProgress: OnProgress): Catalogu
 }
 
 /**
- * Loads the starter catalogue, with our own summaries, into a database without phones.
+ * Loads the starter catalogue, with the project's own summaries, into a database without phones.
  * @returns the number of loaded phones
  */
 export async function loadStarterCatalogue(

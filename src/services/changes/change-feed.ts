@@ -1,28 +1,33 @@
 import type { RevisionStore, Revisions } from '../../domain/changes/revisions.ts';
 
 /**
- * During an import the catalogue is renewed no more often than this: each of its files would be a version of
- * its own.
+ * The shortest time between two renewals of the catalogue during an import. Otherwise each file would make a
+ * new version.
  */
 const importRenewMs = 60_000;
 
 /**
- * Follows the two revisions of the database by polling, and renews the catalogue when an import has ended,
- * not for each of its files. One small query each 400 ms is the same on PGlite and on Postgres, works behind
- * a connection pooler, and cannot silently stop as a LISTEN connection can.
+ * Polls the two revisions in the database. Renews the catalogue when an import has ended and not after each
+ * of its files. One small query every 400 ms works the same on PGlite and on Postgres, and behind a
+ * connection pooler. Unlike a LISTEN connection it cannot stop silently.
  */
 export function createChangeFeed(
   revisions: RevisionStore,
   listener: {
     /**
      * The catalogue may have changed, or the last call failed.
-     * @param revision the revision of the catalogue. Newer ones are passed on by later calls: they may be of
-     *   the first file of an import.
+     * @param revision the catalogue's revision. Later calls pass on newer ones, which may belong to the first
+     * file of an import.
      */
     catalogueChanged(revision: number): Promise<void>;
-    /** The catalogue is at this revision, changed or not; must be fast. Called during imports too. */
+    /**
+     * The catalogue was seen at this revision, changed or not. Called during imports too, so it must be fast.
+     */
     catalogueSeen(revision: number): void;
-    /** These accounts' keys or plans changed; null: any may have. */
+    /**
+     * The keys or plans of these accounts have changed. Null means that those of any account may have
+     * changed.
+     */
     credentialsChanged(accountIds: readonly string[] | null): void;
   },
   options: {
@@ -46,16 +51,13 @@ export function createChangeFeed(
     isAway = true;
   };
 
-  /**
-   * Reads the revisions, and passes on what the reading shows.
-   * @returns null when the database did not answer
-   */
+  /** Reads the revisions and passes on what has changed. @returns null if the database did not answer */
   const read = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {
       const revision = await revisions.read();
       if (last === null || revision.credentials !== last.credentials) {
-        // A lower revision means another database, such as a restored one.
+        // A lower revision means that this is another database, such as a restored one.
         const accounts =
           last === null || revision.credentials < last.credentials
             ? null
@@ -73,14 +75,14 @@ export function createChangeFeed(
       return null;
     }
   };
-  /** Reads after a reading in progress. */
+  /** Reads again after a reading in progress. */
   const readNext = (): Promise<Revisions | null> => {
     reading = reading.then(read);
     return reading;
   };
 
   /**
-   * Called at each poll, because a new day changes the catalogue too, and only the listener knows its day.
+   * Called at each poll, because a new day also changes the catalogue and only the listener knows the day.
    */
   const renew = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
@@ -96,7 +98,7 @@ export function createChangeFeed(
 
   const schedule = (): void => {
     timer = setTimeout(async () => {
-      // Renewing a large catalogue takes seconds; a key that is revoked meanwhile must not wait for it.
+      // Renewing a large catalogue takes seconds, and a key that is revoked meanwhile must not wait for that.
       const revision = await readNext();
       if (timer === null) return;
       const mustWait = revision?.isImporting === true && now() - renewedAtMs < importRenewMs;
@@ -107,23 +109,25 @@ export function createChangeFeed(
   };
 
   return {
-    /** Polls now; resolves when everything committed before the call has been passed on. */
+    /** Polls now. Resolves when everything that was committed before the call has been passed on. */
     poll: async (): Promise<void> => {
       const revision = await readNext();
       if (revision !== null) await renew(revision);
     },
-    /** Polls for changes of keys and plans alone: a change of an account need not wait for the catalogue. */
+    /**
+     * Polls only for changes of keys and plans, so a change of an account need not wait for the catalogue.
+     */
     pollCredentials: async (): Promise<void> => void (await readNext()),
-    /** When the last successful poll began; epoch milliseconds, −Infinity before the first. */
+    /** When the last successful poll began, in epoch milliseconds. It is −Infinity before the first one. */
     get caughtUpAtMs(): number {
       return caughtUpAtMs;
     },
-    /** Whether the last poll failed: the database is away. */
+    /** Whether the last poll failed because the database is unavailable. */
     get isAway(): boolean {
       return isAway;
     },
     /**
-     * Counts up each time credentials changed. If it differs before and after a look-up, the result may be
+     * Increases each time credentials change. If it differs before and after a look-up, the result may be
      * stale.
      */
     get credentialsEpoch(): number {

@@ -26,23 +26,23 @@ export interface ChangePageRequest {
   readonly after: ChangePosition;
   readonly limit: number;
   readonly freshness: DataFreshness;
-  /** The last revision that is included; by default the newest. */
+  /** The last revision to include. The default is the newest. */
   readonly upTo?: number;
 }
 
 export interface ChangePage {
-  /** Each change with the cursor behind it. */
+  /** The changes, each with the cursor that continues after it. */
   readonly changes: StreamedChange[];
-  /** The cursor behind the page, and behind changes after it that the filter excludes. */
+  /** The cursor that continues after the page, and after further changes that the filter excludes. */
   readonly nextCursor: string;
-  /** The position that `nextCursor` names. */
+  /** The position that `nextCursor` stands for. */
   readonly position: ChangePosition;
   readonly hasMore: boolean;
 }
 
 /**
  * Reads `since` without the database.
- * @param parameter the place where it was sent
+ * @param parameter the name under which it was sent
  * @throws GatewayError `invalid-parameter`
  */
 export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 'since'): ChangeCursor {
@@ -67,10 +67,10 @@ const earlierOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlace
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /**
- * The change log as clients see it. On plans without real-time data a price is in it from the next midnight
- * on.
- * @param options `dayStartsAtMs`: the first instant of the day whose edition plans without real-time data
- *   see, in epoch milliseconds
+ * Creates the change log as clients see it. On plans without real-time data, a price appears in it after the
+ * next midnight.
+ * @param options `dayStartsAtMs`: returns the start of the day whose edition plans without real-time data
+ * see, in epoch milliseconds
  */
 export function createChangeLog(options: {
   readonly store: ChangeLogStore;
@@ -78,7 +78,7 @@ export function createChangeLog(options: {
 }) {
   const { store, dayStartsAtMs } = options;
 
-  /** Reads the newest revision of the log, and the last place at which a plan sees prices. */
+  /** Reads the newest revision in the log, and the last place up to which a plan sees prices. */
   async function readEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.newest();
@@ -86,11 +86,11 @@ export function createChangeLog(options: {
     }
     const pricesBefore = new Date(dayStartsAtMs());
     const [newest, last] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
-    // If the last price came between the two readings, the newest revision counts.
+    // If the last price was recorded between the two readings, the newest revision counts.
     return { newest, pricesBefore, pricesEnd: earlierOf(last, endOfRevision(newest.version)) };
   }
 
-  /** Looks up the tokens of revisions. @param known the tokens that were read already */
+  /** Looks up the tokens of revisions. @param known tokens that have already been read */
   async function tokensOf(versions: readonly number[], known: ReadonlyMap<number, string> = new Map()) {
     const missing = [...new Set(versions)].filter((version) => version > 0 && !known.has(version));
     const stored = missing.length === 0 ? new Map() : await store.revisions(missing);
@@ -118,9 +118,9 @@ export function createChangeLog(options: {
   return {
     /**
      * Finds the position where a client begins.
-     * @param since null: now; `0`: the beginning; else a cursor
-     * @throws GatewayError `invalid-parameter` for a text that is no cursor, `cursor-expired` for a cursor of
-     *   no position here
+     * @param since null means now, `0` the beginning; any other text is a cursor
+     * @throws GatewayError `invalid-parameter` for a text that is not a cursor, `cursor-expired` for a cursor
+     * whose position this database does not have
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
@@ -152,7 +152,7 @@ export function createChangeLog(options: {
       });
       const lastRead = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
       const visiblePrices = laterOf(pricesEnd, lastRead);
-      /** The position of a client that has read everything visible up to a place. */
+      /** Returns the position of a client that has read everything visible up to a place. */
       const positionAfter = (place: ChangePlace): ChangePosition => ({
         prices: laterOf(after.prices, earlierOf(place, visiblePrices)),
         others: laterOf(after.others, place),
@@ -176,8 +176,8 @@ const tokensIn = ({ version, token }: LoggedRevision, changes: readonly Change[]
   new Map([[version, token], ...changes.map((change) => [change.place.revision, change.token] as const)]);
 
 /**
- * Limits the pages of a change log to the catalogue in memory: clients fetch a phone once they see its
- * change, so it must be loaded.
+ * Limits the change log's pages to the catalogue in memory. Clients fetch a phone once they see its change,
+ * so it must be loaded.
  */
 export function limitToLoaded(log: ChangeLog, catalogue: LoadedPhones): ChangeLog {
   return { ...log, page: (request) => log.page({ ...request, upTo: catalogue.current().version }) };

@@ -12,12 +12,12 @@ import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } f
 import { createStreamSlots } from './stream-slots.ts';
 
 const drainMs = 2_000;
-/** How late a heartbeat may be, or a retry of stores that were away. */
+/** How late a heartbeat or a retry of an unavailable store may be. */
 const maxTickMs = 500;
 
 export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
-/** The streams of changes of this gateway. */
+/** Manages this gateway's streams of changes. */
 export function createChangeStreams(options: {
   readonly store: ChangeLogStore;
   readonly slots: StreamSlotStore;
@@ -25,7 +25,7 @@ export function createChangeStreams(options: {
   readonly admission: Admission;
   readonly catalogue: LoadedPhones;
   readonly metrics: StreamMetrics;
-  /** How long a stream is silent at most; less than the 15 s that are promised. */
+  /** The longest time that a stream is silent. Documented as 15 s, so this is less. */
   readonly heartbeatMs: number;
   readonly onError: (error: unknown) => void;
 }) {
@@ -33,7 +33,7 @@ export function createChangeStreams(options: {
   const slots = createStreamSlots(options.slots, onError);
   const open = new Set<OpenStream>();
   const tail = createChangeTail(store, {
-    // Cursors may be of changes that are undone. When clients connect again, they are told so.
+    // Cursors may belong to changes that were undone. Clients learn that when they connect again.
     onReset: () => endAll(),
     onError,
   });
@@ -56,8 +56,8 @@ export function createChangeStreams(options: {
     /**
      * Opens a stream, for 1 unit.
      * @throws GatewayError in this order: `plan-required` (403), `invalid-parameter` (400) and
-     *   `cursor-expired` (410) for `since`, `too-many-streams` (429), as `Admission.admit` (429, 503);
-     *   `unavailable` (503) while the gateway stops
+     * `cursor-expired` (410) for `since`, `too-many-streams` (429), what `Admission.admit` throws (429, 503),
+     * `unavailable` (503) while the gateway stops
      */
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
@@ -85,22 +85,22 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    /** The database was seen at this revision of the catalogue. */
+    /** Call it when the catalogue was seen at this revision in the database. */
     catalogueSeen: tail.revisionSeen,
-    /** Keys or plans of these accounts changed; null: those of any account. */
+    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       const changed = accountIds && new Set(accountIds);
       for (const stream of open) if (changed === null || changed.has(stream.accountId)) stream.check();
     },
     /**
-     * Ends all streams within two seconds, spread, so that their clients come to other gateways. Opens no
-     * more.
+     * Ends all streams and opens no more. The ends are spread over two seconds, so the clients do not all
+     * connect to other gateways at once.
      */
     drain: (): void => {
       isDraining = true;
       for (const stream of open) setTimeout(() => stream.end(), Math.random() * drainMs);
     },
-    /** Counts the open streams of a transport on this gateway. */
+    /** Counts a transport's open streams on this gateway. */
     openBy: (transport: TransportName): number => {
       let count = 0;
       for (const stream of open) if (stream.transport === transport) count += 1;

@@ -9,21 +9,21 @@ import {
   positionAt,
 } from '../../domain/changes/change-log.ts';
 
-/** Changes that one statement reads. */
+/** The most changes that one statement reads. */
 const readAtOnce = 500;
-/** Changes in memory. A stream that is further behind reads the database. */
+/** The most changes that are kept in memory. A stream that is further behind reads the database. */
 const maxChanges = 10_000;
-/** The approximate memory of these changes, at most. */
+/** The most memory, approximately, that these changes may use. */
 const maxBytes = 16 * 1024 * 1024;
-/** The approximate size of a change without the text of a review. */
+/** The approximate size of a change, apart from the text of a review. */
 const shortChangeBytes = 1_000;
 
 export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * The newest changes in memory, read once for all streams of this gateway.
- * @param options `onReset`: called when the database went back to an older revision: it is another one, or
- *   was restored
+ * Keeps the newest changes in memory. They are read once for all of this gateway's streams.
+ * @param options `onReset`: called when the database has gone back to an older revision, because it was
+ * restored or replaced
  */
 export function createChangeTail(
   store: ChangeLogStore,
@@ -32,16 +32,16 @@ export function createChangeTail(
   const listeners = new Set<() => void>();
   let changes: Change[] = [];
   let bytes = 0;
-  /** Everything behind `from` up to `upTo` is in `changes`. */
+  /** `changes` has everything after `from` and up to `upTo`. */
   let from: ChangePlace = endOfRevision(0);
   let upTo: ChangePlace = endOfRevision(0);
   let end: LoggedRevision | null = null;
   let noticedAtMs = 0;
   let following: Promise<void> | null = null;
-  /** The newest revision of the database that was seen, whether or not its changes were read. */
+  /** The newest revision that was seen in the database, even if its changes have not been read. */
   let seenRevision = 0;
   /**
-   * Counts up when the changes in memory are discarded: then the result of a reading in progress is discarded
+   * Increases when the changes in memory are discarded. The result of a reading in progress is then discarded
    * too.
    */
   let epoch = 0;
@@ -50,7 +50,7 @@ export function createChangeTail(
   const wake = (): void => {
     for (const listener of listeners) listener();
   };
-  /** Begins anew at the newest revision. */
+  /** Starts again at the newest revision. */
   const restart = (newest: LoggedRevision): void => {
     changes = [];
     bytes = 0;
@@ -64,7 +64,7 @@ export function createChangeTail(
     for (const change of more) bytes += bytesOf(change);
     const last = more[more.length - 1];
     if (last !== undefined) upTo = last.place;
-    // Old changes are dropped rarely, because that copies the array.
+    // Old changes are dropped rarely, because dropping copies the array.
     if (changes.length < 2 * maxChanges && bytes < 2 * maxBytes) return;
     let drop = 0;
     for (; changes.length - drop > maxChanges || bytes > maxBytes; drop += 1)
@@ -108,11 +108,11 @@ export function createChangeTail(
     while (isBehind()) {
       const target = seenRevision;
       await catchUp();
-      // Unless the database changed meanwhile, another reading would find the same.
+      // Unless the database has changed meanwhile, another reading would find nothing new.
       if (seenRevision === target) return;
     }
   };
-  /** The database was seen at this revision. */
+  /** Call it when the catalogue was seen at this revision in the database. */
   const revisionSeen = (version: number): void => {
     seenRevision = version;
     if (!isBehind() || following !== null) return;
@@ -125,9 +125,12 @@ export function createChangeTail(
   };
 
   return {
-    /** Begins to follow, if nobody did. @returns a function that leaves again */
+    /**
+     * Adds a listener, and starts reading if it is the first.
+     * @returns a function that removes the listener
+     */
     join: (onNews: () => void): (() => void) => {
-      // Each call has a listener of its own, in case one function is passed twice.
+      // Wrap the function, in case the same one is passed twice.
       const listener = (): void => onNews();
       listeners.add(listener);
       if (end === null) revisionSeen(seenRevision);
@@ -141,8 +144,8 @@ export function createChangeTail(
       };
     },
     /**
-     * Returns up to `limit` changes behind a place, in order, and the place up to which these are all; null
-     * when they are not in memory: they are further back, or nothing was read yet.
+     * Returns up to `limit` changes after a place, in order, and the place up to which no change is missing.
+     * Returns null if the changes are not in memory, because they are older or nothing has been read yet.
      */
     behind: (
       place: ChangePlace,
@@ -161,7 +164,7 @@ export function createChangeTail(
       const last = slice[slice.length - 1]?.place ?? place;
       return { changes: slice, upTo: isAll && comparePlaces(upTo, last) > 0 ? upTo : last };
     },
-    /** The newest revision whose changes are in memory or before them; null before the first reading. */
+    /** The newest revision up to which all changes have been read. Null before the first reading. */
     get end(): LoggedRevision | null {
       return end;
     },

@@ -2,21 +2,21 @@ import { GatewayError } from '../../domain/errors.ts';
 import type { Admission, Admitted, Caller } from '../quota/admission.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
 
-/** Changes that one unit pays for. */
+/** The number of changes that one unit pays for. */
 export const changesPerUnit = 10;
 
-/** The units for a number of changes: 1 for each started ten. */
+/** Returns the units for a number of changes: 1 for every ten, rounded up. */
 export const unitsOfChanges = (changes: number): number => Math.ceil(changes / changesPerUnit);
 
-/** The charges of a stream for its changes. A class, because there are thousands of streams. */
+/** Charges a stream's changes. This is a class because there are thousands of streams. */
 export class ChangeCharges {
   readonly #admit: Admission['admit'];
   #paid = 0;
   #sent = 0;
-  /** Charges that may still be refunded, the newest last. */
+  /** Charges that may still be refunded, oldest first. */
   #charged: { readonly units: number; readonly admitted: Admitted }[] = [];
   #chargedUnits = 0;
-  /** The last charge, which may be in progress; null: there was none. */
+  /** The last charge, which may still be in progress. Null if there was none. */
   #charging: Promise<unknown> | null = null;
 
   constructor(admit: Admission['admit']) {
@@ -25,9 +25,9 @@ export class ChangeCharges {
 
   /**
    * Charges the next changes, before they are sent.
-   * @returns the number of changes that are paid, at least 1: fewer than `changes` where the quota is nearly
-   *   used up
-   * @throws GatewayError as `Admission.admit`
+   * @returns how many changes are paid, at least 1. It is fewer than `changes` if the quota is nearly used
+   * up.
+   * @throws GatewayError as `Admission.admit` does
    */
   charge(caller: Caller, changes: number): Promise<number> {
     const charged = this.#charge(caller, changes);
@@ -35,16 +35,17 @@ export class ChangeCharges {
     return charged;
   }
 
-  /** Notes that so many more changes were sent. */
+  /** Notes that this many more changes were sent. */
   sent(changes: number): void {
     this.#sent += changes;
-    // When everything that is paid was sent, nothing can be refunded; a stream may be open for weeks.
+    // Once everything paid for has been sent, nothing can be refunded. Forget the charges, because a stream
+    // may stay open for weeks.
     if (this.#sent === this.#paid) this.#charged = [];
   }
 
-  /** Refunds units for changes that were not sent. */
+  /** Refunds the units of changes that were not sent. */
   async settle(): Promise<void> {
-    // A client may leave during a charge, whose changes are not sent either.
+    // If the client leaves during a charge, its changes are not sent either.
     await this.#charging;
     let owed = this.#chargedUnits - unitsOfChanges(this.#sent);
     for (const { units, admitted } of this.#charged.toReversed()) {
@@ -56,14 +57,14 @@ export class ChangeCharges {
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
-    // The rest of the ten that was begun, else the next ten.
+    // Finish the ten changes that are partly paid, or else start the next ten.
     const remaining = this.#chargedUnits * changesPerUnit - this.#paid;
     const fewer = Math.min(remaining > 0 ? remaining : changesPerUnit, changes);
     try {
       await this.#pay(caller, changes);
       return changes;
     } catch (error) {
-      // Then one unit is charged at a time, until the quota is used up.
+      // From now on, one unit is charged at a time until the quota is used up.
       if (fewer === changes || !isUsedUp(error)) throw error;
       await this.#pay(caller, fewer);
       return fewer;
@@ -75,7 +76,7 @@ export class ChangeCharges {
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units);
-        // Read only now: if everything was sent during the charge, `#charged` is another list.
+        // Read `#charged` only now: if everything was sent during the charge, it is another list.
         this.#charged.push({ units, admitted });
       } catch (error) {
         if (!mayBeCharged(error)) throw error;

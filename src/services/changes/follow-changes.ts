@@ -10,22 +10,25 @@ import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
 
-/** Changes in memory that are scanned at a time. */
+/** How many changes in memory are scanned at a time. */
 const scannedAtOnce = 1_000;
 
-/** The sources of changes: the database, and memory. */
+/** Where changes are read from: the database and memory. */
 export interface ChangeSources {
   readonly log: ChangeLog;
   readonly tail: ChangeTail;
 }
 
-/** The place where a stream begins: `cursor` names the position. */
+/** The place where a stream begins. `cursor` stands for the position. */
 export interface ChangeStart {
   readonly position: ChangePosition;
   readonly cursor: string;
 }
 
-/** Reads the change log from a position on, from memory where it is there, else from the database. */
+/**
+ * Reads the change log from a position on. It reads from memory if the changes are there, and else from the
+ * database.
+ */
 export class ChangeFollower {
   readonly #sources: ChangeSources;
   readonly #filter: ChangeFilter;
@@ -39,13 +42,13 @@ export class ChangeFollower {
     this.#cursor = cursor;
   }
 
-  /** The cursor behind everything that was read. */
+  /** The cursor that continues after everything that was read. */
   get cursor(): string {
     return this.#cursor;
   }
 
   /**
-   * Reads the next changes that pass the filter, at most `limit`; none when there are none at present.
+   * Reads the next changes that pass the filter, at most `limit`. Returns none if there are none at present.
    * @throws GatewayError `unavailable`
    */
   async read(limit: number): Promise<readonly StreamedChange[]> {
@@ -62,12 +65,12 @@ export class ChangeFollower {
     return page.changes;
   }
 
-  /** @returns null when the changes are not in memory */
+  /** @returns null if the changes are not in memory */
   #readMemory(limit: number): readonly StreamedChange[] | null {
     const { tail } = this.#sources;
     const { prices, others } = this.#position;
-    // After a change of the plan, prices may be behind other changes. Only the database can read from two
-    // places.
+    // After a change of the plan, prices may have been read less far than other changes. Only the database
+    // can be read from two places.
     if (comparePlaces(prices, others) !== 0) return null;
     const read: StreamedChange[] = [];
     for (;;) {
@@ -94,7 +97,10 @@ export class ChangeFollower {
     return end !== null && this.#position.others.revision === end.version;
   }
 
-  /** The cursor of the position where it is the end of a known revision, else that of the last change. */
+  /**
+   * Returns the position's cursor if the position is the end of a known revision, and else the last change's
+   * cursor.
+   */
   #cursorOr(last: string = this.#cursor): string {
     const { end } = this.#sources.tail;
     const position = this.#position;
@@ -108,7 +114,7 @@ const passes = ({ type, phone }: Change, { types, brands, phoneIds }: ChangeFilt
   (brands === null || brands.includes(phone.brand)) &&
   (phoneIds === null || phoneIds.includes(phone.id));
 
-/** The cursors of changes, made once for all streams. */
+/** The cursors of changes, so each is made only once for all streams. */
 const cursors = new WeakMap<Change, string>();
 
 function cursorOf(change: Change): string {

@@ -1,17 +1,18 @@
 import type { Change } from '../../domain/changes/change-log.ts';
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 
-/** The catalogue in memory, as far as it is needed to pass changes on. */
+/** The parts of the catalogue in memory that are needed to pass changes on. */
 export interface LoadedPhones {
   current(): { readonly version: number; phone(ref: { readonly id: number }): unknown };
-  /** Loads what changed. */
+  /** Loads what has changed. */
   refresh(): Promise<unknown>;
 }
 
 export type PhoneWait = ReturnType<typeof createPhoneWait>;
 
 /**
- * Waits until the phones of changes are loaded: receivers fetch a phone once they are notified of its change.
+ * Waits until the phones of changes are loaded, because receivers fetch a phone once they learn of its
+ * change.
  */
 export function createPhoneWait(catalogue: LoadedPhones) {
   let loading: Promise<unknown> | null = null;
@@ -20,12 +21,12 @@ export function createPhoneWait(catalogue: LoadedPhones) {
     (type !== 'phone' && catalogue.current().phone({ id: phone.id }) !== null);
   return {
     /**
-     * Whether the catalogue in memory has the phones of changes: for a change of a phone that version of it,
-     * for a price or a review any version.
+     * Whether the phones of changes are in the catalogue in memory. For a change of a phone, it must be that
+     * version of the phone; for a price or a review, any version will do.
      */
     areLoaded: (changes: readonly StreamedChange[]): boolean =>
       changes.every(({ change }) => isLoaded(change)),
-    /** Loads what changed, once for all callers. An import into the embedded database may delay it. */
+    /** Loads what has changed, once for all callers. An import into the embedded database may delay it. */
     load: (): Promise<unknown> => {
       loading ??= catalogue.refresh().finally(() => {
         loading = null;

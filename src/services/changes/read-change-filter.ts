@@ -5,26 +5,26 @@ import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../catalogue/phone-c
 
 export const maxBrands = 100;
 
-/** A filter of changes as it was sent; members that are left out or null restrict nothing. */
+/** A filter of changes as the client sent it. Members that are missing or null restrict nothing. */
 export interface ChangeFilterInput {
   readonly types?: readonly ChangeType[] | null | undefined;
-  /** Names or slugs, in any case. */
+  /** Names or slugs, in upper or lower case. */
   readonly brand?: readonly string[] | null | undefined;
-  /** Numbers or slugs. */
+  /** Numbers or slugs of phones. */
   readonly ids?: readonly string[] | null | undefined;
 }
 
-/** The methods of `PhoneCatalogue` that know which brands and phones there are. */
+/** The methods of `PhoneCatalogue` that find brands and phones. */
 interface FilteredCatalogue {
   readonly brands: PhoneCatalogue['brands'];
   readonly phone: PhoneCatalogue['phone'];
 }
 
 /**
- * Reads `types`, `brand` and `ids`, the same on every transport. An unknown brand or phone is rejected,
- * because its changes would never come.
- * @param phoneRefHelp describes a valid id, in the terms of the transport
- * @throws GatewayError `invalid-parameter` naming everything that is wrong
+ * Reads `types`, `brand` and `ids`, in the same way for every transport. Rejects unknown brands and phones,
+ * because they would never have changes.
+ * @param phoneRefHelp describes a valid id, in the words of the transport
+ * @throws GatewayError `invalid-parameter` that names everything that is wrong
  */
 export function readChangeFilter(
   { types, brand, ids }: ChangeFilterInput,
@@ -35,7 +35,7 @@ export function readChangeFilter(
   let phoneIds: readonly number[] | null = null;
   assertAll([
     () => {
-      // The types are not named, because each transport spells them in its own way.
+      // The message does not list the types, because each transport spells them differently.
       if (types?.length === 0) throw invalidParameter('types', 'must name at least one, or be left out');
     },
     () => {

@@ -1,7 +1,7 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 
-/** A change as it is shown: its price in its own currency, with its age of today. */
+/** Formats a change. Its price is in its own currency, with its age as of today. */
 export const shownChange = (
   { change, cursor }: StreamedChange,
   catalogue: Pick<PhoneCatalogue, 'convert'>,

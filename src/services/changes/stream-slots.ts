@@ -3,22 +3,22 @@ import { maxStreams, type StreamSlotStore } from '../../domain/changes/stream-sl
 import { GatewayError } from '../../domain/errors.ts';
 import { repeat } from '../work/repeat.ts';
 
-/** How long the streams of a gateway that crashed go on counting: less than the 30 s that are promised. */
+/** How long the streams of a crashed gateway still count. Documented as 30 s, so this is less. */
 const termMs = 20_000;
 const renewEveryMs = 6_000;
 
 interface Slot {
   readonly accountId: string;
   readonly onLost: () => void;
-  /** `lost`: it has to be taken again, because the gateway's term ran out. */
+  /** `lost`: the slot must be taken again, because the gateway was too late to renew it. */
   state: 'opening' | 'taken' | 'lost';
 }
 
-/** The slots of this gateway's streams, which it renews while it runs. */
+/** Manages the slots of this gateway's streams. It renews them while the gateway runs. */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
   let gateway = randomUUID();
   const open = new Map<string, Slot>();
-  /** Whether the database may know of this gateway. */
+  /** Whether the database may have slots of this gateway. */
   let isKnown = false;
 
   const takeFor = (id: string, { accountId }: Slot) =>
@@ -31,7 +31,7 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   const renew = async (): Promise<void> => {
     if (!isKnown) return;
     if (!(await store.renew(gateway, [...open.keys()], termMs))) {
-      // The term is over. Under a new id the streams count again, if there is room for them.
+      // The slots have expired. Under a new gateway id the streams count again, if there is room for them.
       gateway = randomUUID();
       for (const slot of open.values()) if (slot.state === 'taken') slot.state = 'lost';
     }
@@ -51,15 +51,15 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
   return {
     /**
      * Takes one of the account's slots.
-     * @param onLost called when the gateway was without the database for longer than its term, and others
-     *   have taken the slot
+     * @param onLost called if the gateway could not reach the database until the slot expired, and other
+     * streams have taken all slots
      * @returns a function that frees the slot
      * @throws GatewayError `too-many-streams` (429), `unavailable` (503)
      */
     take: async (accountId: string, onLost: () => void): Promise<() => Promise<void>> => {
       const id = randomUUID();
       const slot: Slot = { accountId, onLost, state: 'opening' };
-      // Listed before it is taken, because a renewal meanwhile would remove an unlisted slot.
+      // Add the slot to the list first, because a renewal meanwhile would remove a slot that is not in it.
       open.set(id, slot);
       isKnown = true;
       try {

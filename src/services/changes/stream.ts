@@ -13,24 +13,26 @@ import type { PhoneWait } from './phone-wait.ts';
 export interface StreamRequest {
   readonly transport: TransportName;
   readonly filter: ChangeFilter;
-  /** A cursor, or '0' for the beginning; null: from now on. */
+  /** A cursor, or '0' for the beginning. Null means from now on. */
   readonly since: string | null;
   /**
-   * Finds the caller as its key and plan are now; called from time to time.
-   * @throws as `Admission.authenticate`
+   * Authenticates the caller again, with the present state of its key and plan. Called from time to time.
+   * @throws as `Admission.authenticate` does
    */
   readonly authenticate: () => Promise<Caller>;
 }
 
-/** Measures streams; called often, must be fast. */
+/** Measures streams. Called often, so it must be fast. */
 export interface StreamMetrics {
-  /** @param lagMs the time since the gateway noticed the changes; null: they are older than the stream */
+  /**
+   * @param lagMs the time since the gateway noticed the changes, or null if they are older than the stream
+   */
   changesHandedOut(transport: TransportName, changes: number, lagMs: number | null): void;
 }
 
-/** Changes that are charged and written together. */
+/** How many changes are charged and written together. */
 const changesAtOnce = 100;
-/** How long a stream waits while the database or the quota store is away, before it tries again. */
+/** How long a stream waits before it tries again, if the database or the quota store is unavailable. */
 const awayMs = 1_000;
 
 export interface StreamDeps {
@@ -50,8 +52,8 @@ export interface Opened {
 }
 
 /**
- * An open stream. A class without timers and pending promises, because most of thousands of open streams are
- * idle.
+ * An open stream. Most of the thousands of open streams are idle, so this class has no timers and pending
+ * promises.
  */
 export class OpenStream implements ChangeStream {
   readonly #deps: StreamDeps;
@@ -61,23 +63,23 @@ export class OpenStream implements ChangeStream {
   readonly #onClose: () => Promise<void>;
   readonly #leave: () => void;
   #caller: Caller;
-  /** Changes that were read and are not handed out yet. */
+  /** Changes that were read but not yet handed out. */
   #waiting: readonly StreamedChange[] = [];
-  /** The cursor behind what was handed out. */
+  /** The cursor that continues after what was handed out. */
   #cursor: string;
   #isOver = false;
   #mustCheck = false;
   #beatAtMs: number;
-  /** When to check the key again: a key can expire, which is no change that is noticed. */
+  /** When to check the key again. A key can expire without a change that is noticed. */
   #checkAtMs: number;
-  /** When to retry the stores that are away; 0: they are not. */
+  /** When to retry the stores that are unavailable. 0 if they are available. */
   #retryAtMs = 0;
   #onNews = (): void => {};
   #closing: Promise<void> | null = null;
 
   readonly quota: QuotaView;
 
-  /** @param onClose called once */
+  /** @param onClose called once, when the stream closes */
   constructor(deps: StreamDeps, { caller, request, start, quota }: Opened, onClose: () => Promise<void>) {
     this.#deps = deps;
     this.#request = request;
@@ -108,7 +110,7 @@ export class OpenStream implements ChangeStream {
     this.#onNews = onNews;
   }
 
-  /** Called from time to time. @param nowMs the time of `performance.now()` */
+  /** Called from time to time. @param nowMs the current `performance.now()` */
   tick(nowMs: number): void {
     if (nowMs >= this.#beatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#onNews();
   }
@@ -123,13 +125,13 @@ export class OpenStream implements ChangeStream {
     this.#charges.sent(changes);
   }
 
-  /** Checks the key and the plan, which may have changed. */
+  /** Checks the key and the plan, because they may have changed. */
   check(): void {
     this.#mustCheck = true;
     this.#onNews();
   }
 
-  /** Ends the stream when everything that was handed out is written. */
+  /** Ends the stream once everything that was handed out is written. */
   end(): void {
     this.#isOver = true;
     this.#onNews();
@@ -157,7 +159,7 @@ export class OpenStream implements ChangeStream {
       const event = await this.#handOut();
       return this.#isOver ? over : event;
     } catch (error) {
-      // The stream stays open, because its client would connect again and again.
+      // The stream stays open, because otherwise its client would connect again and again.
       if (!isAway(error)) throw error;
       this.#retryLater();
       return nothing;
@@ -181,14 +183,14 @@ export class OpenStream implements ChangeStream {
     if (this.#waiting.length === 0 && !(await this.#readMore())) return nothing;
     const { phones } = this.#deps;
     if (!phones.areLoaded(this.#waiting)) {
-      // The load is not awaited, so that heartbeats go on meanwhile.
+      // The load is not awaited, so heartbeats continue meanwhile.
       void phones.load().then(
         () => this.#onNews(),
         () => this.#retryLater(),
       );
       return nothing;
     }
-    // If the stream was closed during the reading, nothing would refund a charge.
+    // If the stream was closed during the reading, nothing would refund a charge, so do not charge.
     if (this.#isOver) return over;
     const paid = await this.#charges.charge(this.#caller, this.#waiting.length);
     const changes = this.#waiting.slice(0, paid);
@@ -197,7 +199,7 @@ export class OpenStream implements ChangeStream {
     return { kind: 'changes', changes };
   }
 
-  /** @returns false when there are none at present */
+  /** @returns false if there are none at present */
   async #readMore(): Promise<boolean> {
     const { tail, metrics } = this.#deps;
     const { end, noticedAtMs } = tail;
@@ -213,7 +215,7 @@ export class OpenStream implements ChangeStream {
     return true;
   }
 
-  /** @throws GatewayError when the key does not work any more, or the plan has changed */
+  /** @throws GatewayError if the key no longer works, or the plan has changed */
   async #assertAllowed(): Promise<void> {
     this.#mustCheck = false;
     const caller = await this.#request.authenticate().catch((error) => {
@@ -229,7 +231,7 @@ export class OpenStream implements ChangeStream {
 const nothing: StreamEvent = { kind: 'nothing' };
 const over: StreamEvent = { kind: 'end' };
 
-/** Whether a store is away, and is to be tried again. */
+/** Whether the error means that a store is unavailable and should be tried again. */
 const isAway = (error: unknown): boolean =>
   error instanceof GatewayError &&
   ['unavailable', 'quota-unavailable', 'too-many-attempts'].includes(error.code);

@@ -1,9 +1,10 @@
 /**
- * Why a source could not be fetched: a sentence for the operator, without anything of the request's headers.
+ * A source could not be fetched. The message is a sentence for the operator, without any of the request's
+ * headers.
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
-  /** The delay that the source demanded before the next request. */
+  /** How long the source asks to wait before the next request, or null if it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {

@@ -4,13 +4,13 @@ import { toInstant } from '../../domain/instant.ts';
 
 const instant = (date: Date | null): string | null => date && toInstant(date);
 
-/** The source of a feed, under the names of the command's options. */
+/** Formats a feed's source, under the names of the command's options. */
 const sourceJson = (source: FeedSource) => ({
   url: source.kind === 'url' ? source.url : null,
   path: source.kind === 'path' ? source.path : null,
 });
 
-/** A feed as commands show it, with only the names of its headers. */
+/** Formats a feed as commands show it. Of its headers only the names are shown. */
 export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   name: feed.name,
   ...sourceJson(feed.source),

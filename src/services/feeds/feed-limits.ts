@@ -1,14 +1,14 @@
-/** What one run of a feed may use of the gateway. */
+/** How much of the gateway's resources one run of a feed may use. */
 export interface FeedLimits {
-  /** Decoded bytes of one file. */
+  /** The most bytes of one file, after decoding. */
   readonly bytes: number;
-  /** The time from the request to the last byte. */
+  /** The longest time from the request to the last byte. */
   readonly fetchMs: number;
-  /** The time without a byte. */
+  /** The longest time without a byte. */
   readonly idleMs: number;
-  /** The time to read a fetched file, in its thread. */
+  /** The longest time to read a fetched file, in its thread. */
   readonly readMs: number;
-  /** The heap of that thread. */
+  /** The size limit of that thread's heap, in MB. */
   readonly heapMb: number;
 }
 

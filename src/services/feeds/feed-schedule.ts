@@ -2,11 +2,11 @@ import type { ListedFeed } from '../../domain/catalogue/feed.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { Feeds } from './feeds.ts';
 
-/** Each fetch has a thread of its own; imports are written one after the other. */
+/** How many feeds are fetched at once, each in its own thread. Imports are written one after the other. */
 const maxAtOnce = 2;
 
 /**
- * Checks which feeds are due, and fetches them.
+ * Checks regularly which feeds are due, and fetches them.
  * @param options `onError`: called with the first of several failures in a row
  */
 export function startFeedSchedule(
@@ -14,7 +14,7 @@ export function startFeedSchedule(
   options: { readonly pollMs: number; readonly onError: (error: unknown) => void },
 ) {
   const { pollMs, onError } = options;
-  // A fetch in progress is aborted at once when the gateway stops, so that another gateway may do it.
+  // When the gateway stops, a fetch in progress is aborted at once, so another gateway can do it.
   const poller = createQueuePoller({ graceMs: 0, onError });
   let listed: readonly ListedFeed[] = [];
   const list = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function startFeedSchedule(
     feeds: (): readonly ListedFeed[] => listed,
     /** Checks now which feeds are due. */
     poll,
-    /** Ends the fetches in progress, and waits for an import that is being written. */
+    /** Aborts the fetches in progress, and waits for an import that is being written. */
     stop: poller.stop,
   };
 }

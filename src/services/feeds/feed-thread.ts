@@ -1,12 +1,12 @@
-// The thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own thread
-// would delay its requests, and a file that makes a parser fail ends this thread alone.
+// This is the thread of one run of a feed. Fetching, decoding and reading a large file in the gateway's own
+// thread would delay its requests. If a file makes a parser crash, only this thread ends.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError } from './feed-error.ts';
 import { readSource } from './read-source.ts';
 import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 
-/** Few enough rows that the gateway copies a message in about a millisecond. */
+/** Rows in one message. They are so few that the gateway copies a message in about a millisecond. */
 const rowsPerMessage = 100;
 
 /** Posts a message and waits until the gateway asks for the next one. */

@@ -18,9 +18,9 @@ import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 export interface EndedRun {
   readonly name: string;
   readonly run: FeedRun;
-  /** The number of failures in a row, with that of this run. */
+  /** The number of failures in a row, including this run. */
   readonly failures: number;
-  /** The delay until the feed is due again. */
+  /** How long it takes until the feed is due again. */
   readonly delayMs: number;
   readonly imported: FetchResult['imported'];
   readonly unreadable: FetchResult['unreadable'];
@@ -33,15 +33,15 @@ export interface FeedsOptions {
   readonly pepper: string;
   readonly randomBytes: RandomBytes;
   readonly limits: FeedLimits;
-  /** How long others have to wait for the claim of a gateway that has ended. */
+  /** How long other gateways wait before they take over the claim of a gateway that has ended. */
   readonly termMs?: number;
   /** Resolves when this process serves the imported data. */
   readonly afterImport: () => Promise<void>;
-  /** @param bug an unexpected error, for the log */
+  /** Called when a run ends. @param bug an unexpected error, for the log */
   readonly onRun: (ended: EndedRun, bug: unknown) => void;
 }
 
-/** Longer than a restart of Postgres; renewed four times in a term. */
+/** Longer than a restart of Postgres. A claim is renewed four times in this time. */
 const standardTermMs = 60_000;
 
 const claimLost = (name: string): GatewayError =>
@@ -51,7 +51,7 @@ const noSuchFeed = (name: string): GatewayError =>
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Feeds: sources that are fetched again and again, and imported when they have changed. */
+/** Manages feeds: sources that are fetched regularly and imported if they have changed. */
 export function createFeeds(options: FeedsOptions) {
   const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
   const { termMs = standardTermMs } = options;
@@ -104,7 +104,7 @@ export function createFeeds(options: FeedsOptions) {
       if (imported.length > 0) await afterImport();
       return ended;
     } catch (error) {
-      // If the release fails too, the claim runs out by itself.
+      // If the release fails too, the claim expires by itself.
       await store.release(name, claim.owner).catch(() => {});
       throw error;
     } finally {
@@ -124,7 +124,7 @@ export function createFeeds(options: FeedsOptions) {
         throw invalidParameter('NAME', `there is a feed "${name}" already; remove it first`);
     },
     list: (): Promise<readonly ListedFeed[]> => store.list(),
-    /** Lists the runs of a feed, the newest first. @throws GatewayError `not-found` */
+    /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
     runs: async (name: string): Promise<readonly FeedRun[]> => {
       const runs = await store.runs(name);
       const isKnown = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
@@ -136,7 +136,7 @@ export function createFeeds(options: FeedsOptions) {
       if (!(await store.remove(name))) throw noSuchFeed(name);
     },
     /**
-     * Fetches a feed now and completely, whether or not its source says that it has changed.
+     * Fetches a feed now, even if its source says that it has not changed.
      * @throws GatewayError `not-found`, or `unavailable` while another process fetches it
      */
     run: async (name: string): Promise<EndedRun> => {
@@ -150,8 +150,8 @@ export function createFeeds(options: FeedsOptions) {
       );
     },
     /**
-     * Fetches the feed that has been due for longest.
-     * @returns false when none is due.
+     * Fetches the feed that has been due for the longest time.
+     * @returns false if none is due
      * @throws the reason of the signal
      */
     runDue: async (signal: AbortSignal): Promise<boolean> => {
@@ -164,7 +164,8 @@ export function createFeeds(options: FeedsOptions) {
 }
 
 /**
- * The error that the run is recorded with. An unexpected error is its `cause` and appears in the log alone.
+ * Returns the error that is recorded for the run. An unexpected error becomes its `cause`, which appears only
+ * in the log.
  */
 function toFeedError(error: unknown): FeedError {
   if (error instanceof FeedError) return error;
@@ -172,7 +173,7 @@ function toFeedError(error: unknown): FeedError {
   return new FeedError('See the log.', null, { cause: error });
 }
 
-/** Logs how a run ended; a run without changes is not logged. */
+/** Logs how a run has ended. A run without changes is not logged. */
 export function logFeedRun(log: Log, { name, run, failures, delayMs }: EndedRun, bug: unknown): void {
   const { outcome, error, durationMs, files } = run;
   const nextInSeconds = Math.round(delayMs / 1_000);

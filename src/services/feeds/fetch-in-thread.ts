@@ -8,9 +8,9 @@ import type { FeedMessage, FeedTask, FileFacts, FileRows, UnreadableFile } from 
 export type FetchedFile = FileFacts & FileRows;
 
 /**
- * Fetches and reads a source in a thread of its own. A file is read when the one before has been consumed.
+ * Fetches and reads a source in a separate thread. A file is read once the previous one has been consumed.
  * @param signal ends the thread
- * @returns the new state of the source; null: unchanged
+ * @returns the source's new state, or null if it is unchanged
  * @throws FeedError; the reason of the signal
  */
 export async function* fetchInThread(
@@ -23,7 +23,7 @@ export async function* fetchInThread(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   });
-  // An error while the thread is being terminated concerns nobody.
+  // An error while the thread is being terminated does not matter.
   worker.on('error', () => {});
   const ended = new AbortController();
   const stop = (): void => ended.abort(signal.reason);

@@ -23,10 +23,10 @@ export interface FetchedContent {
 
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-/** Longer validators are not stored. */
+/** Validators (`ETag`, `Last-Modified`) that are longer than this are not stored. */
 const maxValidatorLength = 1_000;
 
-/** How hosts are resolved, and which addresses are on the public internet. */
+/** How host names are resolved, and which addresses are on the public internet. */
 export interface FeedNetwork {
   readonly resolve: Resolve;
   readonly arePublic: (addresses: readonly LookupAddress[]) => Promise<boolean>;
@@ -35,8 +35,8 @@ export interface FeedNetwork {
 const nat64Prefixes = createNat64Discovery();
 
 /**
- * Uses the system's resolver: a feed may be a service of the same cluster, whose short name no name server
- * knows.
+ * Uses the system's resolver. A feed may come from a service in the same cluster, whose short name no name
+ * server knows.
  */
 const systemNetwork: FeedNetwork = {
   resolve: (host) => lookup(host, { all: true }),
@@ -47,11 +47,11 @@ const systemNetwork: FeedNetwork = {
 };
 
 /**
- * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). Follows redirects itself, because
- * the headers of the feed are credentials, which no other origin may receive. A feed on the public internet
- * cannot redirect into the gateway's own network: each host is resolved once, its addresses are checked, and
- * one of these is connected to.
- * @returns null when it has not changed
+ * GETs a feed, unless it has not changed since `state` (RFC 9110 §13.1). It follows redirects itself, because
+ * the feed's headers are credentials that no other origin may receive. A feed on the public internet cannot
+ * redirect into the gateway's own network: each host is resolved once, its addresses are checked, and one of
+ * these is connected to.
+ * @returns null if it has not changed
  * @throws FeedError
  */
 export async function fetchUrl(
@@ -113,7 +113,8 @@ async function follow(
       method: 'GET',
       headers: Object.fromEntries(requestHeaders),
       addresses,
-      // Twice the content, because small chunks have as much framing as content.
+      // Twice the limit of the content, because with small chunks the framing takes as many bytes as the
+      // content.
       maxBodyBytes: 2 * limits.bytes,
       signal,
     });
@@ -130,7 +131,7 @@ async function follow(
 }
 
 function failedStatus({ statusCode = 0, headers }: IncomingMessage): FeedError {
-  // The source's own text is left out, because it may repeat the request.
+  // The source's own text is left out, because it may repeat parts of the request.
   return new FeedError(
     `It answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
     readRetryAfter(headers['retry-after']),
@@ -148,7 +149,7 @@ function validator({ headers }: IncomingMessage, name: 'etag' | 'last-modified')
   return value === undefined || value.length > maxValidatorLength ? null : value;
 }
 
-/** A signal that aborts when it was not reset for some time. */
+/** Creates a signal that aborts if it is not reset for some time. */
 function createIdleTimer(ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
@@ -166,7 +167,8 @@ function reasonOf(error: unknown, limits: FeedLimits): string {
     if (error.fault === 'too-long') return `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
     if (error.fault !== 'closed') return error.message;
   }
-  // `connect ECONNREFUSED 127.0.0.1:80`, `unable to verify the first certificate`, …
+  // The inner error says why: `connect ECONNREFUSED 127.0.0.1:80`, `unable to verify the first certificate`,
+  // …
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   return `It cannot be reached: ${(inner as Error).message.replace(/\.$/, '')}.`;
 }

@@ -1,20 +1,18 @@
 import { backOffMs } from '../work/back-off.ts';
 
 const dayMs = 86_400_000;
-/** A feed that is fetched less often than this is tried again after this time when it failed. */
+/** How soon a feed is tried again after a failure, if its interval is longer than this. */
 const firstRetryMs = 900_000;
-/**
- * Spreads feeds of the same interval, and gateways, so that they do not all send requests in the same second.
- */
+/** The random part of a delay. It spreads feeds with the same interval, and gateways, over time. */
 const jitter = 0.05;
 const maxJitterMs = 30_000;
 
 /**
- * The delay until a feed is due again. After a failure it is the feed's interval, or a quarter of an hour if
- * that is shorter, doubled with each further failure up to a day.
- * @param failures the number of failures in a row, with that of this run
- * @param options `retryAfterMs`: the least delay, as the source sent it, of which up to a day counts;
- *   `random`: from 0 to 1
+ * Returns the delay until a feed is due again. After a failure it is the feed's interval, or a quarter of an
+ * hour if that is shorter. It doubles with each further failure, up to a day.
+ * @param failures the number of failures in a row, including this run
+ * @param options `retryAfterMs`: the shortest delay that the source allows, which counts up to a day;
+ * `random`: a number from 0 to 1
  */
 export function nextDelayMs(
   everyMs: number,

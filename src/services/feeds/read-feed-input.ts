@@ -3,16 +3,16 @@ import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import { readDuration } from '../../domain/duration.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 
-/** A feed as an operator defines it. */
+/** A feed as an operator describes it. Either `url` or `path` is given. */
 export interface FeedInput {
   readonly name: string;
-  /** Exactly one of `url` and `path` is given. */
+  /** Exactly one of `url` and `path` must be given. */
   readonly url?: string;
-  /** Absolute, with wildcards. */
+  /** An absolute path, which may have wildcards. */
   readonly path?: string;
-  /** `15m`, `1h`, `1d` */
+  /** The interval, such as `15m`, `1h` or `1d`. */
   readonly every: string;
-  /** `Name: value` */
+  /** Headers to send, written as `Name: value`. */
   readonly headers?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} ._-]{0,62}[\p{L}\p{N}\p{M}
 const reservedHeaders =
   /^(host|connection|content-.*|transfer-encoding|keep-alive|te|trailer|upgrade|expect|range|if-.*|accept-encoding)$/i;
 
-/** @throws GatewayError `invalid-parameter` naming everything that is wrong */
+/** @throws GatewayError `invalid-parameter` that names everything that is wrong */
 export function readFeedInput(input: FeedInput): {
   readonly source: FeedSource;
   readonly everyMs: number;
@@ -64,7 +64,7 @@ function assertUrl(text: string): void {
     );
 }
 
-/** @throws GatewayError `invalid-parameter`, whose text does not contain the value */
+/** @throws GatewayError `invalid-parameter`, whose text does not contain the header's value */
 function readHeader(text: string): Header {
   const [, key = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
   if (reservedHeaders.test(key)) throw invalidParameter('--header', `${key} is sent by the gateway itself`);

@@ -12,8 +12,8 @@ import type { FeedTask, FileFacts, FileRows, UnreadableFile } from './thread-mes
 export type SourceFile = { readonly facts: FileFacts; readonly rows: FileRows } | UnreadableFile;
 
 /**
- * Fetches a source and reads the files that have changed.
- * @returns the new state of the source; null: unchanged
+ * Fetches a source, and reads the files in it that have changed.
+ * @returns the source's new state, or null if it is unchanged
  * @throws FeedError
  */
 export function readSource(task: FeedTask): AsyncGenerator<SourceFile, FeedState | null> {
@@ -56,7 +56,7 @@ async function* readPath(
     if (versions[path] !== version) {
       const content = await readFoundFile(file, limits.bytes);
       yield content;
-      // Without a version it is read again the next time.
+      // The file's version is not stored, so it is read again in the next run.
       if ('reason' in content) continue;
     }
     newVersions[path] = version;
@@ -80,7 +80,7 @@ async function readContent(
   stream: AsyncIterable<Uint8Array>,
   { name, path, seenAt }: { readonly name: string; readonly path: string | null; readonly seenAt: Date },
 ): Promise<SourceFile> {
-  // The importer is only loaded when there is something to import.
+  // The importer is loaded only if there is something to import.
   const { readImportFile } = await import('../../ingest/read-import-file.ts');
   const today = seenAt.toISOString().slice(0, 10);
   const file: ReadFile = await readImportFile(stream, { fileName: name, asOf: null, today });
@@ -99,15 +99,15 @@ interface FoundFile {
   readonly path: string;
   readonly bytes: number;
   readonly writtenAt: Date;
-  /** Changes whenever the file is written. */
+  /** A text that changes whenever the file is written. */
   readonly version: string;
 }
 
 const maxFiles = 10_000;
 
 /**
- * Finds the files that a path with wildcards matches, ordered by path.
- * @throws FeedError when there is none: they may be on another machine
+ * Finds the files that match a path with wildcards, ordered by path.
+ * @throws FeedError if there is none; the files may be on another machine
  */
 async function findFiles(pattern: string): Promise<readonly FoundFile[]> {
   const paths: string[] = [];

@@ -14,7 +14,7 @@ import type { Header } from './read-feed-input.ts';
 import type { UnreadableFile } from './thread-messages.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** The report about a file, with its unread cells and warnings. */
+/** The report on a file, with its unread cells and warnings. */
 interface FetchedReport extends ImportReport {
   readonly unread: ReadFile['unread'];
   readonly warnings: ReadFile['warnings'];
@@ -24,15 +24,15 @@ interface FetchedReport extends ImportReport {
 export interface FetchResult {
   readonly imported: readonly FetchedReport[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Why the source, or the rest of it, could not be fetched; null if it could. */
+  /** Why some or all of the source could not be fetched, or null if everything was. */
   readonly error: FeedError | null;
-  /** The new state of the source; null: unchanged. */
+  /** The source's new state, or null if it is unchanged. */
   readonly state: FeedState | null;
 }
 
 /**
  * Fetches a feed and imports what has changed, each file in one transaction.
- * @param options `signal`: ends the run between two files, and while a file is fetched or read
+ * @param options `signal`: ends the run, but not while a file is being written
  * @throws the reason of the signal; errors of the database
  */
 export async function runFeed(
@@ -65,9 +65,9 @@ export async function runFeed(
 }
 
 /**
- * Imports a fetched file as the command `import` does, under the name of its feed. A file without a date was
- * true when it was fetched. Its prices are dated to the second, because a file may change several times a
- * day, and back, but only prices that have changed are added. Further files may follow, until `endImport`.
+ * Imports a fetched file as the command `import` does, under the name of its feed. If a file has no date, the
+ * time of the fetch is used. Its prices are dated to the second, because a file may change several times a
+ * day, and change back. Only prices that have changed are added. More files may follow until `endImport`.
  */
 function importFetched(
   writer: CatalogueWriter,
@@ -89,17 +89,17 @@ function importFetched(
   });
 }
 
-/** Dates a price that has no date. A launch price stays a price of the launch. */
+/** Dates a price that has no date. A launch price keeps the date of the launch. */
 function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
   return price.observedAt !== null || price.kind === 'MSRP'
     ? price
     : { ...price, observedAt: seenAt, dateInferred: true };
 }
 
-/** Rejected rows, warnings and files that are stored; a run is for people to read. */
+/** The most rejected rows, warnings and files that are stored for a run, because people read them. */
 const maxStored = 100;
 
-/** A run in the form that is stored. */
+/** Converts a run into the form that is stored. */
 export function toFeedRun(
   { imported, unreadable, error }: FetchResult,
   startedAt: Date,

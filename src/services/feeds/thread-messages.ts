@@ -3,7 +3,7 @@ import type { ReadFile } from '../../ingest/read-import-file.ts';
 import type { FeedLimits } from './feed-limits.ts';
 import type { Header } from './read-feed-input.ts';
 
-/** The input of the thread of one run. */
+/** The input of the thread for one run. */
 export interface FeedTask {
   readonly source: ClaimedFeed['source'];
   readonly state: ClaimedFeed['state'];
@@ -11,7 +11,7 @@ export interface FeedTask {
   readonly limits: FeedLimits;
 }
 
-/** The rows of a file, which may be many. */
+/** The rows of a file. There may be many. */
 export interface FileRows {
   readonly phones: ReadFile['phones'];
   readonly observations: ReadFile['observations'];
@@ -20,11 +20,9 @@ export interface FileRows {
 
 /** A file without its rows. */
 export interface FileFacts extends Omit<ReadFile, keyof FileRows> {
-  /** Null for a URL. */
+  /** The file's path. Null for a URL. */
   readonly path: string | null;
-  /**
-   * The time of the fetch, or of the last write of the file: data without a date of its own was true then.
-   */
+  /** When the file was fetched or last written. Its data is dated so if it has no date of its own. */
   readonly seenAt: Date;
 }
 
@@ -35,11 +33,11 @@ export interface UnreadableFile {
 }
 
 /**
- * The messages of the thread. After each of them but the last it waits for a message of the gateway, so that
- * no more than one is in memory.
+ * The messages that the thread sends. After each but the last, it waits for a message from the gateway, so at
+ * most one is in memory.
  */
 export type FeedMessage =
-  /** Some of the rows of the file whose facts follow. */
+  /** Some of a file's rows. The message with its facts comes later. */
   | { readonly kind: 'rows'; readonly rows: Partial<FileRows> }
   | { readonly kind: 'file'; readonly file: FileFacts }
   | { readonly kind: 'unreadable'; readonly file: UnreadableFile }

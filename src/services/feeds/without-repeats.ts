@@ -9,10 +9,10 @@ import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes a writer that adds prices of a fetch only where they have changed, or once a day. Without it, a list
- * of 60,000 prices of which one has changed would add 60,000 observations each time.
- * @param seenAt the time of the fetch: prices observed at another time have a date of their own and are
- *   always added
+ * Makes a writer that adds a fetched price only if it has changed, or once a day. Otherwise, a list of 60,000
+ * prices would add 60,000 observations each time that one of them changes.
+ * @param seenAt the time of the fetch; a price that was observed at another time has its own date and is
+ * always added
  */
 export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): CatalogueWriter {
   return {
@@ -40,7 +40,7 @@ async function changedPrices(
   const undated = prices.filter(isUndated);
   const phones = new Map(undated.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]));
   const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
-  // An offer may have several prices, such as of two colours, when its source does not tell them apart.
+  // An offer may have several prices if the source does not distinguish them, such as those of two colours.
   const offered = await amountsByOffer(undated);
   const before = await amountsByOffer(await lastOffers([...phones.values()], today, seenAt));
   const repeated = new Set(
@@ -68,7 +68,7 @@ async function amountsByOffer(prices: readonly LastOffer[]): Promise<Map<string,
   return amounts;
 }
 
-/** Identifies an offer: everything in a price but the amount and the time. */
+/** Identifies an offer by everything in its price except the amount and the time. */
 function offerOf({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);

@@ -16,7 +16,7 @@ import type { CredentialMaker } from './credential-maker.ts';
 
 export type KeyView = ApiKey & { readonly status: KeyStatus };
 
-/** A new key; its text is shown only this once. */
+/** A new key. This is the only time that its text is shown. */
 export interface CreatedKey {
   readonly key: KeyView;
   readonly apiKey: string;
@@ -27,12 +27,12 @@ export const maxGraceSeconds = 604_800;
 
 export type AccountKeys = ReturnType<typeof createAccountKeys>;
 
-/** The keys of an account. A key of another account is `not-found`, like an unknown one. */
+/** Manages an account's keys. A key that belongs to another account is `not-found`, as is an unknown one. */
 export function createAccountKeys(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
   readonly now: () => number;
-  /** Returns when this gateway last saw a key, where that is not written yet. */
+  /** Returns when this gateway last saw a key, if that time is not in the database yet. */
   readonly lastUsedAt: (keyId: string) => Date | null;
   readonly afterChange: () => Promise<void>;
 }) {
@@ -57,13 +57,14 @@ export function createAccountKeys(options: {
 
   return {
     /**
-     * Lists the keys, the oldest first; of those that no longer work only the `keptDeadKeys` that ended last.
+     * Lists the keys, oldest first. Of the keys that no longer work, only the `keptDeadKeys` that ended last
+     * are listed.
      */
     list: async (accountId: string): Promise<KeyView[]> =>
       (await store.listKeys(accountId, new Date(now()))).map(toView),
     /**
-     * @throws GatewayError `invalid-body` for the name and for restrictions that have ended already,
-     *   `too-many-keys`
+     * @throws GatewayError `invalid-body` for an invalid name and for restrictions that have already ended,
+     * `too-many-keys`
      */
     create: async (
       accountId: string,
@@ -88,11 +89,11 @@ export function createAccountKeys(options: {
       return { key: toView(key), apiKey: text };
     },
     /**
-     * Changes the members that are given. Restrictions are replaced as a whole, within a second on every
-     * gateway.
-     * @throws GatewayError `invalid-body` as `create`, and for an empty change; `not-found`; `key-not-active`
-     *   for restrictions of a key that was revoked or replaced; `too-many-keys` when an expired key would be
-     *   one too many
+     * Changes the given members. New restrictions replace all earlier ones, and apply on every gateway within
+     * a second.
+     * @throws GatewayError `invalid-body` as `create` throws it, and for an empty change; `not-found`;
+     * `key-not-active` for restrictions of a key that was revoked or replaced; `too-many-keys` if an expired
+     * key would work again and exceed the limit
      */
     change: async (accountId: string, keyId: string, { name, restrictions }: KeyChange): Promise<KeyView> => {
       const change: KeyChange = {
@@ -109,17 +110,17 @@ export function createAccountKeys(options: {
       await afterChange();
       return toView(key);
     },
-    /** Revokes a key, also one that is revoked already. @throws GatewayError `not-found` */
+    /** Revokes a key. Does nothing if it is already revoked. @throws GatewayError `not-found` */
     revoke: async (accountId: string, keyId: string): Promise<void> => {
       await findOwned(accountId, keyId);
       await store.revokeKey(keyId, new Date(now()));
       await afterChange();
     },
     /**
-     * Makes a new key with the name and the restrictions of an old one, which works for this many more
-     * seconds, 0 to `maxGraceSeconds`.
-     * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` when `maxRetiringKeys` rotated keys
-     *   still work
+     * Makes a new key with an old key's name and restrictions. The old key works for this many more seconds,
+     * from 0 to `maxGraceSeconds`.
+     * @throws GatewayError `not-found`, `key-not-active`, `too-many-keys` if `maxRetiringKeys` rotated keys
+     * still work
      */
     rotate: async (accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey> => {
       const old = await findOwned(accountId, keyId);

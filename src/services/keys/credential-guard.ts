@@ -3,23 +3,23 @@ import type { AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
-/** Unknown API keys and API Secrets that one address may try; see decision 16. */
+/** How many unknown API keys and API Secrets one address may try (see decision 16). */
 export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowSeconds: 300 };
 
 /**
- * Returns the client's address, for limits; called only when a look-up is needed. Undefined if there is no
+ * Returns the client's address, for limits. Called only if a look-up is needed. Undefined if there is no
  * client to limit.
  */
 export type AddressOf = (() => string) | undefined;
 
-/** Blocked addresses that are remembered, and credentials that were found. */
+/** How many blocked addresses are remembered, and how many credentials that were found. */
 const maxAddresses = 20_000;
 const maxFound = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
 
 /**
- * Limits how many unknown credentials one address can try: keys and secrets together.
+ * Limits how many unknown credentials one address may try. Keys and secrets count together.
  * @param options `rejection`: the text of the error
  */
 export function createCredentialGuard(options: {
@@ -29,7 +29,10 @@ export function createCredentialGuard(options: {
   readonly rejection?: string;
 }) {
   const { limiter, credentials, now, rejection = standardRejection } = options;
-  /** Until when an address is blocked, in epoch milliseconds. In memory, because each look-up reads it. */
+  /**
+   * When each block of an address ends, in epoch milliseconds. It is in memory, because each look-up reads
+   * it.
+   */
   const blockedUntil = new LRUCache<string, number>({ max: maxAddresses });
   const recentlyFound = new LRUCache<string, true>({ max: maxFound });
   const nameOf = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
@@ -54,8 +57,8 @@ export function createCredentialGuard(options: {
 
   return {
     /**
-     * Looks a well-formed credential up. An unknown one counts against the address; when its attempts are
-     * used up, only credentials that were found recently are still looked up.
+     * Looks up a well-formed credential. Unknown ones are counted by address. Once an address has used up its
+     * attempts, only recently found credentials are looked up.
      * @param lookUp returns null for an unknown credential; an exception is not counted
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */

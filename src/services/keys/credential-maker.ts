@@ -9,18 +9,18 @@ import {
 } from '../../domain/accounts/credential.ts';
 import { recoveryCodes } from '../../domain/accounts/recovery.ts';
 
-/** Returns that many random bytes; `crypto.randomBytes` outside of tests. */
+/** Returns this many random bytes. It is `crypto.randomBytes`, except in tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export interface IssuedCredential {
   readonly id: string;
-  /** The plain text: shown once, never stored. */
+  /** The plain text, which is shown once and never stored. */
   readonly text: string;
   /** The stored form: HMAC-SHA-256 (RFC 2104) of the text with the pepper, 32 bytes. */
   readonly hash: Uint8Array;
 }
 
-/** The part of a credential that is stored. */
+/** Returns the part of a credential that is stored. */
 export const toStored = ({ id, hash }: IssuedCredential): StoredCredential => ({ id, hash });
 
 /** Makes a set of recovery codes for an account. */
@@ -28,22 +28,24 @@ export function issueCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
 }
 
-/** Compared instead of the HMAC of an unknown credential, so that both take the same time. */
+/** Compared if a credential is unknown, so this takes as long as for a known one. */
 const hashOfNothing = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;
 
 /** Makes and checks API keys, API Secrets and recovery codes. */
 export function createCredentialMaker(pepper: string, randomBytes: RandomBytes) {
-  /** HMAC-SHA-256 of a text with the pepper, in the form that is stored; 32 bytes. */
+  /**
+   * Computes the HMAC-SHA-256 of a text with the pepper, which is 32 bytes and is what the database stores.
+   */
   const digest = (text: string): Uint8Array => createHmac('sha256', pepper).update(text).digest();
 
-  /** Random base62 characters. */
+  /** Makes a random text of base62 characters. */
   const randomText = (length: number): string => {
     let text = '';
     while (text.length < length) {
       for (const byte of randomBytes(length)) {
-        // 248 = 4 × 62: larger bytes would make the first characters of the alphabet likelier.
+        // 248 is 4 × 62. Larger bytes would make the first characters of the alphabet more likely.
         if (byte < 248 && text.length < length) text += base62.charAt(byte % 62);
       }
     }
@@ -56,7 +58,7 @@ export function createCredentialMaker(pepper: string, randomBytes: RandomBytes) 
       const text = composeCredential(kind, id, randomText(randomPartLength));
       return { id, text, hash: digest(text) };
     },
-    /** Checks in constant time whether a text has this HMAC. It takes as long without one (null). */
+    /** Checks in constant time whether a text has this HMAC. Takes as long if there is none (null). */
     matches: (text: string, hash: Uint8Array | null): boolean => {
       const presented = digest(text);
       const expected = hash ?? hashOfNothing;

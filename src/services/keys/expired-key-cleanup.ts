@@ -1,12 +1,12 @@
 import type { AccountStore } from '../../domain/accounts/account.ts';
 
-/** Usage is reported this far back, so keys that no longer work are kept this long for their names. */
+/** Usage is reported for this many months, so keys that no longer work are kept as long for their names. */
 export const usageMonths = 13;
-/** Keys removed in one statement, so that none takes long. */
+/** How many keys one statement removes. They are few, so no statement takes long. */
 const keysAtOnce = 500;
 
 /**
- * Removes keys that no longer work: those that ended 13 months ago, and all but the last 100 of each account.
+ * Removes keys that no longer work: those that ended 13 months ago, and of each account all but the last 100.
  * Their usage stays.
  */
 export async function removeExpiredKeys(store: AccountStore, now: () => number): Promise<void> {

@@ -6,7 +6,7 @@ import { toInstant } from '../../domain/instant.ts';
 import type { AddressOf, CredentialGuard } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
-/** How long verified keys keep working while the database is away. */
+/** How long verified keys go on working while the database is unavailable. */
 const graceMs = 300_000;
 
 interface Verified {
@@ -14,7 +14,7 @@ interface Verified {
   readonly atMs: number;
 }
 
-/** The state of `ChangeFeed`. */
+/** The state of the `ChangeFeed`. */
 interface FeedState {
   readonly caughtUpAtMs: number;
   readonly isAway: boolean;
@@ -24,15 +24,15 @@ interface FeedState {
 export type KeyDirectory = ReturnType<typeof createKeyDirectory>;
 
 /**
- * Checks API keys. Caches verified keys by their full text, so that a hot key costs one map look-up and no
- * HMAC. The change feed invalidates changed keys; while the feed is up to date, cached keys are valid.
+ * Checks API keys. It caches verified keys by their full text, so a frequent key costs one map look-up and no
+ * HMAC. The change feed invalidates changed keys. While the feed is up to date, cached keys are valid.
  */
 export function createKeyDirectory(options: {
-  /** Looks a key up, with a deadline of its own. @throws GatewayError `unavailable` */
+  /** Looks up a key, with its own deadline. @throws GatewayError `unavailable` */
   readonly findKey: (keyId: string) => Promise<KeyRecord | null>;
   readonly credentials: CredentialMaker;
   readonly guard: CredentialGuard;
-  /** The feed, which is created later. */
+  /** Returns the feed, which is created later. */
   readonly changes: () => FeedState;
   readonly now: () => number;
   /** Called with each key that was looked up and verified. */
@@ -58,7 +58,9 @@ export function createKeyDirectory(options: {
     else texts.add(text);
   };
 
-  /** Reads and checks the key in the database; cached only if nothing changed meanwhile. */
+  /**
+   * Reads the key from the database and checks it. The result is cached only if nothing changed meanwhile.
+   */
   const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
     const record = await guard.watch(text, addressOf, async () => {
@@ -77,7 +79,10 @@ export function createKeyDirectory(options: {
     return now() - Math.max(cached.atMs, changes().caughtUpAtMs) <= graceMs ? cached.record : undefined;
   };
 
-  /** Finds the record of a key in any state. @throws as `verify`, but for `revoked-key` and `expired-key` */
+  /**
+   * Finds a key's record, whatever the key's state.
+   * @throws as `verify` does, except `revoked-key` and `expired-key`
+   */
   const find = async (presented: string, addressOf?: AddressOf): Promise<KeyRecord> => {
     const cached = findCached(presented);
     if (cached !== undefined) return cached;
@@ -96,19 +101,18 @@ export function createKeyDirectory(options: {
   return {
     find,
     /**
-     * Finds the record of a presented API key; at once for a key that is cached. The address is needed only
-     * if the key must be looked up.
+     * Finds the record of a presented API key. For a cached key, returns it without a promise. The address is
+     * needed only if the key must be looked up.
      * @throws GatewayError `missing-key`, `invalid-key`, `revoked-key`, `expired-key`, `wrong-credential`
-     *   (401);
-     * `too-many-attempts` (429) as `CredentialGuard.watch`;
-     * `unavailable` (503) when the database is away and the key was not verified in the last 5 minutes
+     * (401); `too-many-attempts` (429) as `CredentialGuard.watch` throws it; `unavailable` (503) if the
+     * database is unavailable and the key was not verified in the last 5 minutes
      */
     verify: (presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord> => {
       const cached = presented === null ? undefined : findCached(presented);
       const isValid = cached !== undefined && isUsable(cached, now());
       return isValid ? cached : verifyUncached(presented, addressOf);
     },
-    /** Forgets the verified keys of these accounts; null: of all accounts. */
+    /** Forgets the verified keys of these accounts. Null means all accounts. */
     forget: (accountIds: readonly string[] | null): void => {
       if (accountIds === null) verified.clear();
       for (const accountId of accountIds ?? [])
@@ -131,7 +135,7 @@ function assertUsable(record: KeyRecord, nowMs: number): KeyRecord {
   return record;
 }
 
-/** The error for a key that has expired: it was rotated, or its own end has come. */
+/** Makes the error for a key that has expired because it was rotated or because its restrictions ended. */
 function expired({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
   const until = restrictions?.expiresAt ?? null;
   const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;

@@ -13,27 +13,30 @@ import type { DeferredWork } from '../work/deferred-work.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 import type { KeyDirectory } from './key-directory.ts';
 
-/** A credential that somebody found in public. */
+/** A credential that somebody found in a public place. */
 export interface FoundCredential {
   readonly token: string;
-  /** The address where it was found. */
+  /** The URL where it was found. */
   readonly url?: string | undefined;
 }
 
-/** Reports that one client address may send in an hour. */
+/** How many reports one client address may send in an hour. */
 const reportLimit = { name: 'key-report', attempts: 20, windowSeconds: 3_600 };
-/** Mails about reports to one mailbox in a day: a sign-up may have named the mailbox of a stranger. */
+/**
+ * How many e-mails about reports one mailbox may get in a day. The account may have been created with a
+ * stranger's address.
+ */
 const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSeconds: 86_400 };
 
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
-/** A restricted key may be public, so its holder gets no further mail for this time after a report. */
+/** How long the holder gets no further e-mail after a report. A restricted key may be public on purpose. */
 const quietMs = 30 * 86_400_000;
 
 /**
- * Reads the address where a credential was found, which is shown and never fetched.
- * @returns it without user, password and credentials; escaped by the URL standard, so that it is printable
- *   ASCII
+ * Reads the URL where a credential was found. The URL is shown but never fetched.
+ * @returns the URL without user, password and credentials, escaped by the URL standard so it is printable
+ * ASCII
  * @throws GatewayError `invalid-body`
  */
 function readUrl(text: string): string {
@@ -55,8 +58,8 @@ function readToken(text: string): string {
 export type KeyReports = ReturnType<typeof createKeyReports>;
 
 /**
- * Takes reports of found credentials. The reporter needs no credential and learns nothing about the one
- * reported.
+ * Receives reports of found credentials. The reporter needs no credential, and learns nothing about the
+ * reported one.
  */
 export function createKeyReports(options: {
   readonly accounts: AccountStore;
@@ -76,7 +79,10 @@ export function createKeyReports(options: {
   const reportsByAddress = limiter(reportLimit);
   const mailsByMailbox = limiter(reportMailLimit);
 
-  /** Mails the holder: once a day for each credential, over all gateways, by the mail's key. */
+  /**
+   * Sends the holder an e-mail. Its key makes sure that all gateways together send one a day for each
+   * credential.
+   */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
     const mailbox = mailboxOf(credentials, email);
     if ((await mailsByMailbox.waitSeconds(mailbox)) !== null) return;
@@ -131,7 +137,7 @@ export function createKeyReports(options: {
     if (parsed?.kind === 'recovery') await reportCode(token, parsed.publicId);
   };
 
-  /** Checks the report, then how many the address has sent. */
+  /** Checks the report first, then how many reports the address has sent. */
   const read = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
@@ -144,9 +150,9 @@ export function createKeyReports(options: {
 
   return {
     /**
-     * Resolves before it is known whether there is such a credential. A key that works is marked and goes on
-     * working, an API Secret goes on working, a recovery code ends; the holder of the account is notified by
-     * mail.
+     * Handles a report. Resolves before it is known whether the credential exists. A key is marked as
+     * reported but goes on working, as does an API Secret. A recovery code stops working. The account's
+     * holder is notified by e-mail.
      * @param address the address of the client
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
@@ -156,9 +162,9 @@ export function createKeyReports(options: {
     },
     /**
      * Reports and revokes a key, for a client that presents it as its own credential.
-     * @throws GatewayError as `report` and `KeyDirectory.verify`; `invalid-body` when another credential was
-     *   found;
-     * `forbidden` when the key is restricted: it may be public, and any visitor of a page could end it
+     * @throws GatewayError as `report` and `KeyDirectory.verify` do; `invalid-body` if another credential was
+     * found; `forbidden` if the key is restricted, because it may be public and any visitor of a page could
+     * revoke it
      */
     revoke: async (report: FoundCredential, presented: string | null, address: string): Promise<void> => {
       if (presented !== null && presented !== report.token.trim())

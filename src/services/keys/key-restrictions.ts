@@ -11,20 +11,20 @@ import { readNetwork } from './read-network.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Restrictions in the form in which requests are compared with them. */
+/** Restrictions in a form that is quick to compare with requests. */
 interface PreparedRestrictions {
-  /** Whether a page has one of the origins. */
+  /** Whether a page's origin is one of the allowed origins. */
   readonly allowsPage: ((page: string | null) => boolean) | null;
   readonly networks: readonly Network[] | null;
 }
 
-/** Prepared once for each key that is looked up: its record is cached until it changes. */
+/** Prepared once for each key that is looked up. A key's record is cached until it changes. */
 const preparedByRestrictions = new WeakMap<KeyRestrictions, PreparedRestrictions>();
 
 /**
- * Finds the first restriction, in this order, that a request violates; null if there is none.
- * `documents_only` is checked only as far as the transport decides it: whether a document is registered has
- * to be looked up (`assertAllowed`).
+ * Finds the first restriction that a request violates, in this order. Returns null if there is none.
+ * `documents_only` is checked only for transports without registered documents. For the others,
+ * `assertAllowed` looks the document up.
  */
 export function findViolation(
   restrictions: KeyRestrictions,
@@ -40,8 +40,8 @@ export function findViolation(
 }
 
 /**
- * @throws GatewayError `key-restricted` (403) naming the member, for a request that the key may not be used
- *   for
+ * @throws GatewayError `key-restricted` (403) that names the restriction, if the key may not be used for the
+ * request
  */
 export async function assertAllowed(restrictions: KeyRestrictions, source: RequestSource): Promise<void> {
   const violation = findViolation(restrictions, source);
@@ -74,7 +74,7 @@ function prepare({ origins, addresses }: KeyRestrictions): PreparedRestrictions 
   };
 }
 
-/** @returns a network, or nothing for a text that is none */
+/** @returns the network, or an empty list if the text is not one */
 function toNetwork(address: string): Network[] {
   const network = readNetwork(address);
   return 'text' in network ? [ipaddr.parseCIDR(network.text)] : [];
@@ -87,8 +87,8 @@ const transportNames: Readonly<Record<TransportName, string>> = {
 };
 
 /**
- * The error for whoever reads the response. Visitors of a page do not learn where else the key may be used;
- * its holder sees that in the dashboard.
+ * Makes the error that the client sees. It does not say where else the key may be used, because visitors of a
+ * page see it too. The key's holder sees that in the dashboard.
  */
 function keyRestricted(restriction: BrokenRestriction, source: RequestSource): GatewayError {
   return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${whereToChange}`, {

@@ -1,7 +1,8 @@
 /**
- * The origin (RFC 6454 §6.2) of a page, as browsers write it: lower case, Punycode, no default port.
- * @returns null without a page, for `null` (which browsers send for files and sandboxed frames), and for a
- *   text that is no http or https URL
+ * Returns a page's origin (RFC 6454 §6.2) as browsers write it: in lower case and Punycode, without a default
+ * port.
+ * @returns null if there is no page, if it is the text `null` (which browsers send for files and sandboxed
+ * frames), and if it is not an http or https URL
  */
 export function originOfPage(page: string | null): string | null {
   const url = page === null ? null : URL.parse(page);
@@ -11,10 +12,10 @@ export function originOfPage(page: string | null): string | null {
 const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
 /**
- * Makes a function that checks whether the origin of a page is among these.
+ * Makes a function that checks whether a page has one of these origins.
  * @param origins in the form that `readOrigin` returns; `https://*.shop.example` stands for every origin
- *   below it
- * @returns a function of the header `Origin` or of the URL of a page; null: none was sent
+ * below it
+ * @returns a function of the `Origin` header or a page's URL, or of null if the client sent none
  */
 export function createOriginSet(origins: readonly string[]): (page: string | null) => boolean {
   const exact = new Set(origins);
@@ -25,7 +26,7 @@ export function createOriginSet(origins: readonly string[]): (page: string | nul
       return { before, behind };
     });
   return (page) => {
-    // Nearly all pages are written as browsers write them, and need not be parsed.
+    // Nearly all pages are already written in this form, and need not be parsed.
     if (page !== null && exact.has(page)) return true;
     const origin = originOfPage(page);
     if (origin === null) return false;

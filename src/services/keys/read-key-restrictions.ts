@@ -14,7 +14,7 @@ import { type NormalForm, readOrigin } from './read-origin.ts';
 
 const maxTextLength = 300;
 
-/** A list of texts, each in its one form, without those that are there twice. */
+/** Reads a list of texts. Each is converted to its normal form, and duplicates are removed. */
 function listOf(what: string, read: (text: string) => NormalForm) {
   const help = `must be a list of 1 to ${maxListed} ${what}; null for any`;
   return z
@@ -34,11 +34,11 @@ function listOf(what: string, read: (text: string) => NormalForm) {
     });
 }
 
-/** What was sent, short enough to be recognised; never a credential that was put there by mistake. */
+/** Quotes what was sent, short enough to recognise it. Credentials that were sent by mistake are left out. */
 const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
-/** @param door one of them, in a schema that may describe it as well */
+/** Reads a list of transports. @param door the schema of one transport, which may have a description */
 export const doorsOf = (door: z.ZodType<TransportName>) =>
   z
     .array(door, doorsHelp)
@@ -59,7 +59,7 @@ const readers: Readonly<Record<string, z.ZodType>> = {
 const readersByKind: Readonly<Record<string, z.ZodType>> = {
   flag: z.boolean('must be true or false').nullish(),
   integer: units.nullish(),
-  // To the second, as it is shown.
+  // Rounded to the second, as it is shown.
   instant: z.iso
     .datetime({ offset: true, error: instantHelp })
     .transform((text) => new Date(Math.floor(Date.parse(text) / 1_000) * 1_000))
@@ -68,14 +68,16 @@ const readersByKind: Readonly<Record<string, z.ZodType>> = {
 
 const members = Object.entries(keyRestrictionsType.members);
 
-/** The members of `restrictions` as they are sent; each may be absent or null. */
+/** The members of `restrictions` as clients send them. Each may be missing or null. */
 export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   members.map(([name, { kind }]) => [memberName(name), readers[name] ?? readersByKind[kind] ?? z.never()]),
 );
 
 const sent = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
-/** Reads the restrictions that were sent; null where they restrict nothing. Contradictions are faults. */
+/**
+ * Converts the restrictions that were sent. Returns null if they restrict nothing. Contradictions are errors.
+ */
 function toRestrictions(json: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
   const present = members.flatMap(([name]) => {
     const value = json[memberName(name)];
@@ -91,16 +93,19 @@ function toRestrictions(json: z.output<typeof sent>, context: z.RefinementCtx): 
   return Object.values(restrictions).some((value) => value !== null && value !== false) ? restrictions : null;
 }
 
-/** Reads `restrictions`. @param object the members above, in an object that may describe them as well */
+/**
+ * Makes the schema that reads `restrictions`.
+ * @param object a schema with the members above, which may have descriptions
+ */
 export const readingRestrictions = (object: typeof sent) => object.transform(toRestrictions).nullable();
 
 const schema = readingRestrictions(sent);
 
 /**
- * Restrictions in the spelling of the wire, checked and in their one form. Whether `expires_at` is still to come is checked
- * when they are set.
- * @returns null for null, and where they restrict nothing
- * @throws GatewayError `invalid-body` naming members as `restrictions.origins`
+ * Reads restrictions as clients write them, checks them and converts them to their normal form. Whether
+ * `expires_at` is in the future is checked when the restrictions are set.
+ * @returns null for null, and if they restrict nothing
+ * @throws GatewayError `invalid-body`, which names members as `restrictions.origins`
  */
 export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
   const read = schema.safeParse(json);
@@ -110,6 +115,6 @@ export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
 
 const present = presenterOf(keyRestrictionsType);
 
-/** Restrictions in the spelling of the wire, all members of them; null for none. */
+/** Formats restrictions for clients, with all members. Null if there are none. */
 export const keyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
   restrictions && present(restrictions);

@@ -3,7 +3,10 @@ import type { NormalForm } from './read-origin.ts';
 
 const problem = 'must be an IPv4 or IPv6 address or network, such as 203.0.113.7 or 2001:db8::/48';
 
-/** Reads only the usual forms: no octal, hexadecimal or shortened IPv4, no zone of an interface. */
+/**
+ * Reads an address in the usual forms only. Octal, hexadecimal and shortened IPv4 are rejected, as are zones
+ * of interfaces.
+ */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   return ipaddr.IPv6.isValid(text) && !text.includes('%') ? ipaddr.IPv6.parse(text) : null;
@@ -13,10 +16,10 @@ const textOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /**
- * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address alone is a network of one. IPv4
- * addresses in IPv6 (`::ffff:203.0.113.7`) are IPv4. Bits behind the prefix are rejected, because either they
- * or the prefix are a mistake.
- * @returns the network, IPv6 as in RFC 5952
+ * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix is a network
+ * of one address. IPv4 addresses in IPv6 form (`::ffff:203.0.113.7`) count as IPv4. If bits after the prefix
+ * are set, the network is rejected, because either they or the prefix are a mistake.
+ * @returns the network, with IPv6 written as RFC 5952 recommends
  */
 export function readNetwork(text: string): NormalForm {
   const [addressText = '', prefixText, ...more] = text.trim().split('/');

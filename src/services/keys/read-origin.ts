@@ -6,19 +6,19 @@ export type NormalForm = { readonly text: string } | { readonly problem: string 
 
 const example = 'https://shop.example';
 
-/** A host name as the URL standard writes it, in lower case and Punycode, or an address. */
+/** Matches a host name as the URL standard writes it (in lower case and Punycode), or an address. */
 const hostPattern =
   /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)$/;
 
 /**
  * Reads an origin (RFC 6454 §6.2). `https://*.shop.example` stands for every name below shop.example, at any
  * depth, and not for shop.example itself. `http` is allowed only for loopback hosts.
- * @returns the origin as browsers send it: scheme and host in lower case, the port only where it is not the
- *   default one
+ * @returns the origin as browsers send it: scheme and host in lower case, with a port only if it is not the
+ * default
  */
 export function readOrigin(text: string): NormalForm {
   const trimmed = text.trim();
-  // Origins are stored and shown, and credentials must not be.
+  // Origins are stored and shown, so they must not contain credentials.
   if (withoutCredentials(trimmed) !== trimmed)
     return { problem: 'must not contain an API key or an API Secret' };
   if (trimmed === '*') return { problem: 'leave origins out to allow pages of any origin' };

@@ -1,7 +1,7 @@
 import type { FeedSource } from '../../domain/catalogue/feed.ts';
 
 /**
- * The purposes for which texts are encrypted under the pepper, each with a key of its own
+ * The purposes for which texts are encrypted under the pepper. Each purpose has its own key
  * (`createTextSealer`).
  */
 export const sealedPurposes = {
@@ -11,8 +11,8 @@ export const sealedPurposes = {
 } as const;
 
 /**
- * The place that the headers of a feed are encrypted for: they are sent to no address but the one they were
- * given for.
+ * Returns the place for which a feed's headers are encrypted. It contains the feed's address, so the headers
+ * are never sent to another one.
  */
 export function feedPlace(name: string, source: FeedSource): string {
   return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);

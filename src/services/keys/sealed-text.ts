@@ -2,30 +2,33 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { RandomBytes } from './credential-maker.ts';
 
 const algorithm = 'aes-256-gcm';
-/** The lengths of the nonce and of the tag that NIST SP 800-38D recommends. */
+/** The lengths of nonce and tag that NIST SP 800-38D recommends. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
 export type TextSealer = ReturnType<typeof createTextSealer>;
 
 /**
- * Encrypts texts that are needed again, unlike credentials, which are only checked: with AES-256-GCM, under a
- * key of its own for each purpose, which is derived from a secret (HKDF-SHA-256, RFC 5869). The result is
- * nonce, tag, ciphertext.
+ * Encrypts texts that the gateway must read again. (Credentials are only checked, so they are hashed
+ * instead.) It uses AES-256-GCM with a separate key for each purpose, which is derived from a secret
+ * (HKDF-SHA-256, RFC 5869). The result consists of nonce, tag and ciphertext.
  * @param secret at least 128 bits: the pepper, or a random token
  * @param purpose a name such as `feed headers`
  */
 export function createTextSealer(secret: string, purpose: string, randomBytes: RandomBytes) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
   return {
-    /** @param place the owner of the text, such as the id of a row; it can be decrypted for no other */
+    /**
+     * @param place what the text belongs to, such as a row's id; the text can be decrypted only for the same
+     * place
+     */
     seal: (text: string, place: string): Uint8Array => {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** @returns null when it was encrypted with another secret or for another place, or is damaged */
+    /** @returns null if the text was encrypted with another secret or for another place, or is damaged */
     open: (sealed: Uint8Array, place: string): string | null => {
       const nonce = sealed.subarray(0, nonceBytes);
       const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);

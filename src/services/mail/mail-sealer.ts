@@ -3,7 +3,7 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 import { sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 
-/** The part of a mail that is encrypted. */
+/** The encrypted part of an e-mail. */
 export interface SealedMail {
   readonly to: OutgoingMail['to'];
   readonly locale: OutgoingMail['locale'];
@@ -13,15 +13,15 @@ export interface SealedMail {
 export type MailSealer = ReturnType<typeof createMailSealer>;
 
 /**
- * Encrypts mails under the pepper, each for its own row, so that a copy of the database shows no addresses
- * and opens no account.
+ * Encrypts e-mails under the pepper, each for its own row. A copy of the database then shows no addresses and
+ * gives no access to accounts.
  */
 export function createMailSealer(pepper: string, randomBytes: RandomBytes) {
   const sealer = createTextSealer(pepper, sealedPurposes.mail, randomBytes);
   return {
     seal: ({ to, locale, content }: SealedMail, id: string): Uint8Array =>
       sealer.seal(JSON.stringify({ to, locale, content }), id),
-    /** @returns null when it was encrypted under another pepper */
+    /** @returns null if it was encrypted under another pepper */
     open: (sealed: Uint8Array, id: string): SealedMail | null => {
       const text = sealer.open(sealed, id);
       return text === null ? null : JSON.parse(text);

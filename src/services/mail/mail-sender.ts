@@ -24,34 +24,39 @@ export interface Mailer {
 export interface SenderOptions {
   readonly store: MailStore;
   readonly randomBytes: RandomBytes;
-  /** Epoch milliseconds; decides whether a mail has expired. */
+  /** Returns the time in epoch milliseconds, which decides whether an e-mail has expired. */
   readonly now: () => number;
   readonly log: Log;
   readonly onAttempt: (outcome: MailOutcome) => void;
-  /** The interval of checks for mails that other gateways queued, or that are due again. */
+  /** How often to check for e-mails that other gateways queued, or that are due again. */
   readonly pollMs: number;
-  /** How long `stop` waits for the server to accept the mails in progress. */
+  /** How long `stop` waits for the mail server to accept the e-mails in progress. */
   readonly graceMs?: number;
 }
 
-/** More than one, so that a mail that is slow to be accepted does not delay the others. */
+/** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
 const maxAtOnce = 2;
 /**
- * Covers everything from the connection to the server's acceptance, which may take long where content is
- * scanned.
+ * Covers everything from the connection to the mail server's acceptance, which may take long if it scans the
+ * content.
  */
 const sendMs = 60_000;
-/** Longer than it takes to send. When a gateway ends meanwhile, others take its mails after this time. */
+/**
+ * Longer than it takes to send an e-mail. If a gateway ends meanwhile, others take its e-mails after this
+ * time.
+ */
 const termMs = 120_000;
-/** Shorter than what supervisors wait for a process to end. */
+/** Shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
- * While the server fails, single mails are tried after pauses that double from the poll interval up to this.
+ * While the mail server fails, e-mails are tried one at a time. The pauses double from the poll interval up
+ * to this.
  */
 const maxPauseMs = 60_000;
 
 /**
- * Takes mails from the queue that all gateways share, each by one of them, and hands them to the mail server.
+ * Sends e-mails from a queue that all gateways share. Each is taken by one gateway, which hands it to the
+ * mail server.
  */
 export function createMailSender(options: SenderOptions & Mailer & { readonly sealer: MailSealer }) {
   const { store, transport, render, sealer, randomBytes, now, log, onAttempt, pollMs } = options;
@@ -65,7 +70,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   let trouble: string | null = null;
   let waiting = { mails: 0, oldestMs: 0 };
 
-  /** @param problem null: the server works */
+  /** @param problem null if the mail server works */
   const noteServer = (problem: string | null): void => {
     trouble = problem;
     serverFailures = problem === null ? 0 : serverFailures + 1;
@@ -127,7 +132,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  /** @returns false when none is due */
+  /** @returns false if none is due */
   const sendNext = async (): Promise<boolean> => {
     const claimed = await store.claimDue(claim);
     if (claimed === null) return false;
@@ -138,7 +143,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
       onAttempt(end.outcome === 'given up' ? 'given_up' : end.outcome);
       return true;
     } catch (error) {
-      // If the release fails too, the claim runs out by itself.
+      // If the release fails too, the claim expires by itself.
       await store.release(claimed.id, claim.owner).catch(() => {});
       throw error;
     }
@@ -156,16 +161,16 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     });
   }, pollMs);
   return {
-    /** Sends what is due, beginning now. */
+    /** Starts sending what is due. */
     poll: workers.poll,
     /**
-     * Why no mail can be sent at present: a sentence without addresses and credentials. Null: no trouble is
-     * known.
+     * Why no e-mail can be sent at present, in a sentence without addresses and credentials. Null if no
+     * problem is known.
      */
     trouble: (): string | null => trouble,
-    /** The mails that wait to be sent, by any gateway, as of the last poll. */
+    /** The e-mails that wait to be sent by any gateway, as of the last poll. */
     waiting: (): { readonly mails: number; readonly oldestMs: number } => waiting,
-    /** Takes no further mail, waits for those in progress, and closes the connections. */
+    /** Takes no further e-mails, waits for those in progress, and closes the connections. */
     stop: async (): Promise<void> => {
       await poller.stop();
       transport.close();

@@ -3,17 +3,21 @@ import type { OutgoingMail } from '../../domain/accounts/mail.ts';
 import { createMailSealer } from './mail-sealer.ts';
 import { createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
 
-/** How long mails that were sent or given up are kept: their keys must outlive the month they stand for. */
+/**
+ * How long e-mails are kept after they were sent or given up. Their keys must outlive the month that they
+ * belong to.
+ */
 const keptMs = 45 * 86_400_000;
 
 export type Mail = ReturnType<typeof createMail>;
 
 /**
- * What the gateway writes to people: the queue in the database and, where mails are configured, the sender.
+ * Creates what sends the gateway's e-mails: the queue in the database and, if e-mails are configured, the
+ * sender.
  */
 export function createMail(
   options: SenderOptions & {
-    /** Null: mails are not configured. */
+    /** Null if e-mails are not configured. */
     readonly mailer: Mailer | null;
     readonly pepper: string;
   },
@@ -22,12 +26,12 @@ export function createMail(
   const sealer = createMailSealer(pepper, randomBytes);
   const sender = mailer && createMailSender({ ...options, ...mailer, sealer });
   return {
-    /** Whether mails are configured: SMTP_URL and MAIL_FROM. */
+    /** Whether e-mails are configured with SMTP_URL and MAIL_FROM. */
     isAvailable: sender !== null,
     /**
-     * Queues a mail in the database, from where any gateway sends it soon, also after a restart. Does nothing
-     * where mails are not available, where a mail with this key was queued before, and where the account is
-     * gone.
+     * Queues an e-mail in the database. Some gateway sends it soon, even after a restart. Does nothing if
+     * e-mails are not configured, if an e-mail with this key was queued before, or if the account no longer
+     * exists.
      * @returns whether it was queued
      */
     queue: async (mail: OutgoingMail): Promise<boolean> => {
@@ -38,14 +42,14 @@ export function createMail(
       if (isNew) sender.poll();
       return isNew;
     },
-    /** Why no mail can be sent at present, as a sentence for the log. Null: no trouble is known. */
+    /** Why no e-mail can be sent at present, as a sentence for the log. Null if no problem is known. */
     trouble: (): string | null => sender?.trouble() ?? null,
-    /** The mails that wait to be sent, by any gateway, as of the last poll. */
+    /** The e-mails that wait to be sent by any gateway, as of the last poll. */
     waiting: (): { readonly mails: number; readonly oldestMs: number } =>
       sender?.waiting() ?? { mails: 0, oldestMs: 0 },
-    /** Deletes old mails. */
+    /** Deletes old e-mails. */
     prune: (): Promise<void> => store.prune(keptMs),
-    /** Waits some seconds for the mails that are being sent. */
+    /** Waits a few seconds for the e-mails that are being sent. */
     stop: async (): Promise<void> => sender?.stop(),
   };
 }

@@ -5,23 +5,24 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * How long a mail is tried, from when it was queued. RFC 5321 §4.5.4.1 recommends four to five days, but a
- * notice that is three days old helps nobody.
+ * How long an e-mail is tried, counted from when it was queued. RFC 5321 §4.5.4.1 recommends four to five
+ * days, but a notice that is three days old helps nobody.
  */
 const maxAgeMs = 72 * hourMs;
 const firstMs = minuteMs;
 const factor = 4;
 const maxDelayMs = 6 * hourMs;
 /**
- * Shorter, so that a server that was away for hours gets its mails soon after it is back; the sender pauses
- * meanwhile.
+ * The longest delay after a failure of the mail server. It is short, so e-mails are sent soon after a long
+ * failure. The sender pauses meanwhile.
  */
 const maxServerDelayMs = 10 * minuteMs;
-/** Spreads mails that failed together, so that they do not all come back together. */
+/** Spreads e-mails that failed together, so they are not all tried again together. */
 const jitter = 0.1;
 
 /**
- * @returns the time until which a mail is worth sending, in epoch milliseconds; null: as long as it is tried
+ * @returns the time until which an e-mail is worth sending, in epoch milliseconds, or null if it does not
+ * expire
  */
 export function expiryOf(content: MailContent): number | null {
   switch (content.kind) {
@@ -38,11 +39,11 @@ export function expiryOf(content: MailContent): number | null {
 }
 
 /**
- * The delay until a mail is tried again: 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for three
- * days. It is at most 10 minutes when the server failed.
- * @param options `failures`: with the present one; `ageMs`: since it was queued; `remainingMs`: until it
- *   expires, null when it does not; `random`: from 0 to 1
- * @returns milliseconds; null when the mail is not tried again
+ * Returns the delay until an e-mail is tried again: 1, 4, 16 and 64 minutes, 4 hours, then every 6 hours, for
+ * three days. The delay is at most 10 minutes if the mail server failed.
+ * @param options `failures`: the number of failures including the present one; `ageMs`: the time since it was
+ * queued; `remainingMs`: the time until it expires, or null if it does not; `random`: a number from 0 to 1
+ * @returns milliseconds, or null if the e-mail is not tried again
  */
 export function nextAttemptMs(
   scope: MailError['scope'],

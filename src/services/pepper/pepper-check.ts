@@ -8,25 +8,26 @@ import {
 import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
 import { createTextSealer } from '../keys/sealed-text.ts';
 
-/** A text that is no credential and no e-mail address, so that nothing else has its HMAC. */
+/** A text that is neither a credential nor an e-mail address, so nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
 
 /**
- * How a pepper relates to a database.
- * `same`, `other`: a check value is recorded, of this pepper or of another one.
- * `unneeded`: no check value is recorded, and nothing in the database depends on a pepper.
- * `proven`: no check value is recorded, and an encrypted text of the database opens under this pepper.
- * `unknown`: no check value is recorded, and nothing in the database can decide. A key that was made earlier
- * and works would decide it.
+ * How a pepper relates to a database. `same`, `other`: a recorded check value belongs to this pepper, or to
+ * another one. `unneeded`: no check value is recorded, and nothing in the database depends on a pepper.
+ * `proven`: no check value is recorded, and this pepper decrypts a text in the database. `unknown`: no check
+ * value is recorded, and nothing in the database can decide. A working key that was made earlier would prove
+ * the pepper right.
  */
 export type PepperVerdict = 'same' | 'other' | 'unneeded' | 'proven' | 'unknown';
 
-/** The check value of a pepper: HMAC-SHA-256 of a constant, 32 bytes. The pepper cannot be read from it. */
+/**
+ * Computes a pepper's check value: the HMAC-SHA-256 of a constant, 32 bytes. It does not reveal the pepper.
+ */
 export function checkOf(pepper: string): Uint8Array {
   return createHmac('sha256', pepper).update(checkedText).digest();
 }
 
-/** Whether the check value is that of the pepper. */
+/** Whether a check value belongs to the pepper. */
 export function isCheckOf(pepper: string, check: Uint8Array): boolean {
   const expected = checkOf(pepper);
   return expected.length === check.length && timingSafeEqual(expected, check);
@@ -50,7 +51,7 @@ function opens(pepper: string, sample: SealedSample): boolean {
 /** Decrypting needs no random bytes. */
 const noRandomBytes = (size: number): Uint8Array => new Uint8Array(size);
 
-/** The verdict about a pepper, with members of its evidence. */
+/** The verdict about a pepper, with some of its evidence. */
 export interface SettledPepper {
   readonly verdict: PepperVerdict;
   readonly isNeeded: PepperEvidence['isNeeded'];
@@ -58,9 +59,9 @@ export interface SettledPepper {
 }
 
 /**
- * Judges the pepper, and records its check value where that is safe.
- * @param options `isAlone`: whether no other process can use this database, so that a pepper that nothing
- *   needs may be replaced
+ * Judges the pepper, and records its check value if that is safe.
+ * @param options `isAlone`: whether no other process can use this database; then a pepper that nothing
+ * depends on may be replaced
  */
 export async function settlePepper(
   store: PepperStore,
@@ -75,7 +76,7 @@ export async function settlePepper(
     return { verdict: 'same', isNeeded, recordedSince };
   }
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
-  // When gateways start at once with different peppers, the first one's check value stays.
+  // If gateways start at the same time with different peppers, the first one's check value stays.
   const checks = await store.recordFirst(checkOf(pepper));
   const isOurs = checks.some((check) => isCheckOf(pepper, check));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
@@ -83,13 +84,13 @@ export async function settlePepper(
 
 /** Where the pepper comes from, for error messages. */
 export interface PepperOrigin {
-  /** Whether `KEY_PEPPER` is set; else the pepper is the generated one. */
+  /** Whether `KEY_PEPPER` is set. Otherwise the pepper is the generated one. */
   readonly isSet: boolean;
-  /** The generated pepper in the data directory; null: there is none. */
+  /** The generated pepper in the data directory, or null if there is none. */
   readonly generated: string | null;
 }
 
-/** Advice, in sentences, about a pepper that is not that of the database. */
+/** Writes advice for a pepper that does not belong to the database. */
 export function howToFixPepper(
   { isSet, generated }: PepperOrigin,
   { isNeeded, checks }: PepperEvidence,
@@ -104,7 +105,7 @@ export function howToFixPepper(
     : `${earlier} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
 }
 
-/** @throws PepperError when the pepper is not that of the database */
+/** @throws PepperError if the pepper does not belong to the database */
 export async function assertPepper(
   settled: SettledPepper,
   store: PepperStore,
@@ -122,14 +123,14 @@ export const undecidedPepper =
   'this database has accounts and no check value of their pepper: it cannot be told whether the pepper is the right one until a key that was made before is used';
 
 /**
- * `unchanged`: the pepper was that of the database already. `accepted`: it is from now on.
+ * `unchanged`: the database already had this pepper. `accepted`: it has this pepper from now on.
  * `would-lose`: nothing was changed, because credentials made with the earlier pepper would stop working.
  */
 export type AcceptedPepper = 'unchanged' | 'accepted' | 'would-lose';
 
 /**
- * Records a pepper as that of the database, for operators who lost the earlier one.
- * @param options `isLossAccepted`: whether to do so also when something depends on the earlier one
+ * Records a pepper as the database's pepper, for operators who lost the earlier one.
+ * @param options `isLossAccepted`: whether to record it even if something depends on the earlier one
  */
 export async function acceptPepper(
   store: PepperStore,

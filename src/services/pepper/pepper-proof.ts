@@ -3,9 +3,9 @@ import type { Log } from '../../domain/log.ts';
 import { checkOf, isCheckOf, type SettledPepper } from './pepper-check.ts';
 
 /**
- * Decides whether the pepper is the right one where nothing in the database could: by a key that works and
- * was made before check values were recorded. Newer keys prove nothing, because this gateway may have made
- * them itself.
+ * Decides whether the pepper is right, if nothing in the database could decide it. A working key proves it if
+ * the key was made before check values were recorded. Newer keys prove nothing, because this gateway may have
+ * made them itself.
  * @returns a function to call with each key that was looked up and verified
  */
 export function createPepperProof(options: {

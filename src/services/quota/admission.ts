@@ -18,7 +18,7 @@ import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
 import { quotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
-/** The key of a caller, without what requests do not need. */
+/** The parts of a caller's key that requests need. */
 interface CallerKey {
   readonly id: string;
   readonly name: string;
@@ -27,66 +27,63 @@ interface CallerKey {
   readonly restrictions: KeyRestrictions | null;
 }
 
-/** The sender of a request: a usable key of an account, and its plan. */
+/** The sender of a request: a usable key of an account, and the account's plan. */
 export interface Caller {
   readonly accountId: string;
   readonly key: CallerKey;
-  /**
-   * What counts as one client, where the key limits the units of one; null for other keys, which need not
-   * know it.
-   */
+  /** What counts as one client, if the key limits the units of each client. Null for other keys. */
   readonly client: string | null;
   readonly plan: Plan;
-  /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
+  /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
   readonly carried: UsedUnits;
 }
 
 /**
- * The payer of a charge: a caller, or an account without a key, whose usage is counted under the `id` that is
- * given.
+ * Who pays for a charge: a caller, or an account without a key. Without a key, the usage is counted under the
+ * given `id`.
  */
 export interface Charged extends Omit<Caller, 'key'> {
   readonly key: { readonly id: string; readonly restrictions: KeyRestrictions | null };
 }
 
 /**
- * The outcome of a charge. While the store is away, `insured` units are allowed from the outage allowance,
- * and `undecided` ones are rejected.
+ * The outcome of a charge. While the store is unavailable, `insured` units are allowed from the outage
+ * allowance, and `undecided` ones are rejected.
  */
 export type UnitsOutcome = 'charged' | 'insured' | 'refused' | 'refunded' | 'undecided';
 
-/** A charge, and how to refund it. */
+/** A charge, with a way to refund it. */
 export interface Admitted {
   readonly quota: QuotaView;
   /**
-   * Gives units back after a failure of ours; all of them by default.
-   * @returns false when they may stay charged: see `QuotaStore.refund` and `mayStayCharged`
+   * Gives units back after a failure of the gateway. The default is all of them.
+   * @returns false if they may stay charged (see `QuotaStore.refund` and `mayStayCharged`)
    */
   refund(units?: number): Promise<boolean>;
 }
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Decides whether a request is admitted: finds its caller, and charges it. */
+/** Decides whether a request is admitted. It finds the caller and charges the units. */
 export function createAdmission(options: {
   readonly keys: KeyDirectory;
   readonly plans: PlanTable;
   readonly quota: QuotaStore;
   readonly clock: WindowClock;
   readonly now: () => number;
-  /** Called with each key that authenticates, on every request: must be fast. */
+  /** Called with each key that authenticates. That happens on every request, so it must be fast. */
   readonly onKeyUsed: (keyId: string) => void;
-  /** Called with each account before it is charged; must be fast. */
+  /** Called with each account before it is charged, so it must be fast. */
   readonly onCharge: (accountId: string) => void;
-  /** Called with the quota after each charge that was allowed; must be fast. */
+  /** Called with the quota after each charge that was allowed, so it must be fast. */
   readonly onQuota?: (accountId: string, plan: Plan, quota: QuotaView) => void;
-  /** Called with the outcome of each charge; must be fast. */
+  /** Called with the outcome of each charge, so it must be fast. */
   readonly onUnits?: (outcome: UnitsOutcome, units: number) => void;
 }) {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
-  /** Separate, so that the many addresses with one key do not push out the rejections of accounts. */
+  /** Kept separately, so the many addresses that use one key do not push out the rejections of accounts. */
   const keyRejections = createRecentRejections(now);
 
   const chargeFailure = (error: unknown, units: number): unknown => {
@@ -124,22 +121,22 @@ export function createAdmission(options: {
 
   return {
     /**
-     * Finds the caller; at once for a key that is cached and not restricted.
-     * @param source needed when a key is presented, which may be restricted
-     * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify`, `key-restricted` (403) as
-     *   `assertAllowed`
+     * Finds the caller. For a cached key without restrictions, returns it without a promise.
+     * @param source needed if a key is presented, because it may be restricted
+     * @throws GatewayError 401, 429 or 503 as `KeyDirectory.verify` does, `key-restricted` (403) as
+     * `assertAllowed` does
      */
     authenticate: (presentedKey: string | null, source?: RequestSource): Caller | Promise<Caller> => {
       const record = keys.verify(presentedKey, source && (() => source.client()));
-      // Nearly all requests have a key that is cached and not restricted: then there is nothing to wait for.
+      // Nearly all requests have a cached key without restrictions, so there is nothing to wait for.
       if (record instanceof Promise || record.restrictions !== null) return checkRestrictions(record, source);
       onKeyUsed(record.id);
       return toCaller(record, source);
     },
     /**
-     * Finds the key with the text `sibling`, in any state, if it belongs to the caller's account. Its
+     * Finds the key with the text `sibling`, whatever its state, if it belongs to the caller's account. Its
      * restrictions are not checked.
-     * @throws GatewayError `forbidden` (403) for a key of another account, 401 for an unknown one
+     * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
     sibling: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
       const record = await keys.find(sibling, () => source.client());
@@ -150,14 +147,14 @@ export function createAdmission(options: {
       );
     },
     /**
-     * Charges whole units to the caller's plan, and to the limits that its key has of its own. The only
+     * Charges whole units to the caller's plan, and to the key's own limits if it has any. This is the only
      * function that charges requests.
      * @throws GatewayError `quota-exceeded` (429) with the quota in `facts.quota`, `quota-unavailable` (503)
      */
     admit: async (caller: Charged, units: number): Promise<Admitted> => {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
-      // A recent rejection is repeated without a call of the store.
+      // A recent rejection is repeated without calling the store.
       const keyLimits = keyLimitsOf(caller, now);
       const rejections = keyLimits === undefined ? accountRejections : keyRejections;
       const charge: RejectableCharge = {
@@ -187,8 +184,8 @@ export function createAdmission(options: {
       if (!result.allowed) {
         onUnits('refused', units);
         const error = quotaExceeded(view, result.blockedBy, plan, now());
-        // If our clock was set back, the store may be in a later window. Then the next request calls the
-        // store again.
+        // If this machine's clock was set back, the store may be in a later window. Then the next request
+        // calls the store again.
         const { day, month } = charge.windows;
         const isInForce = result.day.id === day && result.month.id === month;
         if (isInForce && (hour === null || hour.id === charge.hour)) rejections.remember(charge, error);
@@ -209,7 +206,7 @@ export function createAdmission(options: {
             key: key.id,
             units: refunded,
             windows,
-            // A request of which some units stay charged counts as charged.
+            // If some of a request's units stay charged, the request counts as charged.
             requests: refunded < units ? 0 : 1,
             ...(addressHour && { addressHour }),
           });
@@ -217,7 +214,7 @@ export function createAdmission(options: {
       };
     },
     /**
-     * Reads the current quota; charges nothing, so an account needs no key.
+     * Reads the current quota without charging anything, so an account needs no key.
      * @throws GatewayError `quota-unavailable`
      */
     currentQuota: async (owner: QuotaOwner): Promise<QuotaView> => {

@@ -9,26 +9,27 @@ interface NotedQuota {
   readonly quota: QuotaView;
 }
 
-/** Accounts and mails that are remembered, so that not every charge causes work. */
+/** How many accounts and e-mails are remembered, so not every charge causes work. */
 const maxRemembered = 20_000;
 
 const windows = ['day', 'month'] as const;
 
-/** The used part of a window's quota, in whole per cent. */
+/** Returns how much of a window's quota is used, in whole per cent. */
 const percentOf = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
- * Mails to the holders of accounts whose quota runs out: one for each threshold that the day or the month of
- * an account has reached, once over all gateways, by the mail's key. Mails go to verified addresses only.
+ * Sends e-mails to account holders whose quota runs out. There is one for each threshold that the account's
+ * day or month has reached. Its key makes sure that all gateways together send it only once. E-mails are sent
+ * to verified addresses only.
  */
 export function createAlerts(options: {
   readonly findAccount: (accountId: string) => Promise<Account | null>;
   readonly mail: Mail;
 }) {
   const { findAccount, mail } = options;
-  /** The per cents that were noted last; most charges do not change them. */
+  /** The percentages that were noted last. Most charges do not change them. */
   const levels = new LRUCache<string, string>({ max: maxRemembered });
   const queued = new LRUCache<string, true>({ max: maxRemembered });
   const noted = new Map<string, NotedQuota>();
@@ -54,7 +55,7 @@ export function createAlerts(options: {
   };
 
   return {
-    /** Notes the quota of an account after each charge; fast, because the mails are queued later. */
+    /** Notes an account's quota after each charge. It is fast, because the e-mails are queued later. */
     note: (accountId: string, plan: Plan, quota: QuotaView): void => {
       if (!mail.isAvailable || quota.degraded) return;
       const level = `${quota.day.startsAtMs} ${percentOf(quota.day)} ${percentOf(quota.month)}`;
@@ -62,12 +63,12 @@ export function createAlerts(options: {
       levels.set(accountId, level);
       noted.set(accountId, { plan, quota });
     },
-    /** Queues mails for the noted accounts. */
+    /** Queues e-mails for the noted accounts. */
     queueMails: async (): Promise<void> => {
       for (const [id, quota] of noted) {
         const account = await findAccount(id);
         if (account !== null && account.emailVerifiedAt !== null) await queueFor(account, quota);
-        // It stays if the account was charged meanwhile.
+        // If the account was charged meanwhile, it stays noted.
         if (noted.get(id) === quota) noted.delete(id);
       }
     },

@@ -1,15 +1,16 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import { tooManyAttempts } from '../../domain/errors.ts';
 
-/** Suggestions for each page: people type about ten letters for a phone that they open. */
+/** How many suggestions are allowed for each page. People type about ten letters to find a phone. */
 const suggestionsPerPage = 10;
 const hourSeconds = 3_600;
 
 export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
- * Limits what a client may see of the catalogue on pages, which need no key. Counted by address.
- * @param pagesPerHour pages of the catalogue that one address may open in an hour; 0: there are no such pages
+ * Limits what one address may see of the catalogue on pages, which need no key.
+ * @param pagesPerHour how many pages of the catalogue one address may open in an hour; with 0 there are no
+ * such pages
  */
 export function createBrowseAllowance(
   limiter: (limit: AttemptLimit) => AttemptLimiter,
@@ -31,13 +32,13 @@ export function createBrowseAllowance(
     isOpen: pagesPerHour > 0,
     pagesPerHour,
     /**
-     * Counts a page, also one that is requested with HEAD or turns out not to exist.
-     * @param address the address as `clientAddress` returns it: for IPv6 a /64
+     * Counts a page, even if it is requested with HEAD or turns out not to exist.
+     * @param address the address as `clientAddress` returns it, which is a /64 for IPv6
      * @throws GatewayError `too-many-attempts` (429)
      */
     admitPage: createCounter('browse', pagesPerHour),
     /**
-     * Counts suggestions for what is being typed: ten times as many as pages, so that typing uses up no
+     * Counts suggestions while somebody types. Ten times as many are allowed as pages, so typing uses up no
      * pages.
      */
     admitSuggestion: createCounter('browse-suggest', pagesPerHour * suggestionsPerPage),

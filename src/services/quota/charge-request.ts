@@ -10,11 +10,11 @@ import {
 } from '../../domain/quota/quota.ts';
 import { hourOf } from '../../domain/quota/windows.ts';
 
-/** The owner of a quota; with a key, also the owner of that key's limits. */
+/** The owner of a quota. If it has a key, it also owns that key's limits. */
 export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
-  /** Units that count towards its quota beside what the store has counted: see `ChargedAccount`. */
+  /** Units that count towards the quota in addition to what the store has counted (see `ChargedAccount`). */
   readonly carried: UsedUnits;
   readonly key?: { readonly id: string; readonly restrictions: KeyRestrictions | null };
   /** See `Caller.client`. */
@@ -34,18 +34,21 @@ export function chargeRequest(
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
-/** The limits of a plan minus the carried units; for nearly all accounts the limits themselves. */
+/** Subtracts the carried units from a plan's limits. Nearly all accounts have none. */
 function withoutCarried(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
   if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
   const { day, month } = carriedInto(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
 }
 
-/** Whether the units of a key are counted by client address, too. */
+/** Whether a key's units are also counted by client address. */
 export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolean =>
   restrictions !== null && restrictions.perAddressPerHour !== null;
 
-/** The limits of units that a key has of its own, for one client now; undefined for nearly all keys. */
+/**
+ * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, as for
+ * nearly all keys.
+ */
 export function keyLimitsOf({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
   return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);
 }

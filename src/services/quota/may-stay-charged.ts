@@ -1,9 +1,9 @@
 import { GatewayError } from '../../domain/errors.ts';
 
 /**
- * The error for a failure of ours whose units could not be refunded at once, because the quota store was away
- * too. They are refunded when it is back, or stay charged if its reply was lost; which of the two is not
- * known here.
+ * Makes the error for a failure of the gateway whose units could not be refunded at once, because the quota
+ * store was unavailable too. The units are refunded when the store is available again, or stay charged if its
+ * reply was lost. Which of the two happens is not known here.
  */
 export function mayStayCharged(failure: unknown): GatewayError {
   const code = failure instanceof GatewayError ? failure.code : 'internal';

@@ -6,14 +6,14 @@ import { readNote, rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PlanTable } from './plan-table.ts';
 
-/** Requests of one account in a day. */
+/** How many requests for a plan one account may send in a day. */
 const requestLimit = { name: 'plan-request', attempts: 5, windowSeconds: 86_400 };
 
 export type PlanRequests = ReturnType<typeof createPlanRequests>;
 
 /**
- * Requests of account holders for another plan.
- * @param options `operatorEmail`: null when nobody is mailed
+ * Handles requests for another plan.
+ * @param options `operatorEmail`: null if no e-mail is sent to the operator
  */
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
@@ -39,9 +39,9 @@ export function createPlanRequests(options: {
 
   return {
     /**
-     * Stores the request for operators, in place of an open one, and mails it to them.
-     * @throws GatewayError `invalid-body` for an unknown plan, the present one, or the note;
-     *   `too-many-attempts`
+     * Stores the request for operators, in place of an open one, and e-mails it to them.
+     * @throws GatewayError `invalid-body` for an unknown plan, the present plan, or an invalid note;
+     * `too-many-attempts`
      */
     request: async (
       { account }: AccountHolder,

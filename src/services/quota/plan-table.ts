@@ -10,7 +10,10 @@ export function createPlanTable(plans: readonly Plan[]) {
   return {
     all: plans,
     has: (name: string): boolean => byName.has(name),
-    /** The plan with this name; the sign-up plan if the operator removed a plan that accounts still have. */
+    /**
+     * Finds a plan by name. If the operator has removed a plan that accounts still have, returns the sign-up
+     * plan.
+     */
     get: (name: string): Plan => byName.get(name) ?? fallback,
   };
 }

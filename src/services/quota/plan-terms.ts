@@ -4,14 +4,14 @@ import type { PlanTermStore } from '../../domain/accounts/plan-request.ts';
 import { signupPlan } from '../../domain/quota/plan.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** How long before the end of a plan the holder of the account is notified. */
+/** How long before the end of a plan the account's holder is notified. */
 const noticeMs = 3 * 86_400_000;
 
 /**
- * A job that ends plans with a last day: the account falls back to the plan of a new account. Its holder gets
- * a mail three days before, and another when it happens. Any gateway does it; the mails' keys prevent
- * duplicates.
- * @param options `afterChange`: called after a plan has ended, so that this gateway forgets it at once
+ * Creates a job that ends plans after their last day. The account then gets the plan of new accounts. Its
+ * holder gets an e-mail three days before, and another when the plan ends. Any gateway may do it, because the
+ * keys of the e-mails prevent duplicates.
+ * @param options `afterChange`: called after a plan has ended, so this gateway forgets it at once
  */
 export function createPlanTerms(options: {
   readonly store: PlanTermStore;
@@ -20,7 +20,7 @@ export function createPlanTerms(options: {
   readonly afterChange: () => Promise<void>;
 }): () => Promise<void> {
   const { store, mail, now, afterChange } = options;
-  /** Keys of notices that were queued, so that not every run queues them again. */
+  /** The keys of notices that were queued, so not every run queues them again. */
   const notified = new LRUCache<string, true>({ max: 10_000 });
 
   const notify = async (account: Account, until: Date): Promise<void> => {
@@ -31,7 +31,7 @@ export function createPlanTerms(options: {
     await mail.queue({ to: email, locale, accountId: id, key, content });
     notified.set(key, true);
   };
-  /** @returns false when another gateway ended the plan */
+  /** @returns false if another gateway has ended the plan */
   const end = async ({ id, email, name, plan, locale }: Account, until: Date): Promise<boolean> => {
     const hasEnded = await store.end(id, signupPlan, new Date(now()));
     if (!hasEnded) return false;

@@ -8,7 +8,7 @@ import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 
 const isKeyWindow = (name: QuotaWindow['name']): boolean => name === 'key-day' || name === 'address-hour';
 
-/** Describes a limit, as the end of a sentence. */
+/** Describes a limit, worded as the end of a sentence. */
 function describeLimit({ name, limit }: QuotaWindow): string {
   const units = plural(limit, 'unit');
   switch (name) {
@@ -22,8 +22,8 @@ function describeLimit({ name, limit }: QuotaWindow): string {
 }
 
 /**
- * The error for a charge that exceeds a limit, with everything that a client needs to know when to try again:
- * it names each of the windows, and the time when the last of them resets.
+ * Makes the error for a charge that exceeds a limit. It names each full window, and when the last of them
+ * resets, so a client knows when to try again.
  */
 export function quotaExceeded(
   view: QuotaView,
@@ -49,7 +49,7 @@ export function quotaExceeded(
   );
 }
 
-/** Describes limits; those of the account are named as those of its plan. */
+/** Describes limits. Those of the account are called the plan's limits. */
 function describeLimits(full: readonly QuotaWindow[], { name: plan }: Plan): string {
   const ofKey = full.filter(({ name }) => isKeyWindow(name));
   const ofAccount = full.filter(({ name }) => !isKeyWindow(name));
@@ -67,8 +67,8 @@ export const quotaUnavailable = (cause: unknown) =>
   );
 
 /**
- * Whether a charge that failed may have been counted all the same, because the store's reply was lost.
- * Callers that would repeat it for the same work treat it as charged.
+ * Whether a failed charge may have been counted, because the store's reply was lost. Callers that would
+ * repeat the charge for the same work treat it as charged.
  */
 export const mayBeCharged = (error: unknown): boolean =>
   error instanceof GatewayError && error.cause instanceof QuotaStoreError && error.cause.ran === 'unknown';

@@ -7,12 +7,12 @@ import { type CalendarWindow, hourById, type WindowClock } from '../../domain/qu
 /** The owner of the limits that the units are compared with. */
 interface Owner {
   readonly plan: Plan;
-  /** Units in addition to those that the store has counted: see `ChargedAccount`. */
+  /** Units in addition to those that the store has counted (see `ChargedAccount`). */
   readonly carried: UsedUnits;
   readonly key?: { readonly restrictions: KeyRestrictions | null };
 }
 
-/** The windows of a charge in the form that clients see: those of the account, and those of its key. */
+/** Formats a charge's windows for clients: those of the account, and those of its key. */
 export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
   return {
     day: accountWindow('day', charge, owner, clock),
@@ -22,7 +22,7 @@ export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock)
   };
 }
 
-/** One array for nearly all charges. */
+/** The empty list, which nearly all charges share. */
 const none: readonly QuotaWindow[] = [];
 
 function accountWindow(

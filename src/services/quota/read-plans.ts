@@ -25,9 +25,9 @@ const planSchema = z
   });
 
 /**
- * Reads the operator's plans, in the format of `GET /v1/plans` (or its `data` alone). They are added to the
- * standard plans and replace those of the same name.
- * @returns the plans, and the problems of the file
+ * Reads the operator's plans, in the format of `GET /v1/plans` or of its `data` alone. They are added to the
+ * standard plans, and replace those with the same name.
+ * @returns the plans, and the problems in the file
  */
 export function readPlans(text: string): { plans: readonly Plan[]; problems: string[] } {
   let json: unknown;

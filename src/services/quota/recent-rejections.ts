@@ -4,19 +4,24 @@ import type { GatewayError } from '../../domain/errors.ts';
 import type { Plan } from '../../domain/quota/plan.ts';
 import type { WindowIds } from '../../domain/quota/quota.ts';
 
-/** A charge that may be rejected: units of a plan, in the current windows. */
+/** A charge that may be rejected: some units of a plan, in the current windows. */
 export interface RejectableCharge {
-  /** Names the owner of the units: an account, or a key with limits of its own (and a client with it). */
+  /**
+   * Names the owner of the units. It is an account, or a key with its own limits, if necessary with a client.
+   */
   readonly owner: string;
   readonly plan: Plan;
   readonly restrictions: KeyRestrictions | null;
   readonly units: number;
   readonly windows: WindowIds;
-  /** The hour in which the units of one client with a key count; null for other keys. */
+  /** The current hour, for a key that limits each client by the hour. Null for other keys. */
   readonly hour: number | null;
 }
 
-/** A rejection by the store, reused for the next second: fewer units might still be available. */
+/**
+ * The store's rejection of a charge. It is reused for the next second, but not for fewer units, which may
+ * still be available.
+ */
 interface Rejection extends Omit<RejectableCharge, 'owner'> {
   readonly error: GatewayError;
   readonly untilMs: number;
@@ -25,15 +30,15 @@ interface Rejection extends Omit<RejectableCharge, 'owner'> {
 const rememberedMs = 1_000;
 
 /**
- * Remembers for a second that an account, or a key with limits of its own, has no units left, so that a
- * client in a loop does not cost a store call for each request. Never remembers that it has some.
+ * Remembers for a second that an account, or a key with its own limits, has no units left. A client in a loop
+ * then does not cost a call of the store for each request. It never remembers that units are left.
  */
 export function createRecentRejections(now: () => number, max = 10_000) {
   const rejections = new LRUCache<string, Rejection>({ max });
   return {
     /**
-     * Finds a rejection of the same or fewer units, with the same plan, restrictions and windows, at most a
-     * second old.
+     * Finds a rejection of the same or fewer units that is at most a second old, with the same plan,
+     * restrictions and windows.
      */
     find: (charge: RejectableCharge): GatewayError | undefined => {
       const { owner, plan, restrictions, units, windows, hour } = charge;

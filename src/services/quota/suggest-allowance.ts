@@ -8,21 +8,21 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { Charged } from './admission.ts';
 
 /**
- * Suggestions a day for each unit a day of the plan: people type about ten letters for a phone that they
- * open.
+ * How many suggestions a day are allowed for each of the plan's units a day. People type about ten letters to
+ * find a phone.
  */
 const suggestionsPerUnit = 10;
 
-/** Suggestions are counted by account and day, so the counters live longer than a day. */
+/** Suggestions are counted by account and day, so the counters must live longer than a day. */
 const counterLimit = { name: 'suggest', attempts: 1, windowSeconds: 2 * 86_400 };
 
 export interface AdmittedSuggestions {
   readonly quota: SuggestView;
-  /** Gives the suggestions back after a failure of ours. */
+  /** Gives the suggestions back after a failure of the gateway. */
   refund(): Promise<true>;
 }
 
-/** The payer of suggestions. */
+/** Whose limits the suggestions count towards. */
 interface SuggestCaller {
   readonly accountId: string;
   readonly plan: Plan;
@@ -31,10 +31,10 @@ interface SuggestCaller {
 
 /** A limit of suggestions in a day. */
 interface DayLimit {
-  /** The name of its counter. */
+  /** The name of the limit's counter. */
   readonly client: string;
   readonly limit: number;
-  /** The owner of the limit, as the end of a sentence. */
+  /** The limit's owner, worded as the end of a sentence. */
   readonly owner: string;
 }
 
@@ -47,7 +47,8 @@ function dayLimitsOf({ accountId, key, plan }: SuggestCaller, day: number): DayL
   };
   const unitsPerDay = key.restrictions?.unitsPerDay ?? null;
   if (unitsPerDay === null) return [ofAccount];
-  // The key comes first: suggestions that exceed its limit must not count for the account, even for a moment.
+  // The key's limit is checked first, because suggestions that exceed it must not count for the account, even
+  // for a moment.
   const limit = unitsPerDay * suggestionsPerUnit;
   return [{ client: `${client}:${key.id}`, limit, owner: 'this API key' }, ofAccount];
 }
@@ -64,9 +65,10 @@ export function createSuggestAllowance(options: {
   const counter = limiter(counterLimit);
   return {
     /**
-     * Counts suggestions against limits of their own: ten times the day limit of the plan, and for a key with
-     * a day limit ten times that limit, so that a public key cannot use up what the account has.
-     * @throws GatewayError `quota-exceeded` (429); nothing is counted then
+     * Counts suggestions. The account may have ten times as many in a day as its plan has units. If a key has
+     * its own day limit, the key may have ten times that limit, so a public key cannot use up what the
+     * account has.
+     * @throws GatewayError `quota-exceeded` (429); then nothing is counted
      */
     admit: async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
       const { id, startsAtMs, resetsAtMs } = clock.windows().day;

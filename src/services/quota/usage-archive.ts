@@ -4,20 +4,20 @@ import type { KeyUsage, QuotaStore } from '../../domain/quota/quota.ts';
 import type { UsageHistory } from '../../domain/quota/usage-history.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 
-/** Accounts copied at a time, within the quota store's deadline. */
+/** How many accounts are copied at a time. So many fit within the quota store's deadline. */
 const accountsAtOnce = 64;
-/** Ids of failing accounts in one line of the log. */
+/** The most ids of failing accounts in one line of the log. */
 const maxLogged = 10;
 
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
- * Copies usage from a quota store that forgets into the database, which does not. Every account that was
- * charged since the last copy is copied with its usage of today and of yesterday (for what was counted just
- * before midnight), and once more with the next copy: units of an outage allowance are added later than their
- * charges. Figures are absolute, so copying twice changes nothing, and any gateway can copy what all of them
- * counted. An account that cannot be copied does not stop the others; it is tried again each time, and logged
- * the first time.
+ * Copies usage from a quota store that deletes old usage into the database, which keeps it. Each account that
+ * was charged since the last copy is copied with its usage of today and of yesterday, because something may
+ * have been counted just before midnight. It is copied once more the next time, because units of an outage
+ * allowance are added later than their charges. The figures are absolute, so copying twice changes nothing,
+ * and any gateway can copy what all of them have counted. If an account cannot be copied, the others still
+ * are. It is tried again each time, but logged only the first time.
  */
 export function createUsageArchive(options: {
   readonly quota: QuotaStore;
@@ -50,7 +50,8 @@ export function createUsageArchive(options: {
       await history.raise(usages.flatMap(([, rows]) => rows));
     } catch (error) {
       for (const [account, rows] of usages) {
-        // If the database is away none is written; otherwise one row may fail and the others are written.
+        // If the database is unavailable, no row is written. Otherwise one row may fail while the others are
+        // written.
         const failure = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
         if (failure !== undefined) failures.set(account, failure);
       }
@@ -65,7 +66,7 @@ export function createUsageArchive(options: {
     );
 
   return {
-    /** Notes that this gateway charges the account, so that its usage is copied. */
+    /** Notes that this gateway charges the account, so its usage is copied. */
     note: (accountId: string): void => {
       charged.add(accountId);
     },
@@ -73,7 +74,7 @@ export function createUsageArchive(options: {
       const chargedSince = charged;
       charged = new Set();
       const today = clock.ids().day;
-      // Failed accounts come last, so that they do not stop the others.
+      // Failed accounts come last, so they do not stop the others.
       const accounts = [...chargedSince.union(chargedBefore).difference(failing), ...failing.keys()];
       const failures = new Map<string, unknown>();
       let next = 0;

@@ -11,8 +11,8 @@ import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 
 /**
- * Both dates (YYYY-MM-DD, in the quota time zone) are inclusive. By default `to` is today and `from` 29 days
- * before it.
+ * A range of days. Both dates (YYYY-MM-DD, in the quota time zone) are inclusive. By default `to` is today
+ * and `from` is 29 days before `to`.
  */
 export interface UsageRange {
   readonly from: string | undefined;
@@ -20,12 +20,12 @@ export interface UsageRange {
 }
 
 const defaultDays = 30;
-/** Usage of earlier days is certainly in the database. */
+/** Usage from before these days is certainly in the database. */
 const storeDays = 62;
 
 export type UsageReport = ReturnType<typeof createUsageReport>;
 
-/** The usage of an account, from the quota store and the database together. */
+/** Reports an account's usage, from the quota store and the database together. */
 export function createUsageReport(options: {
   readonly quota: QuotaStore;
   readonly history: UsageHistory;
@@ -51,15 +51,16 @@ export function createUsageReport(options: {
 
   return {
     /**
-     * Lists what each key used on each day, by day and key. Days and keys without use are left out, and keys
-     * that are no longer listed are one (`removedKeys`). Never older than the quota store's own figures.
+     * Lists what each key used on each day, by day and key. Days and keys without use are left out. Keys that
+     * are no longer listed are combined (`removedKeys`). The figures are never older than the quota store's
+     * own.
      * @throws GatewayError `invalid-parameter` for dates in the wrong order or too far back,
-     *   `quota-unavailable`
+     * `quota-unavailable`
      */
     usage: async (accountId: string, range: UsageRange): Promise<KeyUsage[]> => {
       const today = clock.ids().day;
       const { fromDay, toDay } = readRange(range, today);
-      // No usage in the future, but another gateway's clock may already be at tomorrow.
+      // Usage cannot be in the future, but another gateway's clock may already show tomorrow.
       const lastDay = Math.min(toDay, today + 1);
       const listed = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
       const [archived, counted] = await Promise.all([

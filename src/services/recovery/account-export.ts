@@ -13,14 +13,16 @@ import { usageMonths } from '../keys/expired-key-cleanup.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 import type { ProfileChanges } from './profile.ts';
 
-/** Exports of an account in an hour. Each of them reads thirteen months of usage. */
+/** How many exports one account may request in an hour. Each reads thirteen months of usage. */
 const exportLimit = { name: 'export', attempts: 20, windowSeconds: 3_600 };
 
 export type ExportAccount = ReturnType<typeof createAccountExport>;
 
 const present = presenterOf(accountExportType);
 
-/** Exports everything that is stored about an account, as JSON; of credentials only that they exist. */
+/**
+ * Exports everything that is stored about an account, as JSON. Credentials are listed without their values.
+ */
 export function createAccountExport(options: {
   readonly store: ProfileStore;
   readonly limiter: (limit: AttemptLimit) => AttemptLimiter;

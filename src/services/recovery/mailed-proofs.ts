@@ -12,7 +12,7 @@ import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import { readEmail, rejectMember } from '../accounts/account-input.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 
-/** A proof that somebody reads the mails to an address: the token of the link, or the code. */
+/** Proof that somebody reads the e-mails sent to an address: the token in the link, or the code. */
 export interface ProofInput {
   readonly email: string;
   readonly token?: string | undefined;
@@ -21,15 +21,15 @@ export interface ProofInput {
 
 /** A new link and code. */
 export interface MailedProof {
-  /** The form that is stored. */
+  /** The form of the proof that is stored. */
   readonly proof: NewProof;
   readonly token: string;
   readonly code: string;
 }
 
-/** The length of 256 bits in base62. */
+/** The number of base62 characters with 256 bits. */
 const tokenLength = 43;
-/** Longer than it takes to look a proof up and to count a wrong code. */
+/** Longer than it takes to look up a proof and to count a wrong code. */
 const failureMs = 100;
 
 /** Makes and reads proofs for one purpose. */
@@ -40,7 +40,7 @@ export function createMailedProofs(options: {
   readonly now: () => number;
 }) {
   const { purpose, credentials, randomBytes, now } = options;
-  // The purpose is part of the hashed text, so that a token for one purpose is invalid for the other.
+  // The purpose is part of the hashed text, so a token for one purpose is invalid for another.
   const tokenHashOf = (token: string) => credentials.digest(`${purpose} token ${token}`);
   const codeHashOf = (email: string, code: string) =>
     credentials.digest(`${purpose} code ${emailKey(email)} ${code}`);
@@ -60,27 +60,31 @@ export function createMailedProofs(options: {
       };
       return { proof, token, code };
     },
-    /** @throws GatewayError `invalid-body` unless it is an address with either a token or a code */
+    /** @throws GatewayError `invalid-body` unless there is an address and either a token or a code */
     read: ({ email: text, token, code }: ProofInput): PresentedProof => {
       const email = readEmail(text);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
         return { email, digest: { of: 'token', hash: tokenHashOf(token.trim()) }, at };
       if (code !== undefined && token === undefined)
-        // A text that is no code counts as a wrong code.
+        // A text that does not look like a code counts as a wrong code.
         return { email, digest: { of: 'code', hash: codeHashOf(email, readMailedCode(code) ?? '') }, at };
       return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
     },
   };
 }
 
-/** The name under which mails to an address are counted: a digest, because counters may be in Redis. */
+/**
+ * Returns the name under which e-mails to an address are counted. It is a digest, because counters may be in
+ * Redis.
+ */
 export function mailboxOf(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');
 }
 
 /**
- * Wrong recovery codes, and wrong codes and links of mails, that one client address may try; see decision 55.
+ * How many wrong recovery codes, and wrong codes and links from e-mails, one client address may try (see
+ * decision 55).
  */
 const wrongCodeLimit = { name: 'recovery-code', attempts: 50, windowSeconds: 300 };
 
@@ -88,7 +92,7 @@ export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
  * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
- * known, so that many simultaneous tries are no way around the limit; when it succeeds, it is not counted.
+ * known, so many simultaneous tries cannot get around the limit. A successful try is not counted in the end.
  * @throws GatewayError `too-many-attempts`, and what the work throws
  */
 export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
@@ -110,8 +114,8 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
 }
 
 /**
- * Delays failures to at least `failureMs`, so that the time does not reveal whether a mail to that address is
- * valid.
+ * Makes failures take at least `failureMs`. The time then does not reveal whether there is a valid e-mail to
+ * that address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
   const earliest = delay(failureMs);

@@ -20,14 +20,14 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** An account, and the new address that it gets once that is verified. */
+/** An account, with the new address that it gets once the address is verified. */
 export type Profile = Account & { readonly pendingEmail: string | null };
 
-/** Changes of the profile of an account in a day. */
+/** How often an account's profile may be changed in a day. */
 const changeLimit = { name: 'profile', attempts: 100, windowSeconds: 86_400 };
-/** Verification mails that one account may request in a day. */
+/** How many verification e-mails one account may request in a day. */
 const accountLimit = { name: 'verification', attempts: 10, windowSeconds: 86_400 };
-/** Verification mails to one mailbox in an hour. */
+/** How many verification e-mails may be sent to one mailbox in an hour. */
 const mailboxLimit = { name: 'verification-mailbox', attempts: 3, windowSeconds: 3_600 };
 
 export interface ProfileDeps {
@@ -41,13 +41,13 @@ export interface ProfileDeps {
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
   readonly afterChange: () => Promise<void>;
-  /** Called with failures to mail. */
+  /** Called with the error if an e-mail cannot be sent. */
   readonly onError: (error: unknown) => void;
 }
 
 export type ProfileChanges = ReturnType<typeof createProfile>;
 
-/** What the holder of an account may change of its profile. */
+/** Creates what an account's holder may do with the account's profile. */
 export function createProfile(deps: ProfileDeps) {
   const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
@@ -56,13 +56,16 @@ export function createProfile(deps: ProfileDeps) {
   const requestsByAccount = limiter(accountLimit);
   const requestsByMailbox = limiter(mailboxLimit);
 
-  /** The address that a valid mail is to verify; null when there is none, or it is the present one. */
+  /**
+   * Finds the address that a valid e-mail is to verify. Returns null if there is none, or if it is the
+   * present address.
+   */
   const pendingEmail = (accountId: string): Promise<string | null> =>
     proofs.pendingEmail(accountId, new Date(now()));
 
   /**
-   * Counts a request before the address is looked up, so that registered addresses cannot be probed without a
-   * limit.
+   * Counts a request before the address is looked up, so nobody can probe without limit which addresses are
+   * registered.
    */
   const makeProof = async (account: Account, email: string): Promise<MailedProof> => {
     if (!mail.isAvailable) throw mailUnavailable();
@@ -78,11 +81,11 @@ export function createProfile(deps: ProfileDeps) {
 
   return {
     /**
-     * Changes the members that are given. A new address is mailed, and becomes the account's once it is
-     * verified. Giving the present address sends it a new mail where it is not verified, and cancels a
-     * pending change where it is.
+     * Changes the given members. A new address gets an e-mail, and replaces the present one once it is
+     * verified. If the present address is given, it gets a new e-mail if it is not verified; if it is
+     * verified, a pending change is cancelled.
      * @throws GatewayError `invalid-body`, `email-already-registered`, `mail-unavailable`,
-     *   `too-many-attempts`; nothing is changed then
+     * `too-many-attempts`; then nothing is changed
      */
     change: async ({ account }: AccountHolder, input: ProfileInput): Promise<Profile> => {
       const { email, ...members } = readProfile(input);
@@ -100,11 +103,11 @@ export function createProfile(deps: ProfileDeps) {
     },
     pendingEmail,
     /**
-     * Verifies an address by a link or a code that was mailed to it, and makes it the account's where it is a
-     * new one.
-     * @param address the address of the client
-     * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` when another
-     *   account has it by now, `too-many-attempts`
+     * Verifies an address by a link or a code that was sent to it. If the address is new, it becomes the
+     * account's address.
+     * @param address the client's IP address
+     * @throws GatewayError `invalid-body`, `recovery-expired`, `email-already-registered` if another account
+     * has it by now, `too-many-attempts`
      */
     verify: async (input: ProofInput, address: string): Promise<void> => {
       const presented = mailedProofs.read(input);
@@ -121,8 +124,8 @@ export function createProfile(deps: ProfileDeps) {
       );
     },
     /**
-     * Mails a link and a code to the address of a new account; does nothing where mails are not available or
-     * too many. Never rejects.
+     * Sends a link and a code to a new account's address. Does nothing if e-mails are not configured, or if
+     * too many were sent. Never rejects.
      */
     welcome: async (account: Account): Promise<void> => {
       try {

@@ -6,13 +6,13 @@ import type { MailedProof } from './mailed-proofs.ts';
 
 export type ProofMail = ReturnType<typeof createProofMail>;
 
-/** The mails about access to an account. */
+/** Sends the e-mails about access to an account. */
 export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
-  /** Makes a key that no other mail has. */
+  /** Makes a key that no other e-mail has. */
   const newKey = (kind: string): string => `${kind} ${randomText(22)}`;
   return {
     isAvailable: mail.isAvailable,
-    /** Sends the link and the code to the address that is to be proved. */
+    /** Sends the link and the code to the address that is to be verified. */
     sendProof: ({ id, name, locale }: Account, { proof, token, code }: MailedProof): Promise<unknown> => {
       const { purpose, email, expiresAt } = proof;
       return mail.queue({
@@ -24,8 +24,8 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
       });
     },
     /**
-     * Notifies an account of its recovery.
-     * @param byMail the result of a recovery by mail; null: it was by a code
+     * Notifies an account's holder that the account was recovered.
+     * @param byMail the result of a recovery by e-mail, or null if it was recovered with a code
      */
     notifyRecovered: (
       { id, name, email, locale }: Account,
@@ -48,7 +48,7 @@ export function createProofMail(mail: Mail, { randomText }: CredentialMaker) {
           }),
         },
       }),
-    /** Notifies the old address of an account of the new one. */
+    /** Tells an account's old address that the account has a new one. */
     notifyAddressChanged: (before: Account, email: string): Promise<unknown> =>
       mail.queue({
         to: before.email,

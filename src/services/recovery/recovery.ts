@@ -20,16 +20,16 @@ import {
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
 
-/** The result of a recovery by mail. */
+/** The result of a recovery by e-mail. */
 export interface MailRecovery extends Omit<RecoveredAccount, 'account'> {
   readonly apiSecret: string;
-  /** Eight codes, in place of all earlier ones. */
+  /** Eight codes, which replace all earlier ones. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** Mails for a recovery that one client address may request in an hour. */
+/** How many recovery e-mails one client address may request in an hour. */
 const addressLimit = { name: 'recovery-mail', attempts: 20, windowSeconds: 3_600 };
-/** Mails for a recovery to one mailbox in an hour. */
+/** How many recovery e-mails may be sent to one mailbox in an hour. */
 const mailboxLimit = { name: 'recovery-mailbox', attempts: 3, windowSeconds: 3_600 };
 
 export interface RecoveryDeps {
@@ -46,15 +46,16 @@ export interface RecoveryDeps {
   readonly now: () => number;
   readonly isAway: () => boolean;
   readonly afterChange: () => Promise<void>;
-  /** Called with failures after a recovery succeeded. */
+  /** Called with errors that happen after a recovery has succeeded. */
   readonly onError: (error: unknown) => void;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /**
- * New API Secrets for holders who lost theirs. Sessions end. With a recovery code, API keys and the other
- * codes go on working. By mail, all codes are replaced: they may have been made by somebody else.
+ * Makes new API Secrets for holders who have lost theirs. Sessions end. After a recovery with a code, API
+ * keys and the other codes go on working. After a recovery by e-mail, all codes are replaced, because
+ * somebody else may have made them.
  */
 export function createRecovery(deps: RecoveryDeps) {
   const { accounts, store, proofs, credentials, mail, limitNewCredentials, tryProof, limiter } = deps;
@@ -70,19 +71,19 @@ export function createRecovery(deps: RecoveryDeps) {
     if (await proofs.insert(made.proof)) await mail.sendProof(account, made);
   };
 
-  /** What happens after a recovery. No failure of it may keep the new secret from its holder. */
+  /** Does what follows a recovery. If it fails, the holder still gets the new secret. */
   const afterRecovery = async (account: Account, byMail: RecoveredAccount | null): Promise<void> => {
     await afterChange();
     await mail.notifyRecovered(account, byMail).catch(onError);
   };
 
   return {
-    /** Counts the recovery codes of the account that were not used yet. */
+    /** Counts the account's unused recovery codes. */
     remaining: (accountId: string): Promise<number> => store.countCodes(accountId),
     /**
-     * Makes eight new recovery codes in place of all earlier ones.
-     * @throws GatewayError `invalid-key` when the secret was replaced meanwhile, `too-many-attempts` as
-     *   `AccountChangeLimit`
+     * Makes eight new recovery codes, which replace all earlier ones.
+     * @throws GatewayError `invalid-key` if the secret was replaced meanwhile, `too-many-attempts` as
+     * `AccountChangeLimit` throws it
      */
     renewCodes: ({ account, secretId }: AccountHolder): Promise<readonly string[]> =>
       limitNewCredentials(account.id, async () => {
@@ -94,9 +95,9 @@ export function createRecovery(deps: RecoveryDeps) {
       }),
     /**
      * Makes a new secret for a recovery code.
-     * @param address the address of the client
-     * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or was used, and for
-     *   an e-mail address without account; `too-many-attempts`
+     * @param address the client's IP address
+     * @throws GatewayError `invalid-body`; `recovery-expired` for a code that is wrong or used, and for an
+     * e-mail address without an account; `too-many-attempts`
      */
     byCode: async (
       input: { readonly email: string; readonly recoveryCode: string },
@@ -107,7 +108,8 @@ export function createRecovery(deps: RecoveryDeps) {
         const text = input.recoveryCode.trim();
         const parsed = parseCredential(text);
         if (parsed?.kind !== 'recovery') throw proofExpired();
-        // Looked up by the code alone, so that an address without account takes as long as a wrong code.
+        // Look the code up without the address, so an address without an account takes as long as a wrong
+        // code.
         const record = await store.findCode(parsed.publicId);
         if (!credentials.matches(text, record?.hash ?? null) || record === null) throw proofExpired();
         const { account } = record;
@@ -120,9 +122,8 @@ export function createRecovery(deps: RecoveryDeps) {
       });
     },
     /**
-     * Mails a link and a code, if there is an account with this e-mail address. Resolves before that is
-     * known.
-     * @param address the address of the client
+     * Sends a link and a code by e-mail if an account has this address. Resolves before that is known.
+     * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
      */
     requestMail: async (emailInput: string, address: string): Promise<void> => {
@@ -139,9 +140,9 @@ export function createRecovery(deps: RecoveryDeps) {
       if (!isMailboxFull) deferredWork.defer(() => mailTo(email));
     },
     /**
-     * Makes a new secret and new recovery codes for a link or a code that was mailed. Keys and webhooks go on
-     * working unless the e-mail address was not verified before.
-     * @param address the address of the client
+     * Makes a new secret and new recovery codes for a link or a code from an e-mail. Keys and webhooks go on
+     * working, unless the address was not verified before.
+     * @param address the client's IP address
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */
     complete: async (input: ProofInput, address: string): Promise<MailRecovery> => {

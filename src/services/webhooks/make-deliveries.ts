@@ -16,9 +16,9 @@ import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
 import { newClaim } from '../work/claim.ts';
 
-/** Renders the bodies of requests to webhooks, as JSON. */
+/** Renders the bodies of webhook requests, as JSON. */
 export interface RenderDelivery {
-  /** @param nextCursor the cursor behind all of the changes */
+  /** @param nextCursor the cursor that continues after all of the changes */
   changes(changes: readonly StreamedChange[], nextCursor: string): string;
   test(): string;
 }
@@ -31,14 +31,14 @@ export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test
 /** Longer than it takes to read a page of changes and to write it. */
 const termMs = 20_000;
 
-/** Webhooks that are claimed together. */
+/** How many webhooks are claimed together. */
 const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery of each of some webhooks that are behind. Where that fails for a webhook, it is
- * tried again when the claim ends, and the others get their deliveries.
+ * Makes the next delivery for each of some webhooks that are behind. If that fails for a webhook, it is tried
+ * again when the claim ends, and the others still get their deliveries.
  * @param options `onError`: called with a webhook whose delivery cannot be made
- * @returns a function that resolves to false when no webhook is behind
+ * @returns a function that resolves to false if no webhook is behind
  */
 export function createDeliveryMaker(options: {
   readonly store: WebhookQueue;
@@ -68,8 +68,8 @@ export function createDeliveryMaker(options: {
     const cursorAt = (place: ChangePlace, placeToken: string): string =>
       toChangeCursor({ position: positionAt(place), token: placeToken });
     const last = hasMore ? page.at(-1) : undefined;
-    // At the end of the log the cursor also passes changes that the filter excludes, so that they are not
-    // read again.
+    // At the end of the log the cursor also passes changes that the filter excludes, so they are not read
+    // again.
     const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOfRevision(upTo), token);
     const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.

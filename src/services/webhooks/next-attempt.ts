@@ -3,8 +3,8 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /**
- * The delays between ten attempts, over a little more than three days: the example schedule of Standard
- * Webhooks 1.0.0.
+ * The delays between ten attempts, a little more than three days in total. It is the example schedule of
+ * Standard Webhooks 1.0.0.
  */
 const delaysMs = [
   5 * secondMs,
@@ -18,17 +18,18 @@ const delaysMs = [
   24 * hourMs,
 ];
 
-/** How long a delivery waits for a quota that resets. */
+/** The longest time that a delivery waits for a quota that resets. */
 export const longestWaitMs = 72 * hourMs;
 
-/** Spreads deliveries that failed together, so that they do not all come back together. */
+/** Spreads deliveries that failed together, so they are not all tried again together. */
 const jitter = 0.1;
 
 /**
- * The delay until the next attempt.
+ * Returns the delay until the next attempt.
  * @param attempts the number of attempts so far
- * @param options `retryAfterSeconds`: the least delay, as the receiver sent it; `random`: from 0 to 1
- * @returns milliseconds; null when there is no further attempt
+ * @param options `retryAfterSeconds`: the shortest delay that the receiver allows; `random`: a number from 0
+ * to 1
+ * @returns milliseconds, or null if there is no further attempt
  */
 export function nextAttemptMs(
   attempts: number,

@@ -18,23 +18,20 @@ import { newClaim } from '../work/claim.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** How an attempt to deliver ended, for metrics; `postponed`: the quota is used up, or its store is away. */
+/** How an attempt ended, for metrics. `postponed`: the quota is used up, or its store is unavailable. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
-/** How long an attempt takes at most, from the DNS lookup to the end of the response. */
+/** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/**
- * Longer than an attempt. When a gateway ends meanwhile, others take its deliveries after this time, which is
- * less than 30 s.
- */
+/** Longer than an attempt, but below 30 s. If a gateway ends meanwhile, others then take its deliveries. */
 const termMs = 25_000;
-/** Deliveries of one account at the same time, so that no account makes others wait. */
+/** How many deliveries of one account are sent at the same time, so no account makes others wait. */
 const maxOfAccount = 2;
-/** Deliveries to receivers that were slow or failed the last time: these leave room for the others. */
+/** A limit on deliveries to receivers that were slow or failed the last time. It leaves room for others. */
 const maxToSlow = 10;
-/** The delay while the quota store is away. */
+/** The delay while the quota store is unavailable. */
 const quotaAwayMs = 5_000;
-/** The delay where the secret cannot be decrypted, which an operator has to fix. */
+/** The delay if the webhook's secret cannot be decrypted, which an operator has to fix. */
 const unreadableMs = 600_000;
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
@@ -49,7 +46,7 @@ export interface SendOptions {
   readonly plans: PlanTable;
   readonly admission: Admission;
   readonly random: () => number;
-  /** Names the gateway to receivers. */
+  /** The header that names the gateway to receivers. */
   readonly userAgent: string;
   readonly log: Log;
   readonly onAttempt: (outcome: DeliveryOutcome) => void;
@@ -73,7 +70,7 @@ export function createDeliverySender(options: SendOptions) {
     logDelivery(log, outcome, delivery, end);
   };
 
-  /** Postpones a delivery without an attempt. After three days it has failed. */
+  /** Postpones a delivery without an attempt. If it has waited for three days, it fails instead. */
   const postpone = async (delivery: ClaimedDelivery, waitMs: number, error: string): Promise<void> => {
     const remainingMs = longestWaitMs - delivery.ageMs;
     if (remainingMs > 0) {
@@ -84,13 +81,13 @@ export function createDeliverySender(options: SendOptions) {
     }
   };
 
-  /** Charges a delivery. @returns false when it is not ours any more, or was postponed */
+  /** Charges a delivery. @returns false if it now belongs to another gateway, or was postponed */
   const charge = async (delivery: ClaimedDelivery): Promise<boolean> => {
     const { id, accountId, kind, changes } = delivery;
     if (delivery.isCharged || kind === 'test') return true;
     const account = await findAccount(accountId);
     if (account === null) return false;
-    // Deliveries are charged to the account, under a usage id of their own.
+    // Deliveries are charged to the account, but counted under a usage id of their own.
     const payer = {
       accountId,
       key: { id: webhookUsage, restrictions: null },
@@ -99,15 +96,15 @@ export function createDeliverySender(options: SendOptions) {
       carried: account.carried,
     };
     try {
-      // The charge is written down before it is made: a gateway that ends in between sends the delivery free
-      // of charge, but no gateway charges it twice.
+      // Record the charge before making it. If the gateway ends in between, the delivery is sent free of
+      // charge, but it is never charged twice.
       if (!(await store.setCharged(id, claim.owner, true))) return false;
       await admission.admit(payer, unitsOfChanges(changes));
       return true;
     } catch (error) {
       if (mayBeCharged(error)) return true;
       if (!(error instanceof GatewayError)) throw error;
-      // Also when it is unknown whether the line above was written.
+      // Do this even if it is unknown whether the record above was written.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
       const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaAwayMs;
@@ -169,14 +166,14 @@ export function createDeliverySender(options: SendOptions) {
 
   const sendClaimed = async (delivery: ClaimedDelivery, ended: AbortSignal): Promise<void> => {
     const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
-    // Nothing is charged then: it is not the account's fault.
+    // Then nothing is charged, because it is not the account's fault.
     if (secret === null) await postpone(delivery, unreadableMs, unreadable);
     else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
   };
 
   /**
-   * Accounts for which this process sends as many deliveries as allowed. It counts them itself, as some are
-   * not in the database.
+   * Lists accounts for which this process sends as many deliveries as allowed. It counts them itself, because
+   * some are not in the database.
    */
   const busyAccounts = (): string[] => {
     const accounts = [...running.values()].map(({ accountId }) => accountId);
@@ -185,7 +182,7 @@ export function createDeliverySender(options: SendOptions) {
   };
 
   return {
-    /** Sends a delivery that is due. @returns false when none is. @throws what the store throws */
+    /** Sends a due delivery. Returns false if there is none. @throws what the store throws */
     send: async (stopped: AbortSignal): Promise<boolean> => {
       const limits = {
         maxPerAccount: maxOfAccount,
@@ -202,7 +199,7 @@ export function createDeliverySender(options: SendOptions) {
         await sendClaimed(delivery, AbortSignal.any([stopped, lost.signal]));
         return true;
       } catch (error) {
-        // Another gateway goes on with it at once or, if this cannot be written either, when the claim ends.
+        // Another gateway sends it: at once, or when the claim ends if this cannot be written either.
         await store.postpone(delivery.id, claim.owner, 0, null).catch(() => {});
         if (lost.signal.aborted) return true;
         throw error;
@@ -232,7 +229,7 @@ function rejectionOf(status: number): string {
   return `The receiver answered with status ${status}.`;
 }
 
-/** @param end null: there was no attempt, because the quota is used up or its store is away */
+/** @param end null if there was no attempt, because the quota is used up or its store is unavailable */
 function logDelivery(
   log: Log,
   outcome: DeliveryOutcome,

@@ -3,13 +3,16 @@ import { createHmac } from 'node:crypto';
 const prefix = 'whsec_';
 const secretBytes = 32;
 
-/** A new secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0, "Signature scheme"). */
+/**
+ * Makes a new secret: `whsec_` and the base64 of 32 random bytes (Standard Webhooks 1.0.0, "Signature
+ * scheme").
+ */
 export const newWebhookSecret = (randomBytes: (size: number) => Uint8Array): string =>
   prefix + Buffer.from(randomBytes(secretBytes)).toString('base64');
 
 /**
- * The headers that prove who sent a body, and when: HMAC-SHA-256 of `id.timestamp.body` with the secret's
- * bytes (Standard Webhooks 1.0.0, "Verifying webhook authenticity").
+ * Makes the headers that prove who sent a body, and when. The signature is the HMAC-SHA-256 of
+ * `id.timestamp.body` with the secret's bytes (Standard Webhooks 1.0.0, "Verifying webhook authenticity").
  * @param atMs the time of sending, in epoch milliseconds
  */
 export function signWebhook(

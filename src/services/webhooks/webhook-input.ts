@@ -7,9 +7,9 @@ import { isLoopbackHost } from '../../domain/loopback.ts';
 const maxUrlLength = 2_000;
 
 /**
- * Reads the URL of a receiver.
- * @returns it in its normal form, in which a host that is written as a number has become an address
- * @throws GatewayError `invalid-parameter` naming `url`
+ * Reads a receiver's URL.
+ * @returns the URL in its normal form; a host that was written as a number has become an address
+ * @throws GatewayError `invalid-parameter` that names `url`
  */
 export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: WebhookTransport): string {
   const reject = (detail: string): never => {
@@ -36,7 +36,7 @@ export function readWebhookUrl(text: string, { isPrivateAllowed, canConnect }: W
   return url.href;
 }
 
-/** Helps those who try a receiver on the machine of the gateway. */
+/** Added to the message for operators who try a receiver on the gateway's own machine. */
 const developmentOnly =
   ' (for development, a gateway that was started with WEBHOOK_ALLOW_PRIVATE=on takes it)';
 

@@ -9,10 +9,10 @@ import { createQueuePoller } from '../work/queue-poller.ts';
 import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
 import { createDeliverySender, type DeliveryOutcome, type FindAccount } from './send-deliveries.ts';
 
-/** Deliveries that a gateway sends at the same time. */
+/** How many deliveries one gateway sends at the same time. */
 const maxAtOnce = 20;
 const graceMs = 3_000;
-/** How long a delivery can be sent again after it ended. */
+/** How long a finished delivery can be sent again. */
 export const bodiesKeptMs = 72 * 3_600_000;
 
 export interface WebhookWorkOptions {
@@ -26,7 +26,7 @@ export interface WebhookWorkOptions {
   readonly sealer: TextSealer;
   readonly findAccount: FindAccount;
   readonly admission: Admission;
-  /** Names the gateway to receivers. */
+  /** The header that names the gateway to receivers. */
   readonly userAgent: string;
   readonly pollMs: number;
   readonly log: Log;
@@ -34,8 +34,8 @@ export interface WebhookWorkOptions {
 }
 
 /**
- * What a gateway does for webhooks in the background, from `start` on: it makes deliveries, one webhook after
- * the other, and sends up to twenty at once.
+ * Does a gateway's background work for webhooks, from `start` on. It makes deliveries, one webhook after the
+ * other, and sends up to twenty at once.
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
   const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
@@ -56,19 +56,19 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   let catalogueRevision = 0;
   let waiting = { deliveries: 0, oldestMs: 0 };
 
-  // Where one delivery is due there may be more: another sender begins whenever one was made or sent.
+  // If one delivery is due, there may be more, so another sender begins whenever one was made or sent.
   const addSender = (): void => senders.addWorker();
   const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
   const makers = poller.createWorkers({ max: 1, takeNext: make, onTaken: addSender });
-  /** Makes and sends what is due, beginning now. */
+  /** Starts making and sending what is due. */
   const poll = (): void => {
     makers.poll();
-    // Senders are added also while others are busy: a slow receiver keeps its sender for seconds.
+    // Add senders even if others are busy, because a slow receiver keeps its sender busy for seconds.
     senders.poll();
   };
   return {
     /**
-     * Call it once, when everything that deliveries need is there: the catalogue, and the jobs that note
+     * Call it once, when everything that deliveries need is ready: the catalogue, and the jobs that note
      * charges.
      */
     start: (): void => {
@@ -81,24 +81,24 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       }, pollMs);
       poll();
     },
-    /** The database was seen at this revision of the catalogue. */
+    /** Call it when the catalogue was seen at this revision in the database. */
     catalogueSeen: (revision: number): void => {
       if (revision === catalogueRevision) return;
       catalogueRevision = revision;
       poll();
     },
-    /** Keys or plans of these accounts changed; null: those of any account. */
+    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
-      // A failure costs only time: the deliveries are due when the quota resets.
+      // A failure costs only time, because the deliveries are due again when the quota resets.
       void store.wakeUncharged(accountIds).then(poll, () => {});
     },
     poll,
-    /** Ends requests whose webhook was deleted, beginning now. */
+    /** Starts ending requests whose webhook was deleted. */
     endLost: (): void => void poller.runSafely(endLost),
-    /** The deliveries that wait to be sent, by any gateway, as of the last poll. */
+    /** The deliveries that wait to be sent by any gateway, as of the last poll. */
     waiting: (): { readonly deliveries: number; readonly oldestMs: number } => waiting,
-    /** Begins nothing more, and lets what is in progress end for some seconds. */
+    /** Begins nothing more, and gives what is in progress a few seconds to end. */
     stop: poller.stop,
   };
 }

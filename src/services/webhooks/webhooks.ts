@@ -30,32 +30,33 @@ import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
 import { createWebhookWork, type WebhookWorkOptions } from './webhook-work.ts';
 
-/** A webhook as its holder wants it; members that are left out restrict nothing. */
+/** A webhook as its holder requests it. Members that are left out restrict nothing. */
 export interface WebhookInput {
   readonly url: string;
   readonly types?: readonly string[] | undefined;
-  /** Names or slugs. */
+  /** Names or slugs of brands. */
   readonly brand?: readonly string[] | undefined;
-  /** Numbers or slugs. */
+  /** Numbers or slugs of phones. */
   readonly ids?: readonly string[] | undefined;
 }
 
-/** A new webhook; its secret is shown only this once. */
+/** A new webhook. This is the only time that its secret is shown. */
 export interface CreatedWebhook {
   readonly webhook: Webhook;
-  /** `whsec_…` */
+  /** The secret, which begins with `whsec_`. */
   readonly secret: string;
 }
 
-/** Changes of the webhooks of an account in a day. */
+/** How often an account may change its webhooks in a day. */
 const changeLimit = { name: 'webhook-change', attempts: 100, windowSeconds: 86_400 };
-/** Tests and repeated deliveries of an account in an hour. */
+/** How many tests and repeated deliveries an account may request in an hour. */
 const sendLimit = { name: 'webhook-send', attempts: 60, windowSeconds: 3_600 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
- * The webhooks of accounts, and the work on their deliveries. A webhook of another account is `not-found`.
+ * Manages the webhooks of accounts and their deliveries. A webhook that belongs to another account is
+ * `not-found`.
  */
 export function createWebhooks(
   options: Omit<WebhookWorkOptions, 'sealer' | 'store'> & {
@@ -80,7 +81,7 @@ export function createWebhooks(
     limiter(sendLimit),
     `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
   );
-  /** @throws GatewayError `not-found` when there is no such row */
+  /** @throws GatewayError `not-found` if there is no such row */
   const existing = <Row>(row: Row | null | undefined, detail: string): Row => {
     if (row !== null && row !== undefined) return row;
     throw new GatewayError('not-found', detail);
@@ -90,7 +91,7 @@ export function createWebhooks(
     work.poll();
     return delivery;
   };
-  /** @throws GatewayError `invalid-body` naming everything that is wrong */
+  /** @throws GatewayError `invalid-body` that names everything that is wrong */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
     let target = '';
     let filter = anyChange;
@@ -117,7 +118,7 @@ export function createWebhooks(
     catalogueSeen,
     credentialsChanged,
     waiting,
-    /** Lists webhooks, the oldest first. */
+    /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
     /** @throws GatewayError `not-found` */
     get: async (accountId: string, id: string): Promise<Webhook> => {
@@ -128,9 +129,9 @@ export function createWebhooks(
       );
     },
     /**
-     * Creates a webhook that is sent changes from now on.
-     * @throws GatewayError `invalid-body` naming what is wrong, `too-many-webhooks` (409),
-     *   `too-many-attempts` (429)
+     * Creates a webhook, which receives changes from now on.
+     * @throws GatewayError `invalid-body` that names what is wrong, `too-many-webhooks` (409),
+     * `too-many-attempts` (429)
      */
     create: async (accountId: string, { url, ...filterInput }: WebhookInput): Promise<CreatedWebhook> => {
       const { target, filter } = readInput(url, filterInput);
@@ -156,9 +157,9 @@ export function createWebhooks(
       });
     },
     /**
-     * Changes the URL of a webhook, pauses it, or resumes it: then it is sent what changed meanwhile.
+     * Changes a webhook's URL, or pauses or resumes it. After a pause it receives what has changed meanwhile.
      * @throws GatewayError `invalid-body` for the URL and for an empty change, `not-found`,
-     *   `too-many-attempts`
+     * `too-many-attempts`
      */
     change: async (accountId: string, id: string, { url, state }: WebhookChange): Promise<Webhook> => {
       if (url === undefined && state === undefined) rejectMember('url', 'is required, or state');
@@ -173,11 +174,11 @@ export function createWebhooks(
     /** @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string): Promise<void> => {
       if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
-      // A request to it may be in progress.
+      // A request to the webhook may be in progress.
       work.endLost();
     },
     /**
-     * Sends a test at once, free of charge, in one attempt, also to a webhook that is paused.
+     * Sends a test at once, free of charge and in one attempt, even if the webhook is paused.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     test: (accountId: string, id: string): Promise<Delivery> =>
@@ -185,7 +186,7 @@ export function createWebhooks(
         const test = { id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
         return sendSoon(store.addDelivery(accountId, idOf(id), test), noWebhook);
       }),
-    /** Lists the last hundred deliveries, the newest first. @throws GatewayError `not-found` */
+    /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
     deliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
       existing(await store.deliveries(accountId, idOf(id)), noWebhook),
     /**
@@ -200,7 +201,7 @@ export function createWebhooks(
   };
 }
 
-/** The filter of a webhook without one. */
+/** The filter of a webhook that has none. */
 const anyChange: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
 
 /** @throws GatewayError `invalid-parameter` */

@@ -1,6 +1,8 @@
 import type { RandomBytes } from '../keys/credential-maker.ts';
 
-/** A delay in ms that grows by a factor with each further failure in a row, up to `maxMs`. */
+/**
+ * Returns a delay in milliseconds that grows by a factor with each further failure in a row, up to `maxMs`.
+ */
 export function backOffMs(
   failures: number,
   { firstMs, factor, maxMs }: { readonly firstMs: number; readonly factor: number; readonly maxMs: number },
@@ -8,7 +10,7 @@ export function backOffMs(
   return Math.min(maxMs, firstMs * factor ** (failures - 1));
 }
 
-/** A random number from 0 (included) to 1 (excluded). */
+/** Returns a random number from 0 (included) to 1 (excluded). */
 export function randomFraction(randomBytes: RandomBytes): number {
   return Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** A claim on items of a shared queue by this process; it runs out after `termMs` unless it is renewed. */
+/**
+ * Makes this process's claim on items in a shared queue. The claim expires after `termMs` unless it is
+ * renewed.
+ */
 export const newClaim = (termMs: number) => ({ owner: randomUUID(), termMs });
 
 /**
- * Renews a claim four times in its term.
- * @param renew resolves to false when somebody else has the claim
- * @param onLost called then
+ * Renews a claim four times before it would expire.
+ * @param renew resolves to false if another process has the claim
+ * @param onLost called if so
  * @returns a function that ends the renewals
  */
 export function keepRenewing(

@@ -4,9 +4,9 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 export type DeferredWork = ReturnType<typeof createDeferredWork>;
 
 /**
- * Work that is done after the response, at a time that clients cannot predict: it slows down neither that
- * response nor the next one, so response times reveal nothing about it.
- * @param options `onError`: called with failures of the work, whose client has its response already
+ * Does work after the response, at a time that clients cannot predict. It slows down neither that response
+ * nor the next one, so response times reveal nothing about it.
+ * @param options `onError`: called if the work fails, because its client already has the response
  */
 export function createDeferredWork(options: {
   readonly randomBytes: RandomBytes;
@@ -15,7 +15,7 @@ export function createDeferredWork(options: {
   const { randomBytes, onError } = options;
   const inProgress = new Set<Promise<void>>();
   return {
-    /** Begins the work within a third of a second. */
+    /** Starts the work within a third of a second. */
     defer: (work: () => Promise<void>): void => {
       const [byte = 0] = randomBytes(1);
       const done = delay(50 + byte)
@@ -24,7 +24,7 @@ export function createDeferredWork(options: {
         .finally(() => inProgress.delete(done));
       inProgress.add(done);
     },
-    /** Finishes what was deferred. */
+    /** Finishes the deferred work. */
     stop: async (): Promise<void> => {
       await Promise.all(inProgress);
     },

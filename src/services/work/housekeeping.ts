@@ -7,18 +7,15 @@ export interface Job {
   readonly run: () => Promise<void>;
   /** The log message for the first of several failures in a row. */
   readonly failure: string;
-  /** Whether it also runs when it is started. */
+  /** Whether the job also runs when it is started. */
   readonly runsAtStart?: boolean;
 }
 
-/**
- * Starts and stops the jobs of a table.
- * @param jobs by name; null: the job is not needed here
- */
+/** Starts, runs and stops jobs by their names. @param jobs by name, or null if a job is not needed here */
 export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Name, Job | null>>, log: Log) {
   const started = new Map<Name, Repeated>();
   return {
-    /** Starts some jobs. Each runs once more when they are stopped, the last one first. */
+    /** Starts the named jobs. When they are stopped, each runs once more, the last one first. */
     start: (...names: readonly Name[]) => {
       for (const name of names) {
         const job = jobs[name];
@@ -34,7 +31,7 @@ export function createHousekeeping<Name extends string>(jobs: Readonly<Record<Na
         },
       };
     },
-    /** Runs some jobs now, those of them that were started. Never rejects. */
+    /** Runs the named jobs now, except those that have not been started. Never rejects. */
     run: async (...names: readonly Name[]): Promise<void> => {
       await Promise.all(names.map((name) => started.get(name)?.run()));
     },

@@ -8,11 +8,10 @@ export interface QueueWorkers {
 }
 
 /**
- * Works on a queue in the database that all gateways share: checks it again and again, and lets several
- * workers each claim one due item after the other.
+ * Works on a queue in the database that all gateways share. It checks the queue regularly. Several workers
+ * each claim one due item after the other.
  * @param options `graceMs`: how long items in progress may take when the gateway stops, before they are
- *   aborted;
- * `onError`: called with the first of several failures in a row, and with none after the abort
+ * aborted; `onError`: called with the first of several failures in a row, but with none after the abort
  */
 export function createQueuePoller(options: {
   readonly graceMs: number;
@@ -29,16 +28,16 @@ export function createQueuePoller(options: {
   const abort = (): void => stopped.abort(new Error('The gateway stops.'));
 
   return {
-    /** Aborts items that are in progress when the gateway stops. */
+    /** Aborts items in progress when the gateway stops. */
     signal: stopped.signal,
-    /** Whether items are claimed: from `start` to `stop`. */
+    /** Whether items are being claimed, which is so from `start` to `stop`. */
     isRunning: (): boolean => isRunning,
     runSafely,
     /**
-     * Workers of one kind, at most `max` at the same time.
-     * @param workers `takeNext`: claims the next due item and works on it, false when none is due;
-     *   `isPaused`: whether nothing may be claimed at present; `onTaken`: called after each item;
-     *   `onDrained`: called when none is due
+     * Creates workers of one kind, of which at most `max` run at the same time.
+     * @param workers `takeNext`: claims the next due item and works on it, or returns false if none is due;
+     * `isPaused`: whether nothing may be claimed at present; `onTaken`: called after each item; `onDrained`:
+     * called if none is due
      */
     createWorkers: (workers: {
       readonly max: number;
@@ -75,7 +74,7 @@ export function createQueuePoller(options: {
         addWorker,
       };
     },
-    /** From now on items are claimed. */
+    /** Starts claiming items. */
     start: (poll: () => void, pollMs: number): void => {
       isRunning = true;
       timer = setInterval(poll, pollMs).unref();

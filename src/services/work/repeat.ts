@@ -12,7 +12,7 @@ export function repeat(
 ) {
   const runSafely = createRunSafely(onError);
   let running: Promise<void> = Promise.resolve();
-  /** Runs it now, after a run in progress. Never rejects. */
+  /** Runs the work now, or after a run in progress. Never rejects. */
   const run = (): Promise<void> => {
     running = running.then(() => runSafely(work));
     return running;
@@ -20,7 +20,7 @@ export function repeat(
   const timer = setInterval(run, everyMs).unref();
   return {
     run,
-    /** Runs it once more, then stops. */
+    /** Runs the work once more, then stops. */
     stop: (): Promise<void> => {
       clearInterval(timer);
       return run();
