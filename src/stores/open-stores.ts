@@ -33,7 +33,7 @@ export interface StoresConfig {
   readonly quota: QuotaConfig;
   /** An absolute path. */
   readonly dataDir: string;
-  /** Null: the pepper is generated and stored in the data directory. */
+  /** The pepper. If null, it is generated and stored in the data directory. */
   readonly pepper: string | null;
 }
 
@@ -53,7 +53,10 @@ export interface StoreDeps {
 export interface OpenedStores extends Stores {
   readonly database: Database;
   readonly phoneRows: ReturnType<typeof createPhoneRows>;
-  /** Resolves when this process has to end. `isWritable`: whether it can still write, and so end in an orderly way. */
+  /**
+   * Resolves when this process has to end. `isWritable` says whether it can still write, and so end in an
+   * orderly way.
+   */
   readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
   /** Writes the counters that are only in memory. */
   writeAll(): Promise<void>;
@@ -67,7 +70,7 @@ const noTracing: Tracer = { port: (port) => port };
 
 /**
  * Creates the stores over an open database.
- * @param onWait called with a message that names the process for which an import waits
+ * @param onWait called with a message that names the process that an import waits for
  * @param options `isCommand`: whether a command uses the stores; it waits longer than a request
  */
 export function createDatabaseStores(
@@ -108,7 +111,7 @@ export function createDatabaseStores(
   };
 }
 
-/** What GraphQL reads phones with, through its Prisma plugin: see `graphql/graphql-services.ts`. */
+/** Creates what GraphQL's Prisma plugin reads phones with (see `graphql/graphql-services.ts`). */
 const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
   phone: port(mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceHold), 'history', 'postgresql'),
@@ -117,7 +120,7 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
 
 /**
  * Opens the database, brings it up to date, and opens the quota store.
- * @throws an error that names the store that cannot be opened and what to do; nothing stays open then
+ * @throws an error that names the store that cannot be opened and says what to do; then nothing stays open
  */
 export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
   const { now, log, onStep, onRedisCharge } = deps;
@@ -171,7 +174,10 @@ export async function openStores(config: StoresConfig, deps: StoreDeps): Promise
   }
 }
 
-/** Returns the configured pepper, else the one beside the embedded database, which is created if necessary. */
+/**
+ * Returns the configured pepper. If there is none, returns the one beside the embedded database, which is
+ * created if necessary.
+ */
 export async function resolvePepper(
   { pepper, dataDir }: { readonly pepper: string | null; readonly dataDir: string },
   { prisma }: Database,

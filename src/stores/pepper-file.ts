@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InstallationError } from './embedded/installation-error.ts';
 import { writeFileAtomically } from './embedded/sync-tree.ts';
 
-/** Reads the generated pepper as it is stored; null if none was generated. */
+/** Reads the generated pepper as it is stored. Returns null if none was generated. */
 export function readPepperFile(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'pepper'), 'utf8');

@@ -6,13 +6,16 @@ import { writeFileAtomically } from '../embedded/sync-tree.ts';
 
 export interface Backup {
   readonly manifest: BackupManifest;
-  /** The directory of the embedded database, as a gzipped tar. */
+  /** The embedded database's directory, as a gzipped tar. */
   readonly database: Uint8Array;
-  /** Null: the installation has no generated pepper. */
+  /** The generated pepper, or null if the installation has none. */
   readonly pepper: string | null;
 }
 
-/** The version of the file format. It rises when a release can no longer read the files of the previous one. */
+/**
+ * The version of the file format. It increases when a release can no longer read the previous release's
+ * files.
+ */
 export const backupFormat = 1;
 
 /** "PhGw" in ASCII; it distinguishes our files from other SQLite files. */
@@ -98,7 +101,7 @@ export function readBackupFile(path: string): Backup {
   }
 }
 
-/** The manifest as the file contains it, with the SHA-256 of each other entry in hex. */
+/** The manifest as it is in the file, with the SHA-256 of each other entry in hex. */
 type Manifest = BackupManifest & { readonly sha256: Readonly<Record<string, string>> };
 
 function assertReadable(path: string): void {

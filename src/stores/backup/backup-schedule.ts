@@ -6,11 +6,17 @@ import { backupFolder, newestBackup, pruneBackups, scheduledBackupPath } from '.
 
 export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 
-/** The longest time between two checks whether a backup is due. It is short because a machine may have slept. */
+/**
+ * The longest time between two checks of whether a backup is due. It is short because a machine may have
+ * slept.
+ */
 const maxCheckMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;
-/** The age at which a temporary file is removed: a process was killed while it made a backup, and left it behind. */
+/**
+ * The age at which a temporary file is removed. A process that was killed while it made a backup left it
+ * behind.
+ */
 const abandonedMs = 3_600_000;
 
 /**
@@ -71,7 +77,7 @@ export function startBackupSchedule(options: {
   };
   scheduleCheck();
   return {
-    /** A sentence without paths if the last scheduled backup failed; else null. */
+    /** A sentence without paths if the last scheduled backup failed, or else null. */
     trouble: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
     /** Stops the schedule, and waits for the backup that is being made. */
     stop: async (): Promise<void> => {

@@ -8,19 +8,22 @@ import type { SqlSession } from '../prisma/connection/sql-session.ts';
 import type { Backup } from './backup-file.ts';
 import { backupFolder } from './scheduled-backups.ts';
 
-/** The major version of the PostgreSQL inside PGlite, which cannot open the files of another one. */
+/** The major version of the PostgreSQL inside PGlite, which cannot open another version's files. */
 export const embeddedPostgresMajor = 18;
 
-/** Whether an entry of the data directory stays where it is; a directory with such entries alone counts as empty. */
+/**
+ * Whether an entry of the data directory is left in place. A directory that has only such entries counts as
+ * empty.
+ */
 const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
   name.includes('before-restore-');
 
 /**
- * Replaces the contents of a data directory by a backup, while the directory is locked. The old contents are moved
- * aside, never deleted, and are moved back when something fails.
- * @returns the folder that has the old contents now, or null when there were none
+ * Replaces a data directory's contents with a backup, while the directory is locked. The old contents are
+ * moved aside, never deleted, and are moved back when something fails.
+ * @returns the folder that now has the old contents, or null when there were none
  * @throws DataDirInUseError; BackupError when the directory is not empty and must not be replaced
  */
 export async function restoreDataDir(
@@ -33,7 +36,7 @@ export async function restoreDataDir(
   }: {
     readonly isReplacing: boolean;
     readonly now: number;
-    /** Called with the database of the backup, before anything is moved. */
+    /** Called with the backup's database, before anything is moved. */
     readonly inspect: (query: SqlSession['query']) => Promise<void>;
   },
 ): Promise<string | null> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A backup that the schedule made, not a command. */
 export interface ScheduledBackup {
   readonly path: string;
-  /** RFC 3339, to the second. */
+  /** The time of the backup (RFC 3339, to the second). */
   readonly madeAt: string;
 }
 
@@ -19,7 +19,7 @@ export function scheduledBackupPath(dataDir: string, now: number): string {
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);
 }
 
-/** Lists the scheduled backups, the newest first. Files with other names are ignored. */
+/** Lists the scheduled backups, newest first. Files with other names are ignored. */
 export function listScheduledBackups(dataDir: string): ScheduledBackup[] {
   const folder = join(dataDir, backupFolder);
   if (!existsSync(folder)) return [];

@@ -4,7 +4,7 @@ const warnMs = 2_000;
 const failMs = 60_000;
 
 /**
- * Compares another clock with this host's. The result is exact to half of the time that the query took.
+ * Compares another clock with this host's clock. The error is at most half of the time that the query takes.
  * @param read reads the other clock, in epoch milliseconds
  */
 export async function checkClock(owner: string, read: () => Promise<number>): Promise<Finding> {

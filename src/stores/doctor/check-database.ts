@@ -19,10 +19,10 @@ import { explainFailure } from './explain-failure.ts';
 
 const oldestMajor = 15;
 
-/** Checks whether the pepper belongs to an open database; returns no finding where there is no pepper. */
+/** Checks whether the pepper belongs to an open database. Returns no finding if there is no pepper. */
 export type CheckPepper = (query: SqlSession['query']) => Promise<Finding[]>;
 
-/** Checks the embedded database: opens it if it is not in use, else judges it by its files. */
+/** Checks the embedded database: opens it if it is not in use, and else judges it by its files. */
 export async function checkEmbedded(
   dataDir: string,
   isServed: boolean,
@@ -81,7 +81,7 @@ export async function checkEmbedded(
   }
 }
 
-/** Checks the Postgres of DATABASE_URL. */
+/** Checks the Postgres database of DATABASE_URL. */
 export async function checkPostgres(
   url: string,
   isQuotaInMemory: boolean,

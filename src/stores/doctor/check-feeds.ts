@@ -7,7 +7,7 @@ import type { SqlSession } from '../prisma/connection/sql-session.ts';
 interface FeedStatus {
   readonly name: string;
   readonly failures: number;
-  /** RFC 3339 */
+  /** When its failures began (RFC 3339), or null if the last run succeeded. */
   readonly failing_since: string | null;
   readonly last_error: string | null;
 }
@@ -26,7 +26,10 @@ export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
   );
 }
 
-/** Checks the feeds by an open connection, for databases that no gateway on this machine has opened exclusively. */
+/**
+ * Reads the feeds through an open connection, for databases that no gateway on this machine has opened
+ * exclusively.
+ */
 export async function checkFeeds(query: SqlSession['query']): Promise<Finding> {
   const [table] = await query("SELECT to_regclass('feed') IS NOT NULL AS exists", []);
   if (table?.exists !== true) return judgeFeeds([]);

@@ -24,9 +24,10 @@ const backendPid = async (query: SqlSession['query']): Promise<unknown> =>
   (await query('SELECT pg_backend_pid() AS pid', []))[0]?.pid;
 
 /**
- * Finds out which kind of pooler, if any, is between this process and Postgres. A direct connection has the backend whose
- * pid the server named when connecting; a pooler names a pid of its own. While a second connection has a transaction open,
- * a pooler of transactions answers the next query of the first connection from another backend, or has none left for it.
+ * Finds which kind of pooler, if any, is between this process and Postgres. On a direct connection, the
+ * backend has the pid that the server named when connecting, but a pooler names a pid of its own. While a
+ * second connection has a transaction open, a pooler of transactions answers the next query of the first
+ * connection from another backend, or has none left for it.
  */
 async function detectPooler(url: string, { query, pid }: SqlSession): Promise<Pooling> {
   const firstBackend = await backendPid(query);

@@ -15,7 +15,7 @@ const failPingMs = 200;
 const pingCount = 5;
 const slotCount = 16_384;
 
-/** Checks the Redis of REDIS_URL, with every server of it that accepts writes. Changes nothing. */
+/** Checks the Redis of REDIS_URL, including every server in it that accepts writes. Changes nothing. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   const place = describeRedis(readRedisAddress(url));
   const client = openRedisClient(url, {

@@ -15,8 +15,8 @@ export async function listTables(query: SqlSession['query']): Promise<string[]> 
 }
 
 /**
- * Counts the rows of tables twice, by the table and by its indexes, which are in other files. If a file was truncated,
- * replaced or lost, the counts differ, or a query fails.
+ * Counts the rows of tables twice: once in the table and once in its indexes, which are in other files. If a
+ * file was truncated, replaced or lost, the counts differ, or a query fails.
  * @throws InstallationError
  */
 export async function assertWholeTables(

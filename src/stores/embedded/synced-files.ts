@@ -5,15 +5,15 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Partial<postgresMod.PostgresMod>;
 
-/** The parts of Emscripten's file system that are used here; Emscripten publishes no types for them. */
+/** The members of Emscripten's file system that are used here; Emscripten publishes no types for them. */
 interface FileNode {
   readonly mode: number;
 }
 interface Stream {
   readonly node: FileNode;
-  /** The descriptor inside Emscripten. */
+  /** The file descriptor inside Emscripten. */
   readonly fd: number;
-  /** The descriptor of the host. */
+  /** The file descriptor of the host. */
   readonly nfd: number;
 }
 interface EmscriptenModule {
@@ -37,12 +37,12 @@ interface EmscriptenModule {
 }
 
 /**
- * PGlite's NodeFS, the folder of a database, with two corrections:
+ * PGlite's NodeFS, which stores a database in a folder, with two corrections:
  *
- * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and Emscripten reports success without it. For
- *   files fdatasync is enough (POSIX: their bytes and length), because PostgreSQL relies on no more.
- * - A file that could not be created or opened leaves nothing behind. NodeFS records a file before it creates it, so
- *   after the process had run out of descriptors once, each later attempt failed with "File exists".
+ * - PostgreSQL's fsync reaches the disk. NodeFS has no such operation, and Emscripten reports success without
+ * it. For files fdatasync is enough (POSIX: their bytes and length), because PostgreSQL relies on no more.
+ * - A file that could not be created or opened leaves nothing behind. NodeFS records a file before it creates
+ * it, so once the process had run out of descriptors, each later attempt failed with "File exists".
  */
 export class SyncedFiles extends NodeFS {
   override async init(pglite: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {

@@ -3,9 +3,9 @@ import { interceptPglite } from '../prisma/connection/intercept-pglite.ts';
 import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 
 /**
- * SQLSTATEs that mean a problem of the server and not of the query: resources (53), system (58), damaged data and
- * internal errors (XX), and 42501, which also stands for a file without write permission (PostgreSQL documentation,
- * appendix A).
+ * SQLSTATEs that mean that the server has a problem, and not the query: resources (53), system (58), damaged
+ * data and internal errors (XX), and 42501, which also stands for a file without write permission (PostgreSQL
+ * documentation, appendix A).
  */
 const serverErrorStates = /^(53|58|XX|42501)/;
 const damageStates = /^XX00[12]$/;
@@ -64,11 +64,14 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   return {
     watched,
     health: {
-      /** A sentence that names no folder; null: no problem is known. */
+      /** A sentence that names no folder, or null if no problem is known. */
       trouble: watch.trouble,
-      /** The first error that showed damaged files or ended PostgreSQL; else null. */
+      /** The first error that showed damaged files or ended PostgreSQL; or else null. */
       damage: () => damage,
-      /** Resolves when PostgreSQL has ended: from then on every query fails, until another process opens the database. */
+      /**
+       * Resolves when PostgreSQL has ended. From then on every query fails until another process opens the
+       * database.
+       */
       ended,
       close: watch.close,
     },

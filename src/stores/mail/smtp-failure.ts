@@ -26,7 +26,8 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns a failure of nodemailer into a sentence without credentials and, where the server knows it, without the recipient.
+ * Turns a failure of nodemailer into a sentence without credentials and, if the server knows the recipient,
+ * without the recipient.
  * @param secrets the texts of the URL that must not be repeated
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {
@@ -54,7 +55,7 @@ function explainFailure({ code = '', originalCode = '', command, message }: Node
   const sentence = reasonsByCode[originalCode] ?? reasonsByCode[code];
   if (sentence !== undefined) return sentence;
   if (code === 'ETLS' || code === 'ESOCKET') {
-    // OpenSSL says `wrong version number` where the port does not begin with TLS.
+    // OpenSSL says `wrong version number` if the port does not begin with TLS.
     const isPlain = /wrong version number|packet length too long/i.test(message);
     if (isPlain) return 'it does not speak TLS on this port; use smtp:// or the port of smtps (465)';
     return `TLS failed${originalCode === '' ? '' : ` (${originalCode})`}`;

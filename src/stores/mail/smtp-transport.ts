@@ -3,17 +3,23 @@ import { type AddressedMail, MailError, type MailTransport } from '../../domain/
 import { toMailError } from './smtp-failure.ts';
 
 export interface SmtpConfig {
-  /** `smtp:` (STARTTLS where it is offered) or `smtps:`, with parameters as nodemailer reads them, such as `?requireTLS=true`. */
+  /**
+   * A URL with `smtp:` (uses STARTTLS if the server offers it) or `smtps:`, and with nodemailer's parameters,
+   * such as `?requireTLS=true`.
+   */
   readonly url: string;
-  /** `you@example.com`, or `Name <you@example.com>`. */
+  /** The sender: `you@example.com`, or `Name <you@example.com>`. */
   readonly from: string;
 }
 
-/** Two are enough for few mails, and mail providers limit logins and connections. */
+/**
+ * How many connections are open at once. Two are enough for few e-mails, and mail providers limit logins and
+ * connections.
+ */
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
-/** Long, because servers that scan a message stay silent meanwhile. */
+/** How long the server may be silent. Servers that scan a message are silent meanwhile, so this is long. */
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
@@ -64,7 +70,10 @@ interface Mailbox {
   readonly address: string;
 }
 
-/** Composes a mail for nodemailer. A mail that is sent again has the same Message-ID (RFC 5322 §3.6.4) and date. */
+/**
+ * Composes an e-mail for nodemailer. An e-mail that is sent again has the same Message-ID (RFC 5322 §3.6.4)
+ * and date.
+ */
 export function composeMail(mail: AddressedMail, from: Mailbox): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
@@ -99,7 +108,10 @@ export function readMailbox(text: string): Mailbox {
 const isAddress = (address: string): boolean =>
   /^[^\s<>(),;:"[\]\\@\p{Cc}]+@[^\s<>(),;:"[\]\\@\p{Cc}]+$/u.test(address);
 
-/** Lists the user and the password, also decoded and in base64 as SMTP sends them, so that no reply can repeat them. */
+/**
+ * Lists the user and the password, as they are, decoded and in base64 as SMTP sends them, so that no reply
+ * can repeat them.
+ */
 function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
   return [username, password]
@@ -108,7 +120,7 @@ function listSecrets(url: string): readonly string[] {
     .filter((text) => text.length > 2);
 }
 
-/** Decodes percent-encoding; a text with a percent sign that encodes nothing stays as it is. */
+/** Decodes percent-encoding. A text in which a percent sign encodes nothing stays as it is. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,13 +10,18 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export interface Database {
-  /** For requests: queries have short deadlines, so that a dead connection does not fill the pool. */
+  /**
+   * The client for requests. Its queries have short deadlines, so a dead connection does not fill the pool.
+   */
   readonly prisma: PrismaClient;
-  /** For reading the catalogue into memory, slice by slice. */
+  /** The client for reading the catalogue into memory, slice by slice. */
   readonly catalogue: PrismaClient;
-  /** For imports and other long work, which may wait for others. */
+  /** The client for imports and other long work, which may wait for other processes. */
   readonly bulk: PrismaClient;
-  /** The lock of the embedded database, whose only connection imports share with requests; null: Postgres needs none. */
+  /**
+   * The lock for the embedded database, whose only connection imports share with requests. Null with
+   * Postgres, which needs none.
+   */
   readonly catalogueLock: CatalogueLock | null;
   /**
    * Applies pending migrations.
@@ -31,16 +36,19 @@ export interface Database {
    */
   dump(file: string): Promise<DumpFacts>;
   /**
-   * Milliseconds since a transaction or a copy held the only connection of the embedded database; 0 while one does.
-   * Infinity on Postgres, which has several connections.
+   * The milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
+   * one does. Infinity on Postgres, which has several connections.
    */
   msSinceHold(): number;
   /**
-   * Reads all tables of the embedded database, which takes a second for some hundred MB.
-   * @throws InstallationError when a part of the database is damaged or lost
+   * Reads all tables of the embedded database, which takes a second for a few hundred MB.
+   * @throws InstallationError if something in the database is damaged or lost
    */
   assertWhole(): Promise<void>;
-  /** What prevents the database from accepting writes, in a sentence without paths; null: nothing that is known. */
+  /**
+   * What prevents the database from accepting writes, in a sentence without paths. Null if no problem is
+   * known.
+   */
   trouble(): string | null;
   /**
    * Writes something and rolls it back.
@@ -49,7 +57,10 @@ export interface Database {
   assertWritable(): Promise<void>;
   /** Turns the error of a query into an InstallationError if the files of the embedded database are damaged. */
   explain(error: unknown): unknown;
-  /** Resolves when the embedded PostgreSQL has ended: every query fails until another process opens the database. */
+  /**
+   * Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the
+   * database.
+   */
   readonly ended: Promise<Error>;
   close(): Promise<void>;
 }
@@ -58,8 +69,8 @@ export interface Database {
  * Opens the configured database.
  * @param onTrouble called with the first error when the database begins to fail
  * @param deadlines the deadlines of statements in Postgres
- * @throws DataDirInUseError when another process has the data directory, DataDirUnusableError when it cannot be written,
- *   InstallationError when its contents are damaged
+ * @throws DataDirInUseError if another process has locked the data directory, DataDirUnusableError if it
+ * cannot be written, InstallationError if its contents are damaged
  */
 export function openDatabase(
   config: DatabaseConfig,

@@ -38,7 +38,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
   const { watched: pglite, health } = watchDatabase(guarded, onTrouble);
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(pglite),
-    // A transaction that waits until an import ends has not failed.
+    // A transaction that waits for the end of an import has not failed.
     transactionOptions: { maxWait: transactionWaitMs },
   });
   const session: SqlSession = {
@@ -92,7 +92,7 @@ async function dumpEmbedded(pglite: PGlite, file: string): Promise<DumpFacts> {
   const [catalogue] = (
     await pglite.query<{ version: number }>("SELECT version FROM revision WHERE topic = 'catalogue'")
   ).rows;
-  // The checkpoint saves a restored database its recovery.
+  // After this checkpoint, a restored database needs no recovery.
   await pglite.exec('CHECKPOINT');
   // The copy is compressed afterwards, when other queries have the connection again.
   const copy = await pglite.dumpDataDir('none');

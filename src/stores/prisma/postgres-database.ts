@@ -10,7 +10,7 @@ import { connectionSettings, withPostgresSession } from './connection/postgres-s
 import { watchTrouble } from './connection/trouble-watch.ts';
 import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from './connection/write-probe.ts';
 
-/** The error for `backup` and `restore` with Postgres. */
+/** The advice for `backup` and `restore` with Postgres. */
 export const postgresBackupAdvice =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
@@ -22,7 +22,7 @@ export async function openPostgresDatabase(
   const openPools: ReturnType<typeof createPostgresPool>[] = [];
   const noteError = (error: unknown): void => {
     watch.noteError(error);
-    // After a failover, existing connections lead to a server that is a standby now.
+    // After a failover, existing connections lead to a server that is now a standby.
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {

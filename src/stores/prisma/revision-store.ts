@@ -28,7 +28,9 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   };
 }
 
-/** Raises a revision inside a transaction. The lock of its row orders concurrent changes. */
+/**
+ * Raises a revision inside a transaction. The lock on its row makes concurrent changes wait for each other.
+ */
 async function raiseRevision(
   tx: Prisma.TransactionClient,
   topic: 'catalogue' | 'credentials',
@@ -38,8 +40,9 @@ async function raiseRevision(
 }
 
 /**
- * Returns the time at which the changes of this transaction are recorded: now by the database's clock, but never earlier
- * than the previous revision, in case that clock was set back. Must be called under the catalogue's lock.
+ * Returns the time at which the changes of this transaction are recorded: now by the database's clock, but
+ * never earlier than the previous revision, in case that clock was set back. Must be called while the
+ * catalogue's lock is held.
  */
 export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date> {
   const [row] = await tx.$queryRaw<{ at: Date }[]>`
@@ -48,7 +51,7 @@ export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date
   return (row as { at: Date }).at;
 }
 
-/** The random bytes of `CatalogueRevision.token`, enough that no one guesses a token. */
+/** The number of random bytes in `CatalogueRevision.token`. They are so many that nobody guesses a token. */
 const tokenBytes = 9;
 
 /**
@@ -63,7 +66,9 @@ export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: D
   });
 }
 
-/** How long gateways wait for the next file of an import; after that its process counts as gone. */
+/**
+ * How long gateways wait for the next file of an import. After that, the importing process counts as gone.
+ */
 const importTermSeconds = 15;
 
 /** Records in the transaction of a file whether more files of its import follow. */

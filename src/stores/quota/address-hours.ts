@@ -9,13 +9,17 @@ interface Hour {
 const hourKey = (key: string, address: string): string => `${key} ${address}`;
 
 /**
- * Counts the units of each client address, for keys that limit addresses. Each account has one hour in force; when the
- * next hour begins, all its counts start at zero. The counts are only in memory, so a restart resets them too.
+ * Counts the units of each client address, for keys that limit addresses. Only the current hour of each
+ * account is counted. When the next hour begins, all its counts start at zero. The counts are only in memory,
+ * so a restart resets them too.
  */
 export class AddressHours {
   private readonly byAccount = new Map<string, Hour>();
 
-  /** Returns the use of an address in the hour in force: the requested hour, or a later one that has begun already. */
+  /**
+   * Returns an address's units in the current hour, which is the requested hour, or a later one that has
+   * already begun.
+   */
   read(account: string, key: string, { address, id }: AddressHour) {
     const hour = this.byAccount.get(account);
     if (hour === undefined || hour.id < id) return { id, units: 0, isNew: true };
@@ -23,9 +27,9 @@ export class AddressHours {
   }
 
   /**
-   * Adds units to an hour that is not over, and begins the hour if it is new.
+   * Adds units to an hour that is not over. Starts counting the hour if it is new.
    * @param units negative for a refund; the sum never falls below zero
-   * @returns the units of the address in that hour; 0 if the hour is over
+   * @returns the address's units in that hour, or 0 if the hour is over
    */
   add(account: string, key: string, { address, id }: AddressHour, units: number): number {
     let hour = this.byAccount.get(account);

@@ -2,7 +2,10 @@ import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 
-/** Counts attempts in Redis, for all gateways together. Without Redis, and while it is away, it counts in this process. */
+/**
+ * Counts attempts in Redis, for all gateways together. Without Redis, or while it is unavailable, counts them
+ * in this process.
+ */
 export function createAttemptLimiter(
   { name, attempts, windowSeconds }: AttemptLimit,
   redis: { readonly client: Redis | Cluster; readonly prefix: string } | null,

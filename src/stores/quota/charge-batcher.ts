@@ -12,10 +12,11 @@ interface PendingCharge {
 }
 
 /**
- * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration, and a
- * command of its own for each charge would cost as much as the rest of a response. Each charge has its own result; a
- * failure of the batch, such as a lost connection, fails all of its charges.
- * @param partOf the part of the store that holds an account; a script runs on one node, so each part has its own batch
+ * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration,
+ * and a separate command for each charge would cost as much as the rest of a response. Each charge has its
+ * own result, but a failure of the batch, such as a lost connection, fails all of its charges.
+ * @param partOf returns which part of the store has an account; a script runs on one node, so each part has
+ * its own batch
  * @param send a function that resolves to one result per request, in the same order, or rejects
  */
 export function createChargeBatcher(

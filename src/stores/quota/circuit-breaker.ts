@@ -2,8 +2,8 @@ const failuresToOpen = 5;
 const openMs = 1000;
 
 /**
- * A circuit breaker, so that an outage does not cost every request a timeout: after 5 failures in a row nothing is sent
- * for 1 s. After a success the breaker is discarded.
+ * A circuit breaker. With it, an outage does not cost every request a timeout: after 5 failures in a row
+ * nothing is sent for 1 s. After a success the breaker is discarded.
  */
 export class CircuitBreaker {
   private failures = 0;

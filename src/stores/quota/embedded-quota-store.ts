@@ -15,12 +15,15 @@ import { QuotaLedger } from './quota-ledger.ts';
 import { utcWindows } from './utc-windows.ts';
 
 export interface EmbeddedQuotaOptions {
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
   /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
   readonly isHeld?: () => boolean;
-  /** Milliseconds between saves; a crash loses at most this and one save; default 500. */
+  /**
+   * The milliseconds between saves. A crash loses at most the charges of this time and of one save. The
+   * default is 500.
+   */
   readonly flushEveryMs?: number;
   /** Called with each failed save; its rows are saved with the next. */
   readonly onError?: (error: unknown) => void;
@@ -31,7 +34,10 @@ const defaultFlushMs = 500;
 /** How often `close()` tries to save before it gives up. */
 const closeAttempts = 3;
 
-/** The oldest windows that can still be charged: local time may be one day behind UTC, and one day is to spare. */
+/**
+ * Finds the oldest windows that can still be charged. Local time may be one day behind UTC, and one more day
+ * is added for safety.
+ */
 function oldestChargeableWindows(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
@@ -71,7 +77,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
     const stored = await this.options.persistence.usage(account, fromDay, toDay);
-    // Memory is newer than the database: its rows come last, so that they replace the stored ones in the map.
+    // Memory is newer than the database, so its rows come last and replace the stored ones in the map.
     const rows = [...stored, ...this.ledger.usage(account, fromDay, toDay)];
     return [...new Map(rows.map((row) => [`${row.day}:${row.key}`, row])).values()].sort(byDayAndKey);
   }
@@ -96,7 +102,10 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return { state: this.isHeld() ? 'ok' : 'away', warnings: [] };
   }
 
-  /** @throws the database's error when the last attempt to save failed too; at most a second of charges is lost then. */
+  /**
+   * @throws the database's error if the last attempt to save failed too; then at most a second of charges is
+   * lost
+   */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.flushing?.catch(() => {});

@@ -1,9 +1,9 @@
 import { endedSeconds } from '../../domain/quota/quota.ts';
 
-/** Accounts that were ended: this process rejects their charges for `endedSeconds`, see `QuotaStore.end`. */
+/** Accounts that were ended. This process rejects their charges for `endedSeconds` (see `QuotaStore.end`). */
 export class EndedAccounts {
   readonly #now: () => number;
-  /** By account, when the rejection stops, in epoch milliseconds; the earliest first. */
+  /** When the rejection of each account stops, in epoch milliseconds, earliest first. */
   readonly #untilMs = new Map<string, number>();
 
   constructor(now: () => number) {

@@ -2,12 +2,12 @@ import type { KeyUsage } from '../../domain/quota/quota.ts';
 import type { QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** The usage of a key on a day. `dirty`: it has changes that are not written yet. */
+/** A key's usage on a day. `dirty` means that it has changes that are not written yet. */
 export type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
-/** The counters of an account, with its usage. `dirty`: it has changes that are not written yet. */
+/** An account's counters, with its usage. `dirty` means that it has changes that are not written yet. */
 export type Counter = Mutable<QuotaCounter> & {
   dirty: boolean;
-  /** By day, then by key. */
+  /** Usage by day, then by key. */
   readonly usage: Map<number, Map<string, KeyCount>>;
 };
 

@@ -27,7 +27,7 @@ export interface StoreEvents {
   readonly onRedisCharge: (durationMs: number) => void;
 }
 
-/** How long a start waits for Redis. After that the gateway starts with the outage allowance alone. */
+/** How long a start waits for Redis. After that, the gateway starts with only the outage allowance. */
 const redisWaitMs = 5_000;
 
 /** Opens the configured quota store, and the limiters of attempts beside it. */
@@ -76,7 +76,7 @@ async function openRedisStores(
     onError,
     onCharge: onRedisCharge,
   });
-  // The limiters have a connection of their own, so that charges and attempts do not wait for each other.
+  // The limiters have a separate connection, so charges and attempts do not wait for each other.
   const client = openRedisClient(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -19,7 +19,7 @@ interface Figures {
   monthUsed: number;
 }
 
-/** The outage allowance of a limit: 5 % of it, rounded up. */
+/** Returns a limit's outage allowance: 5 % of it, rounded up. */
 function budgetOf(limit: number): number {
   return Math.ceil(limit / 20);
 }
@@ -27,24 +27,30 @@ function budgetOf(limit: number): number {
 const keyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
 /**
- * What one process may admit while the quota store is away: 5 % of each limit that applies (the day of the account, the day
- * of the key, the hour of the address). It also records which of the admitted units the store must count afterwards.
- * Memory is bounded: only the figures of the `capacity` most recently used accounts are stored, and at most `capacity`
- * accounts get an allowance at a time. An account without figures counts as unused, so it may use its 5 %.
+ * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies
+ * (the day of the account, the day of the key, the hour of the address). It also records which of the
+ * admitted units the store must count afterwards. Memory is bounded: only the figures of the `capacity` most
+ * recently used accounts are stored, and at most `capacity` accounts get an allowance at a time. An account
+ * without figures counts as unused, so it may use its 5 %.
  */
 export class OutageAllowance {
-  /** By account, the last figures of the store plus what was admitted since. */
+  /** For each account, the store's last figures plus what was admitted since. */
   private readonly figures: LRUCache<string, Figures>;
-  /** By key with its own day limit, the same for the key's day. */
+  /** For each key with its own day limit, the last figures of its day plus what was admitted since. */
   private readonly keyFigures: LRUCache<string, WindowUse>;
-  /** Units of the allowance that were spent: by accounts and keys in a day window, by addresses in an hour. */
+  /**
+   * How much of the allowance was spent by accounts and keys in a day window, and by addresses in an hour.
+   */
   private readonly spentByAccounts: SpentUnits;
   private readonly spentByKeys: SpentUnits;
   private readonly spentByAddresses: SpentUnits;
   private readonly ended = new EndedAccounts(() => Date.now());
   /** Units that were admitted here and that the store must still count. */
   readonly debts = new OwedUnits();
-  /** Units that the store has charged and must still refund: at most what was in flight when it went away. */
+  /**
+   * Units that the store has charged and must still refund. They are at most those that were in flight when
+   * it failed.
+   */
   readonly refunds = new OwedUnits();
 
   constructor(capacity: number) {
@@ -71,7 +77,7 @@ export class OutageAllowance {
     if (keyUse !== null) this.keyFigures.set(keyName(request), { id: day.id, used: usedByKey });
   }
 
-  /** Returns the last figures of the account, without charging; null if there are none. */
+  /** Returns the account's last figures without charging. Returns null if there are none. */
   lastFigures(request: ChargeRequest): QuotaCharge | null {
     const figures = this.figures.get(request.account);
     if (figures === undefined) return null;
@@ -89,8 +95,10 @@ export class OutageAllowance {
   }
 
   /**
-   * Admits a charge if it fits into the limits, by the last figures, and into the allowance; else returns null.
-   * @param isOwed whether the store must count it later: only if the store certainly did not run it
+   * Admits a charge if, by the last figures, it fits into the limits and into the allowance. Otherwise
+   * returns null.
+   * @param isOwed whether the store must count the charge later, which is so only if the store certainly did
+   * not run it
    */
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
@@ -106,7 +114,10 @@ export class OutageAllowance {
     return toQuotaCharge(dayId, dayUsed + units, monthId, monthUsed + units, 0, null, true);
   }
 
-  /** Cancels debts before anything is refunded. @returns the part of the refund that is for the store; null: none */
+  /**
+   * Cancels debts before anything is refunded.
+   * @returns what the store must still refund, or null if that is nothing
+   */
   cancelDebt(request: RefundRequest): Owed | null {
     return this.debts.subtract({ ...request, requests: requestsOf(request) });
   }
@@ -141,7 +152,10 @@ export class OutageAllowance {
     this.refunds.forget(account);
   }
 
-  /** Spends the allowance of the key's own limits, if it has any. @returns false if the units do not fit */
+  /**
+   * Spends the allowance of the key's own limits, if it has any.
+   * @returns false if there is no room for the units
+   */
   private spendKeyLimits(request: ChargeRequest, dayId: number): boolean {
     const { units, keyLimits } = request;
     if (keyLimits === undefined) return true;
@@ -174,7 +188,10 @@ export class OutageAllowance {
   }
 }
 
-/** The figures of the windows in force: the requested ones, or later ones that have begun. A new window begins at zero. */
+/**
+ * Returns the figures of the current windows, which are the requested ones or later ones that have begun. New
+ * windows begin at zero.
+ */
 function figuresInForce({ windows }: ChargeRequest, figures: Figures | undefined): Figures {
   const isDayInForce = figures !== undefined && figures.dayId >= windows.day;
   const isMonthInForce = figures !== undefined && figures.monthId >= windows.month;

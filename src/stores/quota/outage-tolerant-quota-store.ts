@@ -16,33 +16,34 @@ import { OutageAllowance } from './outage-allowance.ts';
 import type { Owed } from './owed-units.ts';
 
 export interface OutageTolerantQuotaOptions {
-  /** Called when the store goes away and when it is back. */
+  /** Called when the store becomes unavailable, and when it is available again. */
   readonly onStateChange?: (state: QuotaHealth['state']) => void;
   /** Called with units that were used during an outage and will never be counted. */
   readonly onError?: (error: unknown, lost: SettleRequest) => void;
   /** Called with units whose refund failed and will not be repeated, so they may stay charged. */
   readonly onRefundLost?: (error: unknown, lost: RefundRequest) => void;
-  /** For how many accounts the last figures are remembered; default 100,000. */
+  /** How many accounts' last figures are remembered. The default is 100,000. */
   readonly capacity?: number;
 }
 
-/** A part of the store that has failed and has not answered since. */
+/** A part of the store, with some of the accounts, that has failed and has not answered since. */
 interface Trouble {
   readonly breaker: CircuitBreaker;
-  /** An account that this part holds; the probe uses it. */
+  /** An account in this part. The probe uses it. */
   readonly account: string;
 }
 
 const tickMs = 250;
-/** The account to probe with if the store says it is away and no charge has failed. */
+/** The account to probe with if the store says that it is unavailable but no charge has failed. */
 const probeAccount = 'any';
 /** How many accounts are settled at a time: enough to share a round trip, few enough to meet the deadline. */
 const accountsPerSettlement = 64;
 
 /**
- * A quota store with an outage allowance: while the store is away, each process admits 5 % of an account's day limit (and
- * 5 % of a key's own limits). When the store answers again, it counts the units and repeats the refunds that certainly did
- * not run. A charge beyond the allowance throws QuotaStoreError. Adds nothing to the deadline of the inner store.
+ * A quota store with an outage allowance: while the store is unavailable, each process admits 5 % of an
+ * account's day limit (and 5 % of a key's own limits). When the store answers again, it counts the units and
+ * repeats the refunds that certainly did not run. A charge beyond the allowance throws QuotaStoreError. It
+ * waits no longer than the inner store does.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
@@ -92,7 +93,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    // End the account here first: this process then admits nothing more, even if the store is away.
+    // End the account here first. This process then admits nothing more, even if the store is unavailable.
     this.allowance.end(account);
     try {
       const used = await this.inner.end(account, windows);
@@ -154,7 +155,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     });
   }
 
-  // A probe finds out whether the store is back, so that no client's request has to wait for a timeout.
+  // A probe finds out whether the store is back, so no client's request has to wait for a timeout.
   private async recover(due: readonly Trouble[]): Promise<void> {
     const probes = this.troubles.size === 0 ? [{ account: probeAccount }] : due;
     await Promise.all(probes.map(({ account }) => this.probe(account)));
@@ -179,7 +180,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     }
   }
 
-  // A debt is sent again only if it certainly did not run, so that no account is charged twice.
+  // A debt is sent again only if it certainly did not run, so no account is charged twice.
   private async settle(debt: SettleRequest): Promise<void> {
     try {
       await this.inner.settle(debt);
@@ -217,7 +218,8 @@ export class OutageTolerantQuotaStore implements QuotaStore {
 
   private noteSuccess(account: string): void {
     if (this.troubles.size > 0) this.troubles.delete(this.inner.partOf(account));
-    // The inner store may have reported itself away although no charge failed; a success ends that state.
+    // The inner store may have reported itself unavailable although no charge failed; a success ends that
+    // state.
     if (this.state === 'away') this.reportState();
   }
 

@@ -1,6 +1,6 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units to settle. A refund also names the hour of the address for which they were counted. */
+/** Units to settle. For a refund, they also name the hour of the address for which they were counted. */
 export interface Owed extends SettleRequest {
   readonly addressHour?: AddressHour;
 }
@@ -33,7 +33,7 @@ export class OwedUnits {
 
   /**
    * Subtracts units from the debt of the same key and windows, whatever the address: debts have no address.
-   * @returns the part that exceeds the debt; null: none
+   * @returns the units that exceed the debt, or null if none do
    */
   subtract(subtrahend: Owed): Owed | null {
     const { account, key, windows } = subtrahend;
@@ -49,7 +49,7 @@ export class OwedUnits {
     return rest.units + rest.requests === 0 ? null : rest;
   }
 
-  /** Removes and returns the debts of at most `maxAccounts` accounts, of those that match. */
+  /** Removes and returns the debts of at most `maxAccounts` accounts, among those that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): Owed[] {
     const removed: Owed[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));

@@ -3,14 +3,15 @@ import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../doma
 /** The policies in the order of their bits in `full`. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];
 
-// Made once, because every charge has one of these lists.
+// Made only once, because every charge has one of these lists.
 const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, full) =>
   policies.filter((_policy, bit) => (full & (1 << bit)) !== 0),
 );
 
 /**
  * Builds the result of a charge.
- * @param full the limits without room, as a sum: 1 the day, 2 the month, 4 the key's own day, 8 the address's hour
+ * @param full the limits that have no room, as a sum: 1 the day, 2 the month, 4 the key's own day, 8 the
+ * address's hour
  */
 export function toQuotaCharge(
   dayId: number,
@@ -31,7 +32,7 @@ export function toQuotaCharge(
   };
 }
 
-/** Returns which of the key's own limits have no room, as bits for `toQuotaCharge`. The use is that before the charge. */
+/** Returns which of the key's own limits had no room before this charge, as bits for `toQuotaCharge`. */
 export function fullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;

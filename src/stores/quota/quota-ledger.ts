@@ -17,7 +17,7 @@ import { type Counter, type KeyCount, toCounter, toUsage } from './ledger-counte
 import { fullKeyLimits, toQuotaCharge } from './quota-charge.ts';
 import { utcWindows } from './utc-windows.ts';
 
-/** The window id of an account that was never charged: every requested window is newer. */
+/** The window id of an account that was never charged. Every requested window is newer. */
 const noWindow = -1;
 
 /** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
@@ -76,7 +76,7 @@ export class QuotaLedger {
     return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
   }
 
-  /** Returns the use of the key's own limits in the windows in force. @throws QuotaStoreError as `charge` does */
+  /** Returns the current use of the key's own limits. @throws QuotaStoreError as `charge` does */
   private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
     const addressHour = keyLimits?.hour ?? null;
@@ -92,7 +92,7 @@ export class QuotaLedger {
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
   }
 
-  /** Takes units back, but only from windows that are still in force, and never below zero. */
+  /** Takes units back, but only in windows that are still current, and never below zero. */
   refund(request: RefundRequest): void {
     const { account, key, units, windows } = request;
     const counter = this.counters.get(account);

@@ -15,7 +15,7 @@ export interface RedisAddress extends Credentials {
   readonly hosts: readonly [RedisHost, ...RedisHost[]];
   readonly isTls: boolean;
   readonly database: number;
-  /** What the sentinels call the primary; empty for the other kinds. */
+  /** The sentinels' name for the primary. Empty for the other kinds. */
   readonly primaryName: string;
   readonly sentinel: Credentials;
 }
@@ -33,13 +33,14 @@ const forms = {
 };
 const sentinelParameters = ['sentinel_username', 'sentinel_password'];
 
-// The groups: scheme, s (for TLS), +kind, user information, hosts, path, parameters.
+// The groups are the scheme, s (for TLS), +kind, user information, hosts, path and parameters.
 const pattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
 
 /**
- * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the primary,
- * `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are percent-encoded.
- * @throws RangeError with a message that continues the name of the setting and repeats nothing of the URL
+ * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the
+ * primary, `redis+cluster://` with some nodes; `rediss…` for TLS. Names, passwords and parameters are
+ * percent-encoded.
+ * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
   const parts = pattern.exec(url);

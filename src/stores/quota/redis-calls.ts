@@ -6,9 +6,9 @@ import type { RedisScript } from './redis-scripts.ts';
 export type RedisCalls = ReturnType<typeof createRedisCalls>;
 
 /**
- * Sends commands to Redis; each resolves, or rejects with QuotaStoreError, within the deadline. The deadline of ioredis is
- * not used: after a stall of the event loop it fires although the reply is already in the socket. Here one
- * `setImmediate` lets such a reply be read first.
+ * Sends commands to Redis. Each resolves, or rejects with QuotaStoreError, within the deadline. The deadline
+ * of ioredis is not used: after a stall of the event loop it fires although the reply is already in the
+ * socket. Here one `setImmediate` lets such a reply be read first.
  */
 export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;

@@ -23,7 +23,7 @@ export const redisQuotaSettings: RedisConnection = {
   // Units used during an outage are counted within 3 s after Redis answers again, so all delays below must be short.
   connectTimeout: 1000,
   maxLoadingRetryTime: 500,
-  // The jitter prevents that all gateways reconnect at once.
+  // The random factor prevents all gateways from reconnecting at once.
   retryStrategy: (times) => Math.min(500, 25 * 2 ** times) * (0.5 + Math.random() / 2),
   // The primary has become a replica: a new connection may find the new primary.
   reconnectOnError: (error) => error.message.includes('READONLY'),
@@ -73,7 +73,10 @@ export function primariesOf(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
-/** Resolves to true once every server that accepts writes is connected; to false after the timeout or when closed. */
+/**
+ * Resolves to true once every server that accepts writes is connected. Resolves to false after the timeout or
+ * if the client is closed.
+ */
 export async function waitForRedis(client: RedisClient, timeoutMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + timeoutMs;
   const isReady = (server: RedisClient): boolean => server.status === 'ready';
@@ -100,8 +103,8 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     enableOfflineQueue: false,
     enableAutoPipelining: false,
   });
-  // Connect only once the cluster is ready: before, ioredis asks a node for the cluster's state, and a node that is
-  // still connecting would count as a failure.
+  // Connect only once the cluster is ready. Before that, ioredis asks a node for the cluster's state, and a
+  // node that is still connecting would count as a failure.
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
     const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');

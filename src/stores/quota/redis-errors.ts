@@ -5,14 +5,14 @@ import { wasNeverSent } from './slot-cluster.ts';
 const didNotRun =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
-/** Whether Redis does not have the script; then nothing ran. */
+/** Whether Redis does not have the script. Then nothing was run. */
 export function isNoScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
 
 /**
- * Turns an error of ioredis into a QuotaStoreError; an error that is a bug (WRONGTYPE, bad arguments) stays as it is.
- * After a closed socket or a timeout nobody knows whether the call ran.
+ * Turns an error of ioredis into a QuotaStoreError; but an error that means a bug (WRONGTYPE, bad arguments)
+ * stays as it is. After a closed socket or a timeout nobody knows whether the call ran.
  */
 export function toQuotaError(error: unknown): Error {
   if (error instanceof QuotaStoreError) return error;

@@ -37,7 +37,7 @@ import {
 import { redisWarnings } from './redis-warnings.ts';
 import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
-/** How many slots of a cluster form one part of the store; a part goes away and comes back as a whole. */
+/** How many slots of a cluster form one part of the store, which fails and recovers as a whole. */
 const slotsPerPart = 256;
 
 /** The deadline of calls that delay no catalogue request, such as reading usage or clearing an account. */
@@ -46,21 +46,21 @@ const longCallMs = 1_000;
 const rejectionWriteMs = 500;
 
 export interface RedisQuotaOptions {
-  /** A `REDIS_URL`, see `readRedisAddress`. */
+  /** A `REDIS_URL` (see `readRedisAddress`). */
   readonly connection: string;
-  /** The prefix of each key in Redis; default `pg:`. */
+  /** The prefix of each key in Redis. The default is `pg:`. */
   readonly prefix?: string;
-  /** A call that takes longer fails with `ran: 'unknown'`; default 200. */
+  /** The deadline in milliseconds, after which a call fails with `ran: 'unknown'`. Default 200. */
   readonly deadlineMs?: number;
   /** Called with connection errors, and with rejections that could not be counted. */
   readonly onError?: (error: Error) => void;
-  /** Called with the duration of each charge, also of one that timed out. */
+  /** Called with the duration of each charge, even if it timed out. */
   readonly onCharge?: (durationMs: number) => void;
 }
 
 /**
- * Quota counters in Redis, for any number of gateways. The charges of one event-loop iteration share a script call, also
- * on Redis Cluster. Connects in the background; until then each call fails with `ran: 'no'`.
+ * Quota counters in Redis, for any number of gateways. Charges of one event-loop iteration share a script
+ * call, also on Redis Cluster. Until it has connected in the background, calls fail with `ran: 'no'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
@@ -166,7 +166,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
-  /** Resolves to true once connected, to false after the timeout; the client goes on connecting in any case. */
+  /** Resolves to true once connected, or to false after the timeout. Connecting goes on either way. */
   waitUntilReady(timeoutMs: number): Promise<boolean> {
     return waitForRedis(this.client, timeoutMs);
   }
@@ -224,7 +224,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     return replies.map(toChargeResult);
   }
 
-  /** Reports the duration of a batch to `onCharge`, once for each of its charges. */
+  /** Reports a batch's duration to `onCharge`, once for each of its charges. */
   private async measureCharges<Reply>(charges: number, reply: Promise<Reply>): Promise<Reply> {
     const startedAtMs = performance.now();
     try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua script, and the digest by which Redis knows it after the first time. */
+/** A Lua script, and the digest by which Redis knows it once it was sent. */
 export interface RedisScript {
   readonly lua: string;
   readonly sha1: string;
@@ -8,10 +8,16 @@ export interface RedisScript {
 
 /** Stands for "no limit" in the arguments of a script. */
 export const noLimit = -1;
-/** How long counters and usage are stored: longer than any month window, even one that begins a month from now. */
+/**
+ * How long counters and usage are stored. This is longer than any month window, even one that begins a month
+ * from now.
+ */
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;
-/** How long the units of addresses are stored: longer than an hour, even one that begins an hour from now. */
+/**
+ * How long the units of addresses are stored. This is longer than an hour, even one that begins an hour from
+ * now.
+ */
 const storedHourSeconds = 3 * 3_600;
 
 // The names that each script begins with: `counters` is the Redis key of an account's counters (D and M: the windows in
@@ -50,8 +56,9 @@ local function write()
 end
 `;
 
-// A later day than the requested one may be in force. Its usage has the same slot, but while the slot is being moved it
-// may be on another node: then the usage is not counted (`pcall`), because a charge must not fail for that.
+// The current day may be later than the requested one. Its usage has the same slot, but while the slot is
+// being moved it may be on another node: then the usage is not counted (`pcall`), because a charge must not
+// fail for that.
 const countUsage = `
 local function usageOn(onDay)
   if onDay == day then return usage end
@@ -196,7 +203,10 @@ end
 return 1
 `);
 
-/** Counts rejections that the gateway decided itself. ARGV: day, month (ignored), how many, key. */
+/**
+ * Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections,
+ * key.
+ */
 export const countRejectionScript = script(`${accountArguments}${countUsage}
 count(day, ':x', tonumber(ARGV[3]))
 return 1

@@ -1,12 +1,15 @@
-/** INFO shows both settings, and managed services allow it where they reject CONFIG. */
+/** A server to read INFO from. INFO shows both settings, and managed services that reject CONFIG allow it. */
 interface RedisServer {
   info(): Promise<string>;
 }
 
-/** Returns sentences for the operator about settings of Redis that can lose counters, each only once for all servers. */
+/**
+ * Returns sentences for the operator about Redis settings that can lose counters. Each is reported once for
+ * all servers.
+ */
 export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
   const results = await Promise.allSettled(servers.map(serverWarnings));
-  // A server that rejects INFO or is away has no warnings.
+  // A server that rejects INFO or is unavailable has no warnings.
   const warnings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   return [...new Set(warnings)];
 }

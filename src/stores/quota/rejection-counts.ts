@@ -1,4 +1,4 @@
-/** The number of rejections of a key on a day. */
+/** The number of a key's rejections on a day. */
 export interface RejectionCount {
   readonly account: string;
   readonly key: string;
@@ -6,7 +6,7 @@ export interface RejectionCount {
   readonly refused: number;
 }
 
-/** How many keys may have rejections between two writes; those of further keys are not counted. */
+/** How many keys may have rejections between two writes. Rejections of further keys are not counted. */
 const maxKeys = 100_000;
 
 /** Sums rejections in memory, so that they are written together: a client that retries in a loop causes thousands. */
@@ -23,7 +23,7 @@ export function createRejectionCounts() {
   return {
     add: (account: string, key: string, day: number): void => add({ account, key, day, refused: 1 }),
     putBack: add,
-    /** Removes and returns the counts of one account, or of all. */
+    /** Removes and returns the counts of one account, or of all accounts. */
     take: (account?: string): RejectionCount[] => {
       const pending = counts;
       counts = new Map();

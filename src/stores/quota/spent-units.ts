@@ -4,8 +4,8 @@ interface Spent {
 }
 
 /**
- * Units that were spent under a name in its window; windows only move forward. At most `capacity` names can spend in a
- * window, further names have no room until the next one.
+ * Counts the units that each name has spent in its window. Windows only move forward. At most `capacity`
+ * names can spend in a window. Further names have no room until the next one.
  */
 export class SpentUnits {
   private readonly capacity: number;
@@ -15,7 +15,7 @@ export class SpentUnits {
     this.capacity = capacity;
   }
 
-  /** Whether `units` more stay within the budget of the window. */
+  /** Whether `units` more fit into the window's budget. */
   hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
     if (this.currentWindow(name, windowId).units + units > budget) return false;
     if (this.byName.has(name) || this.byName.size < this.capacity) return true;

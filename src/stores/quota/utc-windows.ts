@@ -1,6 +1,6 @@
 import type { WindowIds } from '../../domain/quota/quota.ts';
 
-/** The UTC day and month in which an instant (epoch milliseconds) lies, as window ids. */
+/** Returns the UTC day and month of an instant (epoch milliseconds), as window ids. */
 export function utcWindows(nowMs: number): WindowIds {
   const date = new Date(nowMs);
   return {

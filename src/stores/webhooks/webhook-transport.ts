@@ -8,16 +8,17 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** How much of a response is read, and for how long, after its status, which is all that counts. */
+/** How much of a response is read after its status, and for how long. Only the status counts. */
 const maxResponseBytes = 64 * 1024;
 const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Sends webhooks to receivers by HTTP. A name is resolved once, all of its addresses are checked, and the connection goes
- * to one of these addresses, so that it cannot change in between (DNS rebinding). It uses no proxy, follows no redirect
- * and reuses no connection.
- * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain HTTP there
+ * Sends webhooks to receivers by HTTP. A name is resolved once, all of its addresses are checked, and the
+ * connection goes to one of these addresses, so the address cannot change in between (DNS rebinding). It uses
+ * no proxy, follows no redirect and reuses no connection.
+ * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain
+ * HTTP there
  */
 export function createWebhookTransport({
   isPrivateAllowed,
@@ -82,7 +83,10 @@ async function discard(response: IncomingMessage): Promise<void> {
   }
 }
 
-/** Reads Retry-After (RFC 9110 §10.2.3), which is in seconds or a date. @returns seconds, bounded; null: none */
+/**
+ * Reads Retry-After (RFC 9110 §10.2.3), which is in seconds or a date.
+ * @returns bounded seconds, or null if there are none
+ */
 function readRetryAfter({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;

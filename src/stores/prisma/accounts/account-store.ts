@@ -48,8 +48,8 @@ export async function replaceCodes(
 }
 
 /**
- * Replaces the API Secret of an account. This ends everything that somebody with the old secret may have begun: sessions,
- * mails for a recovery, and a change of the e-mail address.
+ * Replaces the API Secret of an account. This ends everything that somebody with the old secret may have
+ * begun: sessions, recovery e-mails, and a change of the e-mail address.
  */
 export async function replaceSecret(
   tx: Prisma.TransactionClient,
@@ -129,7 +129,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     delete: (id, former) =>
       change(id, async (tx) => {
         await rememberFormer(tx, id, former);
-        // The order is that in which the quota store writes, to prevent deadlocks.
+        // The quota store writes in the same order, which prevents deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });
         return tx.account.deleteMany({ where: { id } });

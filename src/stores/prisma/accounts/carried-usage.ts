@@ -1,6 +1,8 @@
 import type { UsedUnits } from '../../../domain/quota/quota.ts';
 
-/** The columns with the usage that an account took over from a deleted account with the same address. */
+/**
+ * The columns with the usage that an account took over from a deleted account with the same e-mail address.
+ */
 export const carriedColumns = {
   carriedDay: true,
   carriedDayUsed: true,

@@ -8,7 +8,7 @@ export function createDocumentStore(prisma: PrismaClient): DocumentStore {
       return new Map(rows.map(({ sha256, text }) => [sha256, text]));
     },
     list: () => prisma.persistedDocument.findMany({ orderBy: [{ addedAt: 'asc' }, { sha256: 'asc' }] }),
-    // All documents are one JSON parameter, because a statement can have at most 65,535 parameters.
+    // All documents are sent as one JSON parameter, because a statement can have at most 65,535 parameters.
     add: async (documents) => {
       const rows = JSON.stringify(
         documents.map(({ sha256, text, addedAt }) => ({ sha256, text, added_at: addedAt })),

@@ -42,7 +42,10 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
   };
 }
 
-/** Raises the usage that the successor of a deleted account took over, if more was counted for the deleted one since. */
+/**
+ * Raises the usage that a deleted account's successor took over, if more was counted for the deleted account
+ * since.
+ */
 async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [raised] = await tx.$queryRaw<{ id: string }[]>`
@@ -70,7 +73,7 @@ export async function rememberFormer(
 ): Promise<void> {
   const unitsSince = (from: number): Prisma.Sql => Prisma.sql`
     (SELECT COALESCE(SUM(units), 0) FROM usage_day WHERE account_id = account.id AND day BETWEEN ${from} AND ${day.id})`;
-  // Of two deletions at the same time, only one stores the row.
+  // If the account is deleted twice at the same time, only one deletion stores the row.
   await tx.$executeRaw`
     INSERT INTO former_account (account_id, email_hash, deleted_at, clear_at, day, day_used, month, month_used)
     SELECT id, ${toPlainBytes(emailHash)}, ${deletedAt}, ${clearAt},
@@ -82,7 +85,10 @@ export async function rememberFormer(
     ON CONFLICT (account_id) DO NOTHING`;
 }
 
-/** Reads what deleted accounts with this address had used in their latest windows, and records their successor. */
+/**
+ * Reads what deleted accounts with this e-mail address had used in their latest windows, and records their
+ * successor.
+ */
 export async function readCarried(
   prisma: PrismaClient,
   emailHash: Uint8Array,

@@ -15,9 +15,9 @@ import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true } } as const;
 
-/** SQL for the instant at which the restrictions of a key end it; null: they do not. */
+/** SQL for the instant at which a key's restrictions end the key. It is null if they do not. */
 const restrictedUntil = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
-/** SQL for the instant at which a key ended or will end; null: never. */
+/** SQL for the instant at which a key has ended or will end. It is null if it never ends. */
 const endedAt = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
 
 /** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
@@ -28,7 +28,7 @@ async function countActive(tx: Prisma.TransactionClient, accountId: string, at: 
   return count;
 }
 
-/** Finds the keys of an account that work at an instant, the oldest first. */
+/** Finds an account's keys that work at an instant, oldest first. */
 export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: string, at: Date) {
   const rows = await tx.apiKey.findMany({
     where: { accountId, revokedAt: null },
@@ -70,7 +70,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
     },
     insertKey: (key) =>
       prisma.$transaction(async (tx) => {
-        // The lock prevents that two concurrent requests exceed the limit.
+        // The lock prevents two concurrent requests from exceeding the limit.
         await lockAccount(tx, key.accountId);
         if ((await countActive(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {

@@ -2,7 +2,7 @@ import type { MailStore } from '../../../domain/accounts/mail.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 
-/** The columns of `mail` that a claim returns. */
+/** The columns that are read when an e-mail is claimed. */
 interface ClaimedRow {
   readonly id: string;
   readonly sealed: Uint8Array;
@@ -12,13 +12,14 @@ interface ClaimedRow {
 }
 
 /**
- * Creates the queue of mails. They are claimed as feeds are, with a term in the row: a lock would last as long as the mail
- * server takes, and behind a pooler it belongs to a connection that others get next. Each call is one statement.
+ * Creates the queue of e-mails. As with feeds, a claim is stored in the row and expires. A lock would have to
+ * last until the mail server answers, and behind a pooler it belongs to a connection that other clients get
+ * next. Each call is one statement.
  */
 export function createMailStore(prisma: PrismaClient): MailStore {
   return {
     add: async ({ id, key, accountId, sealed }) => {
-      // With this SELECT, a mail for an account that was deleted meanwhile is dropped without an error.
+      // This SELECT drops an e-mail without an error if its account was deleted meanwhile.
       const added = await prisma.$executeRaw`
         INSERT INTO mail (id, key, account_id, sealed, created_at, due_at)
         SELECT ${id}, ${key}, ${accountId}, ${toPlainBytes(sealed)}, clock_timestamp(), clock_timestamp()

@@ -1,7 +1,7 @@
 import type { PepperStore, SealedSample } from '../../../domain/accounts/pepper.ts';
 import type { SqlSession } from '../connection/sql-session.ts';
 
-/** How many sealed texts of each kind are tried, the newest first; one that can be opened is enough. */
+/** How many encrypted texts of each kind are tried, newest first. One that can be decrypted is enough. */
 const samplesPerKind = 5;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.

@@ -30,7 +30,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
     recover: (presented, { secret, codes }) =>
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
-        // A proof for an earlier address of the account is worth nothing.
+        // A proof for an account's earlier address is worth nothing.
         if (match === null || match.account.emailKey !== emailKey(presented.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
@@ -62,7 +62,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           if (match === null) return null;
           const { account: before, email } = match;
           const isNew = before.email !== email;
-          // Proofs that were mailed to the old address must not open the account any more.
+          // Proofs that were sent to the old address must not give access to the account any more.
           if (isNew) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
           const after = await tx.account.update({
             where: { id: before.id },
@@ -90,10 +90,10 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
 }
 
 /**
- * Redeems a proof: it is deleted with all others of its account and purpose. A wrong code is counted. The accounts are
- * locked first, so that concurrent attempts see what the others have counted and redeemed. Rows are locked in the order
- * account, proof, revision.
- * @returns the account and the proved address; null: there is no such proof
+ * Redeems a proof, and deletes it with all others for the same account and purpose. A wrong code is counted.
+ * The accounts are locked first, so that concurrent attempts see what the others have counted and redeemed.
+ * Rows are locked in the order account, proof, revision.
+ * @returns the account and the proved address, or null if there is no such proof
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {
   const { digest, at } = presented;

@@ -2,14 +2,15 @@ import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 
-/** How long after its term the row of a gateway is deleted by others. */
+/** Other gateways delete a gateway's row this long after its claim has expired. */
 const abandonedMs = 3_600_000;
 
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, termMs }) =>
       prisma.$transaction(async (tx) => {
-        // The lock orders the openings of one account on all gateways, so that the next one counts this one.
+        // Two gateways must not open streams for one account at the same time, or neither would count the
+        // other's.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
           INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(termMs)}) ON CONFLICT (id) DO NOTHING`;

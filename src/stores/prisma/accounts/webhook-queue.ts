@@ -16,7 +16,9 @@ type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
 /** A receiver that takes longer to answer counts as slow. */
 const slowMs = 2_000;
 
-/** Creates the queue of webhooks and deliveries, which are claimed as mails are, with a term in the row. */
+/**
+ * Creates the queue of webhooks and deliveries. As with e-mails, a claim is stored in the row and expires.
+ */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, termMs }, { realTimePlans, newest, daily }, count) => {
@@ -43,8 +45,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook SET cursor = ${cursor}, seen_revision = coalesce(${seenRevision}::int, seen_revision),
           claimed_by = NULL, claimed_until = NULL
         WHERE id = ${id} AND claimed_by = ${owner} AND claimed_until > clock_timestamp() AND state = 'active' RETURNING id`;
-      // One statement moves the cursor and adds the delivery, or does neither if the claim was lost: then another gateway
-      // makes the same delivery.
+      // One statement moves the cursor and adds the delivery, or does neither if the claim was lost. In that
+      // case another gateway makes the same delivery.
       await prisma.$executeRaw(
         delivery === null
           ? moveSql
@@ -97,7 +99,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         SELECT * FROM claimed`;
       for (;;) {
         const claimed = await prisma.$transaction(async (tx) => {
-          // The lock orders the claims of one account on all gateways, so that the next statement counts earlier claims.
+          // Two gateways must not claim deliveries of one account at the same time, or neither would count
+          // the other's.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
@@ -172,14 +175,19 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   };
 }
 
-/** Deletes the record of a request; works also if its delivery was deleted. */
+/**
+ * Makes the SQL that deletes the record of a request. It works even if the request's delivery was deleted.
+ */
 const deleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
 const isSlow = ({ outcome, durationMs }: AttemptEnd): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;
 
-/** Assignments that disable a webhook if the attempt ended so and its owner has not paused it. */
+/**
+ * Makes SQL assignments that disable a webhook, if the attempt requires that and the webhook's owner has not
+ * paused it.
+ */
 function disableSql(end: AttemptEnd): Prisma.Sql {
   const reason = end.outcome === 'failed' ? end.disables : null;
   if (reason === null) return Prisma.sql`state = state`;

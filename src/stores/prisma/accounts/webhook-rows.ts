@@ -3,7 +3,10 @@ import { type DisabledReason, maxStoredDeliveries, type Webhook } from '../../..
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 
-/** Turns a stored list into that of a filter, where null lets everything pass; the database stores an empty list. */
+/**
+ * Converts a stored list for a filter. The database stores an empty list if everything passes; a filter has
+ * null instead.
+ */
 const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
   items.length === 0 ? null : items;
 
@@ -32,7 +35,10 @@ export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "we
   webhook_delivery.created_at AS "createdAt", due_at AS "dueAt", last_status AS status, last_error AS error,
   last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isKept"`;
 
-/** Deletes the oldest finished deliveries of a webhook, so that with a new one it has at most `keptDeliveries`. */
+/**
+ * Makes the SQL that deletes a webhook's oldest finished deliveries, so it has at most `keptDeliveries` with
+ * a new one.
+ */
 export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}

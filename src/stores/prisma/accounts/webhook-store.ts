@@ -21,7 +21,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   return {
     add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
       prisma.$transaction(async (tx) => {
-        // The lock orders concurrent additions, so that both are counted.
+        // The lock makes concurrent additions wait for each other, so both are counted.
         const [account] = await tx.$queryRaw<object[]>`
           SELECT id FROM account WHERE id = ${webhook.accountId} FOR NO KEY UPDATE`;
         const count = await tx.webhook.count({ where: { accountId: webhook.accountId } });
@@ -39,7 +39,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     },
     change: async (accountId, id, { url = null, state = null }) => {
       const isResumed = state === 'active';
-      // Deliveries that are being sent are not changed: their attempt ends by itself.
+      // Deliveries that are being sent are not changed, because their attempt ends by itself.
       const changed = await prisma.$queryRaw<object[]>`
         WITH changed AS (
           UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),

@@ -3,10 +3,13 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { findBlocker, lockNotAvailable } from '../connection/find-blocker.ts';
 import { readSqlState } from '../connection/sql-state.ts';
 
-/** How long one attempt waits for the lock; after each the wait is reported. */
+/** How long one attempt waits for the lock. After each attempt, the wait is reported. */
 const lockTimeoutMs = 5_000;
 const defaultWaitMs = 300_000;
-/** After this an idle transaction ends, and with it its lock, because the machine of its process may be gone. */
+/**
+ * How long a transaction may be idle. Then it ends and releases its lock, because its process's machine may
+ * be gone.
+ */
 const idleTimeoutMs = 300_000;
 const transactionTimeoutMs = 600_000;
 

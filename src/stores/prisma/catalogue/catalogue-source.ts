@@ -13,13 +13,16 @@ import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 import { findPricedSince, findStreetPricedSince, readShownPrices } from './shown-prices.ts';
 
-/** Few, because the process is blocked while rows are parsed, and with the embedded database during each statement. */
+/**
+ * How many phones one query reads. They are few, because the process is blocked while rows are parsed, and
+ * with the embedded database during each statement.
+ */
 const phonesPerQuery = 100;
 
 /**
  * Creates the port that reads the catalogue into memory.
- * @param rowFile rows that were read at an earlier start; null: none are stored
- * @param lock the lock of the embedded database; null: Postgres, where transactions suffice
+ * @param rowFile rows that were read at an earlier start, or null if none are stored
+ * @param lock the embedded database's lock, or null with Postgres, where transactions are enough
  */
 export function createCatalogueSource(
   prisma: PrismaClient,
@@ -85,7 +88,10 @@ export function createCatalogueSource(
   };
 }
 
-/** The last change of a phone: the catalogue version that contains it, and the time when its facts changed last. */
+/**
+ * The last change of a phone: the catalogue version that contains it, and the time of the last change of its
+ * facts.
+ */
 interface Change {
   readonly version: number;
   readonly atMs: number;
@@ -97,9 +103,10 @@ async function readPrior(prisma: PrismaClient): Promise<number> {
 }
 
 /**
- * Phones changed after this version, by id; with all that have a rating where the mean moved that draws them. As arrays, since a hundred thousand rows take ten times as long to read. Asked
- * for alone, because with an order or a limit the planner scans the whole table if it has no statistics, as in the
- * embedded database.
+ * Finds the phones that changed after this version, by id. If the mean rating has moved, these include all
+ * phones with a rating, because their ratings depend on the mean. The result consists of arrays, since a
+ * hundred thousand rows take ten times as long to read. The query has no order and no limit, because with
+ * either the planner scans the whole table if it has no statistics, as in the embedded database.
  */
 async function changesSince(
   prisma: PrismaClient,
@@ -134,7 +141,7 @@ const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;
 
-/** Identifies the columns of a row: with another query, stored rows are invalid. */
+/** Identifies the columns of a row. Stored rows are invalid if the query has changed. */
 export const phoneRowFormat = createHash('sha1').update(selectPhones([]).sql).digest('hex');
 
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {

@@ -19,15 +19,16 @@ import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from 
 /** Rows per statement. They are few, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
-/** The phones whose last offers one statement reads. */
+/** How many phones' last offers one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
 const markedPerStatement = 200;
 
 /**
  * Creates the port through which imports write the catalogue.
- * @param lock the lock of the embedded database, where a file is written in pieces; null: in one transaction
- * @param onWait called with a message that names the process for which an import waits
+ * @param lock the embedded database's lock; then a file is written in pieces. Null if it is written in one
+ * transaction.
+ * @param onWait called with a message that names the process that an import waits for
  */
 export function createCatalogueWriter(
   prisma: PrismaClient,
@@ -90,13 +91,19 @@ async function startFile(
   };
 }
 
-/** Returns the instant, but not earlier than that of the last price: the change log is in the order of recording. */
+/**
+ * Returns the instant, or that of the last price if it is later, because the change log is in the order of
+ * recording.
+ */
 async function atLeastLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
   const { _max: last } = await tx.price.aggregate({ _max: { recordedAt: true } });
   return last.recordedAt !== null && last.recordedAt > instant ? last.recordedAt : instant;
 }
 
-/** Records the file as an import; the same content with the same date is the import that is stored already. */
+/**
+ * Records the file as an import. If the same content was imported with the same date, returns the existing
+ * import.
+ */
 async function recordImport(
   tx: Prisma.TransactionClient,
   file: ImportFile,
@@ -146,7 +153,8 @@ function createImportTransaction(
     if (added.length === 0) return 0;
     hasChanges = true;
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
-    // Phones that this file has added or changed are marked already, and writing a row again takes as long as the first time.
+    // Skip phones that this file has added or changed, because they are already marked and writing a row
+    // again takes as long as the first time.
     await writeSlices(ids, markedPerStatement, async (pieceTx, slice) => {
       await pieceTx.phone.updateMany({
         where: { id: { in: slice }, changedIn: { not: version } },

@@ -17,7 +17,7 @@ import { toOwnPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-/** A filter by brands with at most this many phones becomes a filter by these phones. */
+/** A filter by brands that have at most this many phones becomes a filter by these phones. */
 const maxNarrowedPhones = 100;
 const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
 
@@ -38,11 +38,13 @@ const beforeFirst: LoggedRevision = { version: 0, token: '', changedAt: new Date
 
 /**
  * Creates the port that reads the change log.
- * @param isInPieces whether files are written in pieces: then the rows of an unfinished file have the next revision, and
- *   `phone_before` has the changed phones as they were
+ * @param isInPieces whether files are written in pieces; then the rows of an unfinished file have the next
+ * revision, and `phone_before` has the changed phones as they were
  */
 export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
-  /** Reads the changes of one type. `isCut`: whether further ones were left out because of their size. */
+  /**
+   * Reads the changes of one type. `isCut` says whether further changes were left out because of their size.
+   */
   type ReadType = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
   const readers: Record<ChangeType, ReadType> = {
     phone: async (span) => {
@@ -161,7 +163,10 @@ async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, s
   return few.length > maxNarrowedPhones ? span : { ...span, brands: null, phoneIds: few.map(({ id }) => id) };
 }
 
-/** Adds the columns that all changes have. @param rows a query for rows with `id`, `revision` and `phone_id` */
+/**
+ * Adds the columns that changes of all types have.
+ * @param rows a query for rows with `id`, `revision` and `phone_id`
+ */
 const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${columns} entry.id, entry.revision, phone.id AS "phoneId", phone.slug, phone.full_name AS "fullName",
     brand.slug AS brand, catalogue_revision.changed_at AS "changedAt", catalogue_revision.token
@@ -177,7 +182,8 @@ function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
     ORDER BY revision, id LIMIT ${limit}`;
   const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
   if (!isInPieces) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
-  // Phones in `phone_before` count as they were, also while they are being restored one after the other.
+  // Phones in `phone_before` count as they were before the import, even while they are being restored one by
+  // one.
   return selectChanges(
     Prisma.empty,
     Prisma.sql`
@@ -228,7 +234,10 @@ function selectReviews(span: ChangeSpan): Prisma.Sql {
   );
 }
 
-/** Selects the place of the last price recorded before an instant, without those of an unfinished import. */
+/**
+ * Selects the place of the last price that was recorded before an instant, without those of an unfinished
+ * import.
+ */
 const selectLastPrice = (before: Date): Prisma.Sql => Prisma.sql`
   SELECT revision, id FROM price
   WHERE recorded_at < ${before} AND revision <= (SELECT max(version) FROM catalogue_revision)

@@ -129,7 +129,9 @@ function toFeed(row: FeedModel): Feed {
 
 const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
 
-/** Replaces what Postgres cannot store, U+0000 and lone surrogates: reports quote texts of their file. */
+/**
+ * Replaces U+0000 and lone surrogates, which Postgres cannot store. They occur when a report quotes its file.
+ */
 const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>

@@ -6,7 +6,10 @@ import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 
-/** A phone with at most this many prices has all of them in its row, enough for every day and edition. */
+/**
+ * The most prices that a phone's row contains. A phone with at most this many has all of them in its row,
+ * whatever the day and edition.
+ */
 const maxPricesInRow = Prisma.raw('50');
 
 /**
@@ -35,7 +38,7 @@ const noPrices: RecordedPrices = [];
 export function createFewPrices() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
-    /** Replaces the prices of a phone. @param prices null: there are too many */
+    /** Replaces the prices of a phone. @param prices null if there are too many */
     note: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);

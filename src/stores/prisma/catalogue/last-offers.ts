@@ -7,7 +7,7 @@ type Row = Pick<
   'kind' | 'amountMinor' | 'currency' | 'country' | 'ramMb' | 'storageMb' | 'seller'
 >;
 
-/** Reads the last prices that one source gave for these phones, see `ImportTransaction.lastOffers`. */
+/** Reads the last prices that one source gave for these phones (see `ImportTransaction.lastOffers`). */
 export async function readLastOffers(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneIdentity[],

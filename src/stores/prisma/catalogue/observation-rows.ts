@@ -29,7 +29,7 @@ export async function addPrices(
 ): Promise<{ phone_id: number }[]> {
   const rows = JSON.stringify(
     prices.map(({ price, ...phone }) => ({
-      // These columns are not in the digest: the same observation of two files is stored once.
+      // These columns are not in the digest, so the same observation in two files is stored once.
       date_inferred: price.dateInferred,
       source_name: price.source?.name ?? name,
       source_verified: price.source?.verified ?? isVerified,

@@ -26,9 +26,11 @@ interface PhoneWithReviews {
 }
 
 /**
- * How a page of a phone's prices or reviews is selected, newest first, with their number; and how it is read. Many phones
- * are one statement: the relation is joined (`relationJoins`), and its rows are counted beside it.
- * @param lock of the embedded database, whose rows of an unfinished import are not shown; null: another shows none
+ * Makes what selects a page of a phone's prices or reviews, newest first, with their total number, and what
+ * reads it. One statement serves many phones: the relation is joined (`relationJoins`), and its rows are
+ * counted beside it.
+ * @param lock the embedded database's lock, so rows of an unfinished import are not shown; null with other
+ * databases, which never show such rows
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {
@@ -69,7 +71,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
   };
 }
 
-/** @param lock as of `createPhoneRelations` */
+/** @param lock as for `createPhoneRelations` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
   const { prices, reviews } = createPhoneRelations(lock);
   const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>

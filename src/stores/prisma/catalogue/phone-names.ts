@@ -2,10 +2,13 @@ import type { NamedPhone } from '../../../domain/catalogue/ingest.ts';
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Few, because the embedded database blocks the process while a statement runs. */
+/**
+ * How many names one query reads. They are few, because the embedded database blocks the process while a
+ * statement runs.
+ */
 const namesPerQuery = 500;
 
-/** Reads the facts that identify each phone; all facts would be many megabytes. */
+/** Reads the facts that identify each phone, because all facts would be many megabytes. */
 export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
   const names: NamedPhone[] = [];
   for (let lastId = 0; ; ) {

@@ -8,18 +8,19 @@ import type { PhoneRow } from './phone-row.ts';
 export type PhoneRowFile = ReturnType<typeof openPhoneRowFile>;
 
 const chunkBytes = 1024 * 1024;
-/** Outdated rows may take as much space as the current ones, and this many bytes more. */
+/** How many bytes outdated rows may take in addition to as many as the current rows take. */
 const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * Opens a file with rows of phones beside the embedded database, which takes ten times as long to read them. Nothing
- * depends on the file: it may be deleted, incomplete, or of another release. Missing rows are read from the database.
- * @param format identifies the columns of a row; rows of other formats are ignored
- * @param hasSpace whether the disk has room for so many bytes
+ * Opens a file that stores rows of phones beside the embedded database, because reading them from the
+ * database takes ten times as long. Nothing depends on the file: it may be deleted, incomplete, or from
+ * another release. Missing rows are read from the database.
+ * @param format identifies the columns of a row; rows with other formats are ignored
+ * @param hasSpace whether the disk has room for this many bytes
  */
 export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {
   const header = Buffer.from(`phone rows ${format}\n`);
-  /** By phone, the bytes of its newest row. */
+  /** The bytes of each phone's newest row. */
   const rowLengths = new Map<number, number>();
   let currentBytes = 0;
   let endOffset = header.length;
@@ -84,7 +85,10 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   }
 
   return {
-    /** All stored rows, in groups; the newest row of a phone is the last. Never rejects: it ends at damaged data. */
+    /**
+     * Reads all stored rows, in groups. A phone's last row is its newest. Never rejects; it stops at damaged
+     * data.
+     */
     async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
       try {
@@ -93,7 +97,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
         isBroken = true;
       }
     },
-    /** Adds rows in the order of changes. Never rejects: after a failed write the file is not used any more. */
+    /** Adds rows in the order of changes. Never rejects: after a failed write the file is no longer used. */
     add: async (rows: readonly PhoneRow[]): Promise<void> => {
       const records = rows.map(toRecord);
       const bytes = Buffer.concat(records);
@@ -101,7 +105,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       try {
         const file = await opening;
         const isStale = endOffset + bytes.length > 2 * currentBytes + maxStaleBytes;
-        // A file from which nothing was read may be of another release.
+        // A file from which nothing could be read may be from another release.
         const isUnread = endOffset === header.length;
         if (isStale || isUnread) await startFile(file);
         await file.write(bytes, 0, bytes.length, endOffset);
@@ -119,7 +123,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   };
 }
 
-/** Opens the file of the embedded database in this data directory. */
+/** Opens the file in an embedded database's data directory. */
 export function openEmbeddedRowFile(dataDir: string, format: string): PhoneRowFile {
   const mayWrite = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= reserveBytes;
   return openPhoneRowFile(join(dataDir, 'phone-rows'), format, mayWrite);
@@ -135,7 +139,7 @@ interface RowRecord {
 }
 
 const lineFeed = 10;
-/** The length of the CRC in hexadecimal digits and a space. */
+/** The length of the CRC, which is hexadecimal digits and a space. */
 const crcLength = 9;
 
 const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
@@ -143,7 +147,10 @@ const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
     .toString(16)
     .padStart(crcLength - 1, '0')} `;
 
-/** Finds the three lines of a record; null if they are incomplete. PostgreSQL's JSON contains no line feeds. */
+/**
+ * Finds the three lines of a record. Returns null if they are incomplete. PostgreSQL's JSON contains no line
+ * feeds.
+ */
 function findRecord(bytes: Buffer, from: number): RowRecord | null {
   const first = bytes.indexOf(lineFeed, from);
   const second = first < 0 ? -1 : bytes.indexOf(lineFeed, first + 1);

@@ -13,14 +13,14 @@ export interface PhoneRow {
   readonly fullName: string;
   readonly otherDevice: boolean;
   readonly facts: string;
-  /** UTF-8 in memory of its own, so that it keeps no larger buffer alive. */
+  /** The spec sheet in UTF-8, in a buffer of its own, so it keeps no larger buffer in memory. */
   readonly specSheet: Buffer;
-  /** The import that is the source of most facts. */
+  /** The id of the import that most facts come from. */
   readonly sourceId: number;
-  /** By path of a fact, the import that is its source if it is another one. */
+  /** The ids of the imports that other facts come from, by the path of the fact. */
   readonly factSources: Readonly<Record<string, number>>;
   readonly updatedAt: Date;
-  /** The catalogue version that changed the phone last. */
+  /** The catalogue version that last changed the phone. */
   readonly changedIn: number;
   readonly brandId: number;
   readonly brandSlug: string;
@@ -28,7 +28,7 @@ export interface PhoneRow {
   readonly score: number | null;
   readonly scores: number;
   readonly reviews: number;
-  /** See `fewPrices`. */
+  /** The phone's prices, if there are few (see `fewPrices`). Null if there are too many. */
   readonly prices: readonly EmbeddedPrice[] | null;
 }
 
@@ -44,8 +44,8 @@ const phonePrototype = {
 
 /**
  * Turns a row into a phone.
- * @param prior the prior of ratings, see `ratingPrior`
- * @param brands the brands by id, so that phones of a brand share one object
+ * @param prior what all ratings start from (see `ratingPrior`)
+ * @param brands the brands by id, so phones of the same brand share one object
  * @param sourceOf finds the import with an id
  */
 export function toPhone(

@@ -3,15 +3,15 @@ import type { PriceSource, StoredPrice } from '../../../domain/catalogue/price.t
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
-/** Sources by name, so that prices share them: a catalogue has many prices from few files. */
+/** Sources by name, so prices share them. A catalogue has many prices from few files. */
 const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
 
-/** The columns that are read of a price, by the names of `PriceModel`. */
+/** The columns that are read for a price, under the names in `PriceModel`. */
 export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_minor AS "amountMinor", currency,
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
 
-/** These columns, as a row or inside JSON, where numbers and dates have other types. */
+/** A price as these columns, either as a row or inside JSON, which writes numbers and dates differently. */
 export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {
   readonly amountMinor: bigint | number;
   readonly observedAt: Date | string;
@@ -24,7 +24,9 @@ function sharedSource({ sourceName: name, sourceVerified: verified }: PriceRow):
   return source;
 }
 
-/** Turns a row into a price of the domain. Amounts are whole numbers up to 2^53 − 1; imports reject larger ones. */
+/**
+ * Converts a row into a `StoredPrice`. Amounts are whole numbers up to 2^53 − 1; imports reject larger ones.
+ */
 export function toOwnPrice(row: PriceRow): StoredPrice {
   return {
     id: row.id,

@@ -26,8 +26,8 @@ export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
 
 /**
  * Creates the port that imports exchange rates.
- * @param lock the lock of the embedded database; null: Postgres, where transactions suffice
- * @param onWait called with a message that names the process for which an import waits
+ * @param lock the embedded database's lock, or null with Postgres, where transactions are enough
+ * @param onWait called with a message that names the process that an import waits for
  */
 export function createRateWriter(
   prisma: PrismaClient,

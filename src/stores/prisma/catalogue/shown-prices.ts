@@ -6,10 +6,13 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
 import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
 
-/** Few, because the process is blocked while rows are parsed, and with the embedded database during each statement. */
+/**
+ * How many rows one query reads. They are few, because the process is blocked while rows are parsed, and with
+ * the embedded database during each statement.
+ */
 const rowsPerQuery = 2_500;
 const phonesPerQuery = 500;
-/** The most sellers of one phone, currency, country and variant that count, because marketplaces may have any number. */
+/** How many sellers count for one phone, currency, country and variant. Marketplaces may have any number. */
 const maxSellers = 100;
 
 /** Finds the phones with a price that was recorded at the instant or later. */
@@ -27,7 +30,10 @@ export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: 
   return row?.ids ?? [];
 }
 
-/** Divides the phones that have prices, so that each statement reads few phones and few rows, or one phone. */
+/**
+ * Divides the phones that have prices into groups, so each statement reads few phones and few rows, or one
+ * phone.
+ */
 async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
   const hasFewPhones = phoneIds.length <= phonesPerQuery;
   const [row] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
@@ -51,7 +57,7 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
   return parts;
 }
 
-/** Reads the prices of an edition, see `CatalogueSource.pricesOf`. */
+/** Reads an edition's prices (see `CatalogueSource.pricesOf`). */
 export async function readShownPrices(
   prisma: PrismaClient,
   phoneIds: readonly number[],
@@ -83,7 +89,7 @@ const selectNewestOfSellers = (today: number, fromDays: number, toDays: number):
     ) AS last_asked
   ) AS ranked WHERE newness <= ${maxSellers}`;
 
-/** Selects the lowest street price that was observed since an instant; null: of all. */
+/** Selects the lowest street price that was observed since an instant. Null stands for any time. */
 const selectLowest = (since: Date | null): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
     SELECT DISTINCT ON (${variantColumns}) id FROM known

@@ -16,7 +16,10 @@ export const documentsPerStatement = 25;
 /** Rows per statement for rows without documents. */
 const identitiesPerStatement = 500;
 
-/** The columns that an import writes, with their types. A statement receives its rows as one JSON text of these. */
+/**
+ * The columns that an import writes, with their types. A statement receives its rows as one JSON text with
+ * these columns.
+ */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -27,7 +30,7 @@ const stateColumns = {
 export const stateNames = Object.keys(stateColumns);
 export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source of a phone without facts, of which only the name is known */
+/** @param currentImport the source of a phone without facts, which is known only by name */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -53,7 +56,8 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // Find the ids first: most phones of a new file are not stored yet, and the search is cheap without documents.
+  // Find the ids first, because most phones of a new file are not stored yet, and the search is cheap without
+  // documents.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
@@ -94,7 +98,7 @@ async function readPhones(
   }));
 }
 
-/** Adds the brands of these phones that are not stored yet. @returns the id of each brand, by its key */
+/** Adds these phones' brands, unless they are already stored. @returns the id of each brand, by its key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -108,7 +112,7 @@ export async function ensureBrands(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Adds phones; their ids rise in the order of the list. */
+/** Adds phones. Their ids increase in the order of the list. */
 export async function insertPhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -133,7 +137,7 @@ export async function insertPhones(
   return [];
 }
 
-/** Updates phones in one statement: Prisma's own update would take a round trip for each. */
+/** Updates phones in one statement, because Prisma's own update would need a round trip for each. */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],

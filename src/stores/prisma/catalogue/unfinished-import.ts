@@ -4,7 +4,7 @@ import { transactionTimeoutMs } from '../connection/async-commit.ts';
 import { inSlices } from '../connection/time-slices.ts';
 import { documentsPerStatement, stateNames, stateTypes } from './stored-phones.ts';
 
-/** The highest ids before a file is written in pieces: rows with higher ids belong to the file. */
+/** The highest ids before a file is written in pieces. Rows with higher ids belong to the file. */
 export interface UnfinishedImport {
   readonly brandId: number;
   readonly phoneId: number;
@@ -32,7 +32,9 @@ export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<Unf
   return row as UnfinishedImport;
 }
 
-/** Stores phones as they are. Must be called in the transaction that changes them, before the change. */
+/**
+ * Stores the present state of phones. Must be called in the transaction that changes them, before the change.
+ */
 export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
@@ -42,7 +44,7 @@ export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: reado
 /** Makes the file permanent. Must be called in the transaction that raises the version of the catalogue. */
 export async function endUnfinished(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`DELETE FROM unfinished_import`;
-  // TRUNCATE and not DELETE, because nothing vacuums the embedded database.
+  // Use TRUNCATE instead of DELETE, because nothing vacuums the embedded database.
   if ((await tx.phoneBefore.findFirst({ select: { id: true } })) !== null)
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
@@ -53,7 +55,8 @@ export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
   if (unfinished === null) return;
   const rows = await prisma.phoneBefore.findMany({ select: { id: true } });
   const changedIds = rows.map(({ id }) => id);
-  // An earlier release stored phones without their revisions: then those that the upgrade gave them stay.
+  // An earlier release stored phones without their revisions. The revisions that the upgrade gave them are
+  // then left as they are.
   const assignments = [
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
@@ -64,7 +67,7 @@ export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
       FROM phone_before, json_to_record(phone_before.row) AS before(${Prisma.raw(storedColumnTypes.join(', '))})
       WHERE phone.id = phone_before.id AND phone.id = ANY(${ids}::int[])`;
   }
-  // The order matters: rows are deleted before those that they refer to.
+  // The order matters, because a row must be deleted before the rows that it refers to.
   await removeAbove(prisma, 'price', unfinished.priceId);
   await removeAbove(prisma, 'review', unfinished.reviewId);
   await removeAbove(prisma, 'phone', unfinished.phoneId);

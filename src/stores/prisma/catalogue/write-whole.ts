@@ -10,7 +10,7 @@ interface FileWork<Result> {
   write(tx: Prisma.TransactionClient, version: number): Promise<Result>;
   /** Makes the written rows the next version of the catalogue. */
   finish(tx: Prisma.TransactionClient): Promise<void>;
-  /** Whether everything is undone after it was written. */
+  /** Whether everything is undone after it has been written. */
   readonly isDryRun: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FileWriter {
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Must be called before phones are changed that the file has not added itself. */
+  /** Must be called before a change to phones that the file has not added itself. */
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
 }
 
 /**
- * Writes each file in pieces, so that requests can use the only connection of the embedded database between them. If the
- * file cannot be finished, its pieces are undone, at the latest at the next start.
+ * Writes each file in pieces, so that requests can use the only connection of the embedded database between
+ * them. If the file cannot be finished, its pieces are undone, at the next start at the latest.
  */
 export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {

@@ -1,12 +1,12 @@
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 
-/** The timeout of a small transaction, long enough for the busiest machine. */
+/** The timeout of a small transaction, which is long enough for the busiest machine. */
 export const transactionTimeoutMs = 60_000;
 
 /**
- * Runs a small transaction whose commit does not wait for the disk. The next commit that waits also makes this one durable,
- * because PostgreSQL writes its log in order. This is for the pieces of a file: in the embedded database each wait would
- * block the process.
+ * Runs a small transaction whose commit does not wait for the disk. The next commit that waits also makes
+ * this one durable, because PostgreSQL writes its log in order. This is used for the pieces of a file,
+ * because in the embedded database each wait would block the process.
  */
 export function withAsyncCommit<Result>(
   prisma: PrismaClient,

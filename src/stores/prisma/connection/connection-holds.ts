@@ -17,7 +17,7 @@ export function createConnectionHolds(now: () => number = () => performance.now(
         endedAtMs = now();
       }
     },
-    /** Milliseconds since the last hold ended; 0 while there is one, Infinity before the first. */
+    /** The milliseconds since the last hold ended. 0 during a hold, Infinity before the first one. */
     msSinceHold: (): number => (holders > 0 ? 0 : now() - endedAtMs),
   };
 }

@@ -2,21 +2,21 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process uses the directory; the message says which. */
+/** Another process uses the directory. The message says which one. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** The directory cannot be written; the message says why, and what to do. */
+/** The directory cannot be written. The message says why, and what to do. */
 export class DataDirUnusableError extends Error {
   override readonly name = 'DataDirUnusableError';
 }
 
 /**
- * Locks the data directory for this process, and creates it (0700) if it is missing.
- * PGlite itself does not lock: two processes on one directory lose each other's writes. The lock is SQLite's exclusive
- * lock of a file, which the operating system releases when the process ends, however it ends. A lock file with a process
- * id could be left behind, and the id could be reused.
+ * Locks the data directory for this process, and creates it (0700) if it is missing. PGlite itself does not
+ * lock, so two processes that use one directory would lose each other's writes. The lock is SQLite's
+ * exclusive lock of a file, which the operating system releases when the process ends, however it ends. A
+ * lock file with a process id could be left behind, and the id could be reused.
  * @returns a function that releases the lock
  * @throws DataDirInUseError, DataDirUnusableError
  */
@@ -57,7 +57,7 @@ function lockDataDir(dataDir: string): () => void {
 }
 
 const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
-/** By error of the file system (errno): what is wrong, and what to do. */
+/** What is wrong and what to do, by the file system's error code (errno). */
 const explanations: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],
   ENOSPC: ['is on a full disk', 'Free space on it'],

@@ -3,17 +3,22 @@
  * else would end the statement.
  */
 export interface Deadlines {
-  /** For statements that a request waits for. */
+  /** The deadline of statements that a request waits for. */
   readonly requestMs: number;
-  /** For reading a slice of the catalogue. */
+  /** The deadline of statements that read a slice of the catalogue. */
   readonly catalogueMs: number;
-  /** For long work; longer than an import waits for another one. */
+  /** The deadline of long work. It is longer than an import waits for another one. */
   readonly bulkMs: number;
 }
 
-/** Tests that judge no deadline lengthen them, because a busy machine is slower than this. */
+/** The default deadlines. Tests of other things lengthen them, because a busy machine is slower than this. */
 export const defaultDeadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
-/** How long a request, or the poll for changes, waits for a result of the database. Tests lengthen these, too. */
+/**
+ * How long a request, or the poll for changes, waits for a result from the database. Tests lengthen these,
+ * too.
+ */
 export const resultDeadlines = { requestMs: 2_000, pollMs: 1_000 };
-/** The deadlines of a command: it delays no request, so a slow database need not count as away. */
+/**
+ * The deadlines of a command. A command delays no request, so a slow database need not count as unavailable.
+ */
 export const commandDeadlines: Deadlines = { ...defaultDeadlines, requestMs: 60_000 };

@@ -20,11 +20,11 @@ export function readFreeBytes(folder: string): number {
 const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
 
 /**
- * Wraps a database so that it rejects writes while its disk is nearly full. PGlite does not survive a disk without space
- * for the next segment of its log: where PostgreSQL would end its process, PGlite loops forever and blocks this process.
- * Reads still work, and a rejected write can be retried.
+ * Wraps a database so that it rejects writes while its disk is nearly full. PGlite does not survive a disk
+ * without space for the next segment of its log: PostgreSQL would then end its process, but PGlite loops
+ * forever and blocks this process. Reads still work, and a rejected write can be retried.
  * @param freeBytes called before each write; the system call takes a few microseconds
- * @throws DiskFullError from `query` and `exec`, also those of transactions
+ * @throws DiskFullError from `query` and `exec`, including those in transactions
  */
 export function guardDiskSpace(pglite: PGlite, freeBytes: () => number): PGlite {
   return interceptPglite(pglite, {

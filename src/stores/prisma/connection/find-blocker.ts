@@ -30,7 +30,7 @@ async function findProcess(query: Query, condition: string, values: unknown[]): 
   };
 }
 
-/** Finds the process that holds an advisory lock; null: none. */
+/** Finds the process that holds an advisory lock. Returns null if there is none. */
 export function findHolder(query: Query, lockId: number): Promise<Blocker | null> {
   return findProcess(
     query,

@@ -5,17 +5,23 @@ import pg from 'pg';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { connectionSettings } from './postgres-session.ts';
 
-/** Another gateway counts the quota of this database in its memory; the message says what to do. */
+/** Another gateway counts this database's quota in its memory. The message says what to do. */
 export class SecondGatewayError extends Error {
   override readonly name = 'SecondGatewayError';
 }
 
 export const leaseName = 'quota in memory';
-/** How long the lease lasts without renewal: longer than a restart of Postgres, short enough to wait for after a crash. */
+/**
+ * How long the lease lasts without renewal. It is longer than a restart of Postgres, but short enough to wait
+ * for after a crash.
+ */
 const termMs = 10_000;
-/** The lease is renewed five times in a term, so four renewals in a row may fail. */
+/** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
 const renewMs = termMs / 5;
-/** After this an idle transaction that holds the row ends, because the machine of its process may be gone. */
+/**
+ * How long a transaction that holds the row may be idle. Then it ends, because its process's machine may be
+ * gone.
+ */
 const maxIdleMs = 5_000;
 
 const fix = 'Set REDIS_URL for both, so that they share it.';
@@ -36,10 +42,10 @@ const readSql = `
   FROM lease WHERE name = $1`;
 
 /**
- * Acquires the lease of the only gateway that counts the quota of a shared database in memory. The lease is a row that
- * expires by the database's clock and not a lock, because behind a pooler locks belong to the connection, which other
- * clients get next. The holder counts the term from before its query, so it stops before another gateway starts. A lease
- * that is not renewed can be taken over once it has expired.
+ * Acquires the lease that allows one gateway to count a shared database's quota in memory. The lease is a row
+ * that expires by the database's clock and not a lock, because behind a pooler locks belong to the
+ * connection, which other clients get next. The holder measures the lease from before its query, so it stops
+ * before another gateway starts. A lease that is not renewed can be taken over once it has expired.
  * @throws SecondGatewayError when another gateway renews the lease
  */
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
@@ -114,9 +120,11 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   }
   timer = setTimeout(renew, renewMs).unref();
   return {
-    /** Whether this gateway may count. Called for each charge; it only compares two numbers. */
+    /** Whether this gateway may count. Called for each charge, so it only compares two numbers. */
     isHeld,
-    /** Resolves when another gateway has, or may have had, the lease: then the counters in memory are invalid. */
+    /**
+     * Resolves when another gateway has, or may have had, the lease. Then the counters in memory are invalid.
+     */
     lost,
     /** Keeps the lease until the transaction ends. @throws SecondGatewayError when another gateway has taken it over */
     assertOwned: async (tx: Prisma.TransactionClient): Promise<void> => {

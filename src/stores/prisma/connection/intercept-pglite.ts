@@ -4,10 +4,11 @@ type Call = () => Promise<unknown>;
 const runCall = (call: Call): Promise<unknown> => call();
 
 /**
- * Wraps a database so that interceptors run around its calls. Each interceptor receives the call and returns its result.
- * @param interceptors `statement`: around each statement, alone or in a transaction; `transaction`: around each
- *   transaction, with its wait for the connection; `hold`: around what holds the connection, the work of a transaction
- *   or a copy of the database
+ * Wraps a database so that interceptors run around its calls. Each interceptor receives the call and returns
+ * its result.
+ * @param interceptors `statement`: around each statement, whether alone or in a transaction; `transaction`:
+ * around each transaction, including its wait for the connection; `hold`: around whatever holds the
+ * connection, which is a transaction's work or a copy of the database
  */
 export function interceptPglite(
   pglite: PGlite,

@@ -2,7 +2,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { readDriverFailure } from './sql-state.ts';
 
-/** The codes of Prisma's errors that are about the connection and not about the query (Prisma error reference). */
+/** Prisma's error codes that are about the connection and not about the query (Prisma error reference). */
 const outageCodes = new Set([
   'P1000',
   'P1001',
@@ -24,7 +24,9 @@ const outageCodes = new Set([
  */
 const outageStates = /^(08|53|57|58|25006)/;
 
-/** The kinds by which Prisma's adapter reports a lost connection; for raw SQL the code is only P2010 then. */
+/**
+ * The kinds under which Prisma's adapter reports a lost connection. For raw SQL the code is then only P2010.
+ */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -56,7 +58,7 @@ function unavailableError(cause: unknown): GatewayError {
   );
 }
 
-/** The deadline counts from when the connection is free: until then the database is in use and not away. */
+/** The deadline starts when the connection is free. Until then the database is in use and not unavailable. */
 async function withinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
@@ -82,10 +84,10 @@ async function withinDeadline<Result>(
 }
 
 /**
- * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver, when the
- * database is away or does not answer in time.
- * @param msSinceHold returns the milliseconds since a transaction or copy of this process held the only connection; 0
- *   while one does. Waiting for it is no outage.
+ * Wraps a store so that its methods fail with GatewayError `unavailable`, instead of an error of the driver,
+ * if the database is unavailable or does not answer in time.
+ * @param msSinceHold returns the milliseconds since a transaction or copy in this process held the only
+ * connection, or 0 while one does. Waiting for it is not an outage.
  */
 export function mapOutages<Store extends object>(
   store: Store,

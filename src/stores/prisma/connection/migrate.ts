@@ -10,7 +10,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The database does not match the migrations of this version; the message says what to do. */
+/** The database does not match this version's migrations. The message says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -48,7 +48,10 @@ function readMigrations(): Migration[] {
 
 /** How long one attempt waits for a lock. Readers of the table wait meanwhile. */
 const lockTimeoutMs = 2_000;
-/** After this an idle migration loses its lock, because its process may hang or its machine be gone. */
+/**
+ * How long a migration may be idle. Then it loses its lock, because its process may hang or its machine be
+ * gone.
+ */
 const idleTimeoutMs = 60_000;
 const defaultWaitMs = 60_000;
 
@@ -119,7 +122,10 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Applies the first pending migration. @returns its name; null: other processes have applied all meanwhile */
+/**
+ * Applies the first pending migration.
+ * @returns its name, or null if other processes have applied all of them meanwhile
+ */
 async function applyNext(session: SqlSession): Promise<string | null> {
   await session.exec('BEGIN');
   try {

@@ -1,6 +1,6 @@
 import { describePostgres } from './postgres-url.ts';
 
-/** Postgres cannot be used at start or by a command; the message says why, and what to do. */
+/** Postgres cannot be used at start or by a command. The message says why, and what to do. */
 export class PostgresUnusableError extends Error {
   override readonly name = 'PostgresUnusableError';
 
@@ -15,7 +15,10 @@ const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
 const unknownAuthority = ['has a certificate of an unknown authority', certificateAdvice] as const;
 
-/** By error code of Node.js, OpenSSL or Postgres (SQLSTATE; PostgreSQL documentation, appendix A). */
+/**
+ * What is wrong and what to do, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; PostgreSQL
+ * documentation, appendix A).
+ */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', certificateAdvice],
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
@@ -42,7 +45,7 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
 };
 
-/** By message, for errors whose code is not specific. */
+/** What is wrong and what to do, by the message, for errors whose code is not specific. */
 const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: string])[] = [
   [
     /does not support SSL connections/,

@@ -3,7 +3,8 @@ import pg from 'pg';
 /**
  * Creates a pool of connections to Postgres.
  * @param onQueryError called with the error of each failed query
- * @returns the pool, and `retireConnections`: existing connections finish their work and are not used again
+ * @returns the pool, and `retireConnections`, which lets existing connections finish their work and not be
+ * used again
  */
 export function createPostgresPool(
   config: pg.PoolConfig,

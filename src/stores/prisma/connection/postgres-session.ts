@@ -3,10 +3,12 @@ import { PostgresUnusableError } from './postgres-failure.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import type { SqlSession } from './sql-session.ts';
 
-/** The default for URLs without `connect_timeout`: how long connecting may take before the database counts as away. */
+/**
+ * How long connecting may take before the database counts as unavailable, for URLs without `connect_timeout`.
+ */
 const connectTimeoutMs = 1_000;
 
-/** Returns the options that every connection to this Postgres has. */
+/** Returns the options for every connection to this Postgres. */
 export function connectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -18,7 +20,7 @@ export function connectionSettings(url: string): pg.ClientConfig {
 }
 
 /**
- * Opens a connection of its own for migrations and checks, and closes it after `work`.
+ * Opens a separate connection for migrations and checks, and closes it after `work`.
  * @throws PostgresUnusableError when it cannot be opened
  */
 export async function withPostgresSession<Result>(

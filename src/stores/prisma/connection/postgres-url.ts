@@ -3,7 +3,7 @@ type Rule = readonly [pattern: RegExp, description: string];
 const anyValue: Rule = [/^/, ''];
 const milliseconds: Rule = [/^\d{1,9}$/, 'a whole number of milliseconds'];
 
-/** The parameters of a `DATABASE_URL` that have an effect: those of node-postgres, and `connect_timeout`. */
+/** The parameters of a `DATABASE_URL` that have an effect: node-postgres's own, and `connect_timeout`. */
 const rules: Readonly<Record<string, Rule>> = {
   application_name: anyValue,
   connect_timeout: [/^([1-9]|[1-5]\d|60)$/, 'a whole number of seconds from 1 to 60'],
@@ -29,7 +29,7 @@ const rules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, with what to do instead. */
+/** Parameters of other programs, each with what to use instead. */
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot ask for it; sslmode=verify-full makes sure of the server',
   client_encoding: 'it is always UTF-8',
@@ -42,9 +42,9 @@ const foreignParameters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the parameters of a `DATABASE_URL`, and rejects those that node-postgres would silently ignore: `schema=` would use
- * the wrong tables, and a misspelt `sslmode` would leave the connection unencrypted.
- * @returns the parameters that the driver does not apply itself; null where the URL has none
+ * Reads the parameters of a `DATABASE_URL`, and rejects those that node-postgres would silently ignore:
+ * `schema=` would use the wrong tables, and a misspelt `sslmode` would leave the connection unencrypted.
+ * @returns the parameters that the driver does not apply itself, each null if the URL does not have it
  * @throws RangeError with a message that continues the name of the setting and repeats no value
  */
 export function readPostgresUrl(url: string): { readonly connectTimeoutMs: number | null } {
@@ -69,7 +69,7 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
 const describeParameter = (name: string): string =>
   /^[a-z_]{2,40}$/i.test(name) ? `a parameter ${name}` : 'a parameter';
 
-/** Writes the address without credentials. */
+/** Formats the address without credentials. */
 export function describePostgres(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

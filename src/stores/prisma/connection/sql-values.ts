@@ -1,6 +1,9 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** The instant that is `ms` milliseconds from now by the clock of the database; a negative number gives a past one. */
+/**
+ * SQL for the instant that is `ms` milliseconds from now by the database's clock. A negative number gives a
+ * past instant.
+ */
 export const msFromNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
@@ -9,7 +12,10 @@ export function toPlainBytes(digest: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(digest);
 }
 
-/** Postgres accepts 65,535 parameters in a statement, and other queries wait while it runs. */
+/**
+ * How many rows one statement writes. Postgres accepts 65,535 parameters, and other queries wait while it
+ * runs.
+ */
 const rowsPerStatement = 1_000;
 
 /** Divides rows into the lists that single statements write, in order. */

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 
 /**
- * Yields a list in slices, and yields to the event loop after each. A statement of the embedded database blocks the process
- * and completes synchronously, so without this nothing else would run between two statements.
+ * Yields a list in slices, and yields to the event loop after each. A statement of the embedded database
+ * blocks the process and completes synchronously, so otherwise nothing else would run between two statements.
  */
 export async function* inSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += size) {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { SqlSession } from './sql-session.ts';
 
 /**
- * SQLSTATEs of a Postgres that cannot write: too few resources, such as disk (53), a system error (58), and 25006, a
- * standby or a database that is set to read only (PostgreSQL documentation, appendix A).
+ * SQLSTATEs that mean that Postgres cannot write: too few resources, such as disk (53), a system error (58),
+ * and 25006, a standby or a database that is set to read only (PostgreSQL documentation, appendix A).
  */
 const writeFailureStates = /^(53|58|25006)/;
 
 /** Whether the server is a standby or set to read only; existing connections to it stay read only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
-/** Describes an error in a sentence that everybody may read; null if it is not about the server. */
+/** Describes an error in a sentence that everybody may read. Returns null if it is not about the server. */
 export function describeWriteFailure(error: unknown): string | null {
   const { code = '' } = error as { code?: string };
   if (!writeFailureStates.test(code)) return null;
@@ -24,10 +24,7 @@ export const writeProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
 
-/**
- * Writes something and rolls it back.
- * @throws the error of the database when it cannot be written
- */
+/** Writes something and rolls it back. @throws the error of the database if it cannot be written */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
   const [table] = await query("SELECT to_regclass('lease') IS NOT NULL AS exists", []);
   // A database without the table is new: migrations will create tables, so the probe creates one.
