@@ -5,7 +5,7 @@ import type { SmtpConfig } from '../mail/smtp-transport.ts';
 /**
  * Checks that the mail server can be reached and accepts the login. Sends no mail.
  * @param smtp the configured server, or null if none is configured
- * @param options `origin`: the origin of links in mails; `isPublic`: whether PUBLIC_URL sets it
+ * @param options `origin`: the origin of links in e-mails; `isPublic`: whether PUBLIC_URL sets it
  */
 export async function checkMail(
   smtp: SmtpConfig | null,

@@ -41,7 +41,10 @@ export function assertInstallation(dataDir: string): void {
   if (!traces.some((name) => existsSync(join(dataDir, name)))) throw new NoInstallationError(dataDir);
 }
 
-/** @throws InstallationError when there are remains of another installation: no database is created beside them */
+/**
+ * @throws InstallationError if there are remains of another installation; then no database is created beside
+ * them
+ */
 function assertNoRemains(dataDir: string, folder: string): void {
   const exists = (name: string): boolean => existsSync(join(dataDir, name));
   const isEmpty = (path: string): boolean => !existsSync(path) || readdirSync(path).length === 0;

@@ -1,7 +1,9 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailError } from '../../domain/accounts/mail.ts';
 
-/** Reply codes that reject the login and not the mail, whatever the command (RFC 4954 §6, RFC 5321 §4.2.3). */
+/**
+ * Reply codes that reject the login and not the e-mail, whatever the command (RFC 4954 §6, RFC 5321 §4.2.3).
+ */
 const loginReplies = new Set([530, 534, 535, 538, 454]);
 /** Commands after which the server knows the recipient and may repeat it in its replies. */
 const mailCommands = new Set(['RCPT TO', 'DATA']);

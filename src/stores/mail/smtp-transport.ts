@@ -23,7 +23,9 @@ const connectTimeoutMs = 10_000;
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
-/** Opens the transport that hands mails to an SMTP server (RFC 5321, RFC 6409). It connects when first used. */
+/**
+ * Opens the transport that hands e-mails to an SMTP server (RFC 5321, RFC 6409). It connects when first used.
+ */
 export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   const sender = readMailbox(from);
   const secrets = listSecrets(url);
