@@ -51,7 +51,7 @@ export interface DatabaseStores {
 export interface Stores extends DatabaseStores {
   readonly catalogue: CatalogueSource;
   readonly quota: QuotaStore;
-  /** Whether `quota` deletes usage after some weeks, so that usage must be copied to `usageHistory`. */
+  /** Whether `quota` deletes usage after a few weeks, so that usage must be copied to `usageHistory`. */
   readonly forgetsUsage: boolean;
   limiter(limit: AttemptLimit): AttemptLimiter;
   /** The key of the HMAC by which credentials are stored. */

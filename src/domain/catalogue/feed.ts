@@ -32,12 +32,12 @@ export interface Feed {
   readonly failingSince: Date | null;
   readonly lastError: string | null;
   readonly lastSuccessAt: Date | null;
-  /** The process that is fetching the feed; null: none. */
+  /** The process that is fetching the feed, or null if there is none. */
   readonly holder: string | null;
 }
 
 export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames'> {
-  /** The encrypted request headers; null: none. */
+  /** The encrypted request headers, or null if there is none. */
   readonly sealedHeaders: Uint8Array | null;
 }
 
@@ -114,7 +114,7 @@ export interface FeedStore {
   runs(name: string): Promise<readonly FeedRun[]>;
   /** Removes a feed and its runs. @returns false when there was none */
   remove(name: string): Promise<boolean>;
-  /** Claims the unclaimed feed that has been due for longest; null: none is due. */
+  /** Claims the unclaimed feed that has been due for longest, or null if there is none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
   /** Claims a feed, due or not; null when it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;

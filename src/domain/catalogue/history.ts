@@ -9,7 +9,7 @@ export const reviewKinds = enumeration.members;
 export interface PriceHistoryQuery extends PageRequest {
   /** ISO 3166-1 alpha-2; null: prices of every country, and those without one. */
   readonly country: string | null;
-  /** Only prices recorded before this instant, for the daily edition; null: all. */
+  /** Only prices recorded before this instant, for the daily edition, or null for all. */
   readonly recordedBefore: Date | null;
 }
 

@@ -77,9 +77,9 @@ export interface Change {
 /** A filter of changes. */
 export interface ChangeFilter {
   readonly types: readonly ChangeType[];
-  /** Slugs of brands; null: any. */
+  /** Slugs of brands, or null for any. */
   readonly brands: readonly string[] | null;
-  /** Ids of phones; null: any. */
+  /** Ids of phones, or null for any. */
   readonly phoneIds: readonly number[] | null;
 }
 
@@ -90,7 +90,7 @@ export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
   /** The last revision to read. */
   readonly upTo: number;
-  /** Only prices that were recorded before this instant are read, for the daily edition; null: all. */
+  /** Only prices that were recorded before this instant are read, for the daily edition, or null for all. */
   readonly pricesBefore: Date | null;
   readonly limit: number;
 }
@@ -101,7 +101,7 @@ export interface ChangeLogStore {
   newest(): Promise<LoggedRevision>;
   /** Returns those of the revisions that are stored, by version. Version 0 is never stored, because it has no changes. */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
-  /** Returns the newest revision that was raised before this instant; null: there is none. */
+  /** Returns the newest revision that was raised before this instant, or null if there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
   /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;

@@ -50,7 +50,7 @@ export interface NewWebhook extends Pick<Webhook, 'id' | 'accountId' | 'url' | k
   readonly createdAt: Date;
 }
 
-/** A change of a webhook; absent members stay as they are. */
+/** A change to a webhook. Absent members stay as they are. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly state?: Exclude<WebhookState, 'disabled'> | undefined;
@@ -114,8 +114,8 @@ export interface WebhookDirectory {
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
   /**
-   * Changes a webhook. The state `active` resumes it, also if it was disabled: its waiting deliveries are due at once, with
-   * ten new attempts.
+   * Changes a webhook. The state `active` resumes it, even if it was disabled: its waiting deliveries are due
+   * at once, with ten new attempts.
    * @returns null if there is no such webhook
    */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;

@@ -155,8 +155,9 @@ export interface QuotaStore {
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
-   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on all gateways as if
-   * nothing were left, also if its counters are cleared meanwhile. Charges of 0 units still read.
+   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on
+   * all gateways as if nothing were left, even if its counters are cleared meanwhile. Charges of 0 units
+   * still read.
    * @returns the used units, to which no charge can add any more
    * @throws QuotaStoreError when the store does not answer; then only this process rejects the charges
    */
