@@ -57,7 +57,7 @@ export interface PreviousListing {
   readonly arePricesUnchanged: boolean;
 }
 
-/** Number of cached orders: one for each sort, and several by price, currency, freshness and basis. */
+/** The number of cached orders: one for each sort, and several by price, currency, freshness and basis. */
 const maxOrders = 16;
 const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
@@ -74,9 +74,9 @@ function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceVi
 
 /**
  * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the
- * next version, so that no request has to sort after an import. The default list, and that of each brand, are
- * precomputed, since most requests want a page of these. Other lists are cached, so that reading page after
- * page does not filter the catalogue each time.
+ * next version, so no request has to sort after an import. The default list, and that of each brand, are
+ * precomputed, since most requests want a page of these. Other lists are cached, so reading page after page
+ * does not filter the catalogue each time.
  */
 export function* buildListing(
   { phones, amountOf, withModelNumber }: Deps,

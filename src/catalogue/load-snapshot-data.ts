@@ -10,8 +10,8 @@ import type { Phone } from '../record/phone.ts';
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data that a snapshot is built from. Unchanged objects are shared between versions, so that a change is
- * easy to see.
+ * The data that a snapshot is built from. Unchanged objects are shared between versions, so a change is easy
+ * to see.
  */
 export interface SnapshotData {
   readonly version: number;
@@ -31,7 +31,7 @@ type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
 
 /**
  * Loads the data of a snapshot for a day: what changed since `previous`, repeatedly until no import has
- * committed meanwhile, so that the result is the state of one version.
+ * committed meanwhile, so the result is the state of one version.
  * @returns `previous` when nothing changed
  */
 export async function loadSnapshotData(
@@ -107,7 +107,7 @@ async function loadComplete(
   return replacePrices(previous.prices.complete, affected, () => source.pricesOf(affected, edition));
 }
 
-/** Replaces the prices of some phones. @returns the same map where there are none */
+/** Replaces the prices of some phones. @returns the same map if there are none */
 async function replacePrices(
   previous: Prices | undefined,
   ids: readonly number[],

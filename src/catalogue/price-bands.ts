@@ -14,8 +14,8 @@ function toRoundAmount(amount: number): number {
 
 /**
  * Divides prices into at most eight bands with round limits and about the same number of prices each. A band
- * ends one minor unit before the next begins, so that its limits as `price_min` and `price_max` list exactly
- * its phones.
+ * ends one minor unit before the next begins, so its limits as `price_min` and `price_max` list exactly its
+ * phones.
  * @param amounts decimal amounts of the currency
  */
 export function priceBands(amounts: readonly number[], currency: string): PriceBand[] {

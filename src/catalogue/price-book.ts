@@ -59,7 +59,7 @@ export function createPriceBook(
     },
     summary: (phone: Phone, currency: string): PriceSummary =>
       summarisePrices(pricesOf(phone), questionFor(phone, currency)),
-    /** @returns the decimal amount by which lists are filtered and sorted; null where none is known */
+    /** @returns the decimal amount by which lists are filtered and sorted, or null if none is known */
     amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
       const relevant = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
       if (relevant === null || (basis === 'CURRENT' && relevant.stale)) return null;

@@ -11,13 +11,13 @@ import { filterLike, sortLike } from './likeness.ts';
 export interface QuestionContext {
   readonly requested: RequestedView;
   readonly rates: RateTable;
-  /** The first year of release of current phones; null where none is on sale. */
+  /** The first year of release of current phones, or null if none is on sale. */
   readonly currentFrom: number | null;
   readonly brandSlug: (id: number) => string;
   readonly phone: (id: number) => Phone;
-  /** The decimal price of a phone; null where none is known. */
+  /** The decimal price of a phone, or null if none is known. */
   readonly price: (phone: Phone, currency: string) => number | null;
-  /** The type of the device that a text names best; null where it names none. */
+  /** The type of the device that a text names best, or null if it names none. */
   readonly deviceTypeOf: (text: string) => DeviceType | null;
 }
 

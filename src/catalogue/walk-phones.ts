@@ -27,7 +27,7 @@ import { orderOf } from './orders.ts';
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
-  /** The scores of phones that are sorted by relevance, best first; null where all match equally well. */
+  /** The scores of phones that are sorted by relevance, best first, or null if all match equally well. */
   readonly scored: readonly SearchHit[] | null;
 }
 

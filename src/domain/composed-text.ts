@@ -1,4 +1,4 @@
-/** A code point decomposes into at most this many (UAX #15, canonical decomposition). */
+/** A code point decomposes into at most this many code points (UAX #15, canonical decomposition). */
 const maxDecomposed = 4;
 
 /**

@@ -4,7 +4,7 @@ export interface Finding {
   /** `info`: there is nothing to judge; `warn`: it works, but something can be lost; `fail`: it does not work. */
   readonly status: 'ok' | 'info' | 'warn' | 'fail';
   readonly detail: string;
-  /** What to change, as a sentence. Null: nothing. */
+  /** A sentence that says what to change, or null if nothing needs to be changed. */
   readonly fix: string | null;
 }
 

@@ -11,5 +11,5 @@ export const withoutControls = (text: string): string => text.replaceAll('\t', '
 export const printable = (text: string): string =>
   unsafe.test(text) ? withoutControls(text).replace(reordering, '') : text;
 
-/** Does the same, and puts the text on one line. */
+/** Does the same as `printable`, and puts the text on one line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', ' ');

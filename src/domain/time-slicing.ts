@@ -49,7 +49,7 @@ export function runAllSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Calls a function with every item; one step is `itemsPerStep` items. */
+/** Calls a function with every item. Each step handles `itemsPerStep` items. */
 export function* forEachInSteps<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,

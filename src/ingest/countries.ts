@@ -21,7 +21,9 @@ const byName = new Map<string, string>([
   ['thai', 'TH'],
 ]);
 
-/** @returns the ISO 3166-1 code of the country in a label, AE for "Launched Price (Dubai)"; null for none */
+/**
+ * @returns the ISO 3166-1 code of the country in a label, AE for "Launched Price (Dubai)", or null for none
+ */
 export function countryIn(label: string): string | null {
   const text = ` ${label
     .toLowerCase()
@@ -35,7 +37,7 @@ export function currencyOfCountry(country: string): string | null {
   return byCountry.get(country) ?? null;
 }
 
-/** @returns the only country that uses the currency; null for US dollars and euros, which many use */
+/** @returns the only country that uses the currency, or null for US dollars and euros, which many use */
 export function countryOfCurrency(currency: string): string | null {
   if (currency === 'USD' || currency === 'EUR') return null;
   const country = currency.slice(0, 2);

@@ -12,7 +12,7 @@ export function readHeaderLabels(header: readonly string[]) {
   return {
     /** Labels in lower case, with one space between words. */
     labels,
-    /** Finds the index of the first label that matches; null where none does. */
+    /** Finds the index of the first label that matches. Returns null if none does. */
     find(pattern: RegExp): number | null {
       const at = labels.findIndex((label) => pattern.test(label));
       return at < 0 ? null : at;

@@ -132,7 +132,7 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** @returns the day of release, else of announcement, else the first day of the stated year */
+/** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
 function launchDay({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
   const first = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return first === null ? null : startOfDay(first);

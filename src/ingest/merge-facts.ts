@@ -11,7 +11,7 @@ interface MergedFacts extends PhoneState {
 /** What one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
-  /** Whether the file states only a few facts, so that it does not become the phone's main source. */
+  /** Whether the file states only a few facts, so it does not become the phone's main source. */
   readonly isPartial?: boolean;
 };
 
@@ -109,7 +109,7 @@ function sourcesBesides(
   return Object.fromEntries([...sources].filter(([, source]) => source.id !== main?.id));
 }
 
-/** @returns the import that a known field comes from; null where the phone has no source */
+/** @returns the import that a known field comes from, or null if the phone has no source */
 export function sourceOf({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
 }

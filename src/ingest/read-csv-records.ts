@@ -9,7 +9,7 @@ const maxRecordBytes = 1024 * 1024;
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** 1-based line on which the record begins. */
+  /** The 1-based line on which the record begins. */
   readonly line: number;
 }
 

@@ -7,7 +7,7 @@ const headCharacters = 4096;
 const maxHistoryCharacters = 16 * 1024 * 1024;
 
 export interface JsonText {
-  /** 1-based line on which the value begins. */
+  /** The 1-based line on which the value begins. */
   readonly line: number;
   readonly text: string;
 }

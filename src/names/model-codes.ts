@@ -60,7 +60,7 @@ const codePattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 
 /**
- * Removes hyphens and slashes from model numbers in a text, so that each is one word.
+ * Removes hyphens and slashes from model numbers in a text, so each is one word.
  * @param text in lower case
  * @returns the text, and the model numbers in it
  */

@@ -2,7 +2,7 @@ import type { Variant } from '../record/phone.ts';
 
 export interface TitleMemory {
   readonly memory: Variant | null;
-  /** The title with each size replaced by a comma, so that sizes are not taken for names. */
+  /** The title with each size replaced by a comma, so sizes are not taken for names. */
   readonly rest: string;
 }
 
@@ -24,7 +24,7 @@ type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
 /**
  * Reads RAM and storage from a product title: "128GB", "8/128GB", "4GB(RAM)+64GB", "128GB ROM + 8GB RAM". The
- * smaller of two sizes without a word is RAM, the larger storage. `memory` is null where there is no size, or
+ * smaller of two sizes without a word is RAM, the larger storage. `memory` is null if there is no size, or
  * several of a kind.
  */
 export function readMemory(title: string): TitleMemory {

@@ -10,7 +10,7 @@ export interface Token {
   readonly isInBrackets: boolean;
 }
 
-/** Letters that form a token with the number before them, so that the 5 of "5G" is not taken for a model. */
+/** Letters that form a token with the number before them, so the 5 of "5G" is not taken for a model. */
 const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generation = /^[2-6]$/;
 

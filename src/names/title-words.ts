@@ -7,8 +7,8 @@ import { networkOf } from './words.ts';
 export interface Word {
   readonly text: string;
   /**
-   * Its letters and digits separately, so that "Reno6" has those of "Reno 6". "plus" is "+"; decimals and
-   * "5g" stay whole.
+   * Its letters and digits separately, so "Reno6" has those of "Reno 6". "plus" is "+"; decimals and "5g"
+   * stay whole.
    */
   readonly parts: readonly string[];
   /** Whether a sign that ends a name precedes it: a comma, a bracket, a dash between spaces. */

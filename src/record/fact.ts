@@ -22,11 +22,11 @@ export interface Fact<Value = unknown> extends Traits {
   readonly example: unknown;
   /** The value while the fact is unknown; its type is that of the fact. */
   readonly unknown: Value;
-  /** Whether it always has a value. */
+  /** Whether the fact always has a value. */
   readonly isKnown: boolean;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
-  /** Length of the longest text that an import accepts. */
+  /** The length of the longest text that an import accepts. */
   readonly maxLength?: number;
 }
 
@@ -43,9 +43,12 @@ export interface Section<
 > {
   readonly kind: 'section';
   readonly isList: IsList;
-  /** Whether it is never null. Otherwise, a list is null if unknown, and `[]` if there are none. */
+  /**
+   * Whether the section is never null. Otherwise, a list is null if it is unknown, and `[]` if there are no
+   * items.
+   */
   readonly isKnown: IsKnown;
-  /** Name of its type in the schemas: `Body`. */
+  /** The name of its type in the schemas: `Body`. */
   readonly type: string;
   readonly description: string;
   /** Description of one item; for an object, the same as `description`. */

@@ -8,7 +8,7 @@ export const isPhone = ({ deviceType }: SearchEntry): boolean =>
 
 const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
-/** Higher than the cost of any age, so that old phones come before tablets and watches that match equally. */
+/** Higher than the cost of any age, so old phones come before tablets and watches that match equally. */
 const otherDeviceCost = 0.035;
 
 /** @returns for each position, the share of phones that are newer, whatever the unit of the release key */

@@ -3,16 +3,16 @@ import { countMissing, letterMask } from './letter-mask.ts';
 
 /** A word of the list that is near a misspelt one. */
 export interface NearWord {
-  /** Index of the word in the list. */
+  /** The index of the word in the list. */
   readonly at: number;
-  /** Number of errors (optimal string alignment) between the words. */
+  /** The number of errors (optimal string alignment) between the words. */
   readonly distance: number;
 }
 
 /** Finds the words at most `bound` errors from a word of at most `maxComparedLength` letters, in no order. */
 export type FindNearWords = (word: string, bound: number) => NearWord[];
 
-/** Words of one length, with their data in typed arrays, so that most words are ruled out quickly. */
+/** Words of one length, with their data in typed arrays, so most words are ruled out quickly. */
 interface Group {
   readonly length: number;
   readonly places: readonly number[];

@@ -40,7 +40,7 @@ const maxSplitLength = 40;
 const maxMisspeltLength = 24;
 const memoLimit = 4000;
 
-/** @returns the words of a part of a joined word; null if it is not a word */
+/** @returns the words of a part of a joined word, or null if it is not a word */
 function wordsOf(part: string, { vocabulary, joinedBrands }: SplitterDeps): readonly string[] | null {
   if (vocabulary.frequencyOf(part) > 0) return [part];
   return joinedBrands.get(part)?.split(' ') ?? null;
@@ -85,7 +85,7 @@ function costOf(words: readonly string[], vocabulary: Vocabulary): number {
 
 /** A way to split the beginning of a word into words. */
 interface Path extends LinkedStep<string> {
-  /** Number of words. */
+  /** The number of words. */
   readonly length: number;
 }
 

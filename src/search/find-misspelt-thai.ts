@@ -4,7 +4,7 @@ import { type ThaiMeanings, thaiDictionary } from './thai-dictionary.ts';
 
 /** A word of the dictionary that a text has at a place, with errors. */
 export interface MisspeltWord {
-  /** Length of the misspelt word in the text. */
+  /** The length of the misspelt word in the text. */
   readonly length: number;
   readonly errors: number;
   readonly meanings: ThaiMeanings;

@@ -10,12 +10,12 @@ export interface Term {
 
 /** One way to understand some successive tokens of a query. */
 export interface Option {
-  /** Number of tokens. */
+  /** The number of tokens. */
   readonly tokenCount: number;
   readonly terms: readonly Term[];
   /** How unlikely it is: 0 is "as written", one typing error is about 0.7. */
   readonly cost: number;
-  /** Number of words that it ignores because they have no meaning. */
+  /** The number of words that it ignores because they have no meaning. */
   readonly dropped: number;
 }
 

@@ -7,7 +7,7 @@ import { maxScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface RankedHit {
-  /** Position of the phone in the index. */
+  /** The position of the phone in the index. */
   readonly position: number;
   /** 0 to 1. */
   readonly score: number;
@@ -119,7 +119,7 @@ function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64A
 /**
  * Finds every phone that matches one of the interpretations, best first.
  * @param interpretations sorted by cost
- * @returns null when no phone matches
+ * @returns null if no phone matches
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
@@ -143,8 +143,8 @@ export function rankInterpretations(
 
 /**
  * Tests whether names have all exact terms of an interpretation.
- * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too;
- *   else null
+ * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too,
+ *   otherwise null
  */
 export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
   const { names, vocabulary } = ranking;

@@ -8,7 +8,7 @@ const shortCodeCost = 0.25;
 const shortCode = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
-/** Number of tokens; "SM-S928B/DS" has six. */
+/** The number of tokens; "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
 /** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */

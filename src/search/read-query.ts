@@ -37,7 +37,7 @@ interface Step extends LinkedStep<Term> {
   readonly dropped: number;
   readonly last: Term | undefined;
   readonly lastId: number | undefined;
-  /** Number of terms so far that a phone must have. */
+  /** The number of terms so far that a phone must have. */
   readonly required: number;
   /** Whether one of these has a digit. */
   readonly hasNumber: boolean;
@@ -129,7 +129,7 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   return complete;
 }
 
-/** Lists the ways to understand a query, sorted by cost; empty when it has no meaning. */
+/** Lists the ways to understand a query, sorted by cost; empty if it has no meaning. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
   const best = findCheapest(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
   const withYears = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);

@@ -10,7 +10,7 @@ export interface ThaiInterpretation {
   /** The Latin words of names. */
   readonly words: readonly string[];
   readonly cost: number;
-  /** Number of parts without a meaning. */
+  /** The number of parts without a meaning. */
   readonly dropped: number;
 }
 
@@ -127,7 +127,7 @@ function findCheapest(
  * Reads Thai, which has no spaces between words, as the Latin words of names, best interpretation first.
  * Parts are only dropped in forgiving mode. Misspelt words are only tried if the text has no meaning as
  * written, since that takes longer.
- * @param isLast whether the text ends the query, so that its last word may be unfinished
+ * @param isLast whether the text ends the query, so its last word may be unfinished
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
   const skeleton = thaiSkeleton(text);

@@ -11,7 +11,7 @@ export interface Unit {
 /** A pattern that a name is compared with. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** Whether the query names only a brand or series, so that a longer name is not another model. */
+  /** Whether the query names only a brand or series, so a longer name is not another model. */
   readonly isGeneral: boolean;
 }
 
@@ -114,7 +114,7 @@ function leftOverCost({ table, start, length }: NameView, used: number, isGenera
  * Scores how well a name matches a pattern. The name must have every required unit, in any order, at
  * different places.
  * @param priorCost subtracted unless the query has the complete name with its brand
- * @returns 0 when a unit is missing, else at least `minScore`
+ * @returns 0 if a unit is missing, otherwise at least `minScore`
  */
 export function scoreName(
   table: NameTable,

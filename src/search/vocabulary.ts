@@ -6,7 +6,7 @@ type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
 /** The tokens of all names in the catalogue, and which tokens follow which. */
 export interface Vocabulary {
-  /** All tokens by id, in code unit order, so that tokens with the same prefix have successive ids. */
+  /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
   readonly tokens: readonly string[];
   idOf(token: string): number | undefined;
   /** @returns the ids of the tokens with a prefix */
@@ -36,7 +36,7 @@ const maxForCommon = 12;
 const createCounts = () => ({
   /** Numbers of tokens, in the order of their first occurrence. */
   numbers: new Map<string, number>(),
-  /** Number of names with a token, by the token's number. */
+  /** The number of names with a token, by the token's number. */
   frequencies: [] as number[],
   /** Numbers of the tokens that names start with. */
   starts: new Set<number>(),

@@ -39,7 +39,7 @@ export interface Understanding {
 
 /** What an answer contains besides the phones. */
 export interface AnswerDetails {
-  /** The names as they were understood, if that differs from the search text; else null. */
+  /** The names as they were understood, if they differ from the search text. Otherwise null. */
   readonly corrected: string | null;
   /** Null if the search text consists only of names. */
   readonly understood: Understanding | null;

@@ -54,7 +54,7 @@ interface Place {
 /**
  * Estimates how far a price is from the country of the shown currency. A price in euros counts as one of the
  * euro area, whichever country it names.
- * @returns 0 for that country, 1 for its neighbours, else 2 for euros, 3 for US dollars and 4 for other
+ * @returns 0 for that country, 1 for its neighbours, otherwise 2 for euros, 3 for US dollars and 4 for other
  *   currencies
  */
 export function distanceOf({ currency, country }: Place, shownCurrency: string): number {

@@ -3,17 +3,17 @@ import type { Review } from '../catalogue/history.ts';
 import type { StoredPrice } from '../catalogue/price.ts';
 
 /**
- * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the revision that
- * the transaction of the change has raised, then phones, prices and reviews, each by its id.
+ * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the
+ * revision of the change's transaction, then phones, prices and reviews, each by its id.
  */
 
-/** In their order within a revision. */
+/** The types, in the order in which a revision's changes are listed. */
 export const changeTypes = enumeration.members;
 export type { ChangeType } from '../../record/types/change.ts';
 
-/** A place in that order: the place of a change, or the end of a revision. */
+/** A place in the order of the change log: the place of a change, or the end of a revision. */
 export interface ChangePlace {
-  /** 0: before all changes. */
+  /** 0 if the place is before all changes. */
   readonly revision: number;
   /** The index in `changeTypes`; its length stands for the end of the revision. */
   readonly rank: number;
@@ -41,13 +41,16 @@ export interface ChangePosition {
   readonly others: ChangePlace;
 }
 
-/** Returns the position with both at one place. */
+/** Returns the position at which prices and the other types are at the same place. */
 export const positionAt = (place: ChangePlace): ChangePosition => ({ prices: place, others: place });
 
 /** A committed revision of the catalogue. */
 export interface LoggedRevision {
   readonly version: number;
-  /** A random text, by which a revision differs from one with the same number before a restore. */
+  /**
+   * A random text. It distinguishes a revision from one that had the same number before the database was
+   * restored.
+   */
   readonly token: string;
   /** The time by the database's clock, taken under the revision's lock; it never decreases. */
   readonly changedAt: Date;
@@ -68,9 +71,9 @@ export interface Change {
   readonly changedAt: Date;
   /** The token of the revision. */
   readonly token: string;
-  /** As it was observed; null for other types. */
+  /** The price as it was observed, or null for other types. */
   readonly price: StoredPrice | null;
-  /** Null for other types. */
+  /** The review, or null for other types. */
   readonly review: Review | null;
 }
 
@@ -79,11 +82,14 @@ export interface ChangeFilter {
   readonly types: readonly ChangeType[];
   /** Slugs of brands, or null for any. */
   readonly brands: readonly string[] | null;
-  /** Ids of phones, or null for any. */
+  /** The ids of phones, or null for any. */
   readonly phoneIds: readonly number[] | null;
 }
 
-/** The bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is always returned. */
+/**
+ * The most bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is
+ * always returned.
+ */
 export const maxReadBytes = 1024 * 1024;
 
 export interface ChangeSpan extends ChangeFilter {
@@ -99,9 +105,12 @@ export interface ChangeSpan extends ChangeFilter {
 export interface ChangeLogStore {
   /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
   newest(): Promise<LoggedRevision>;
-  /** Returns those of the revisions that are stored, by version. Version 0 is never stored, because it has no changes. */
+  /**
+   * Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no
+   * changes.
+   */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
-  /** Returns the newest revision that was raised before this instant, or null if there is none. */
+  /** Returns the newest revision from before this instant, or null if there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
   /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;

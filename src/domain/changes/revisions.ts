@@ -9,8 +9,8 @@ export interface Revisions {
 export interface RevisionStore {
   read(): Promise<Revisions>;
   /**
-   * Returns the accounts whose keys or plan changed after this credentials revision. Null: that is so long ago that the
-   * list is not stored any more, and every account must count as changed.
+   * Returns the accounts whose keys or plan changed after this credentials revision. Returns null if that was
+   * so long ago that the list is no longer stored. Every account must then count as changed.
    */
   accountsChangedSince(credentials: number): Promise<string[] | null>;
 }

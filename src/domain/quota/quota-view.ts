@@ -21,7 +21,7 @@ export interface QuotaView {
   readonly month: QuotaWindow;
   /** The limits of the key itself; empty for most keys. */
   readonly ofKey: readonly QuotaWindow[];
-  /** Whether the quota store is away; then these are the last figures that are known. */
+  /** Whether the quota store cannot be reached. These are then the last known figures. */
   readonly degraded: boolean;
 }
 

@@ -4,7 +4,9 @@ import type { WindowIds, WindowName } from './quota.ts';
 export interface CalendarWindow {
   /** For a day, the days since 1970-01-01 of the local date; for a month, year × 12 + (month − 1). It only grows. */
   readonly id: number;
-  /** The start of the window and that of the next one in epoch milliseconds; both are local midnights. */
+  /**
+   * The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights.
+   */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }

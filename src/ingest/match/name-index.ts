@@ -26,7 +26,7 @@ export interface NameIndex {
   readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
   /** Phones by a base that leaves something out: "M52" of "Galaxy M52". */
   readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** Ids of phones by the `codeKey` of a model number. */
+  /** The ids of phones by the `codeKey` of a model number. */
   readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
   /** Words that occur in names; one of them after a name may make it that of another model. */
   readonly nameWords: ReadonlySet<string>;

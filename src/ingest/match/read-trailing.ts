@@ -12,7 +12,7 @@ export interface Trailing {
   readonly aside: string | null;
   /** Words that look like model numbers. */
   readonly codes: readonly string[];
-  /** A word that may make it the name of another model; null when there is none. */
+  /** A word that may make it the name of another model, or null if there is none. */
   readonly stranger: string | null;
 }
 

@@ -32,7 +32,7 @@ const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as cons
 /**
  * Reads the model numbers and code names of one phone from an object with the members that registers of
  * devices use.
- * @returns an empty list when it states neither; null when the object is something else, such as a phone in
+ * @returns an empty list when it states neither, or null if the object is something else, such as a phone in
  *   the gateway's own format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {

@@ -14,7 +14,7 @@ export interface PriceColumn {
   readonly currency: string | null;
 }
 
-/** Indexes of the columns of a list of prices; null where there is no such column. */
+/** Indexes of the columns of a list of prices, or null if there is no such column. */
 export interface PriceColumns {
   readonly prices: readonly PriceColumn[];
   readonly name: number;
@@ -44,7 +44,7 @@ const notPriceLabel = /date|range|segment|category|currency|change|drop|index/;
  * Finds the columns of a list of prices by their labels. A column without a known label is one of prices if
  * most of its cells are amounts with a currency.
  * @param rows the first rows, without the header
- * @returns null when there is no column of prices, or none of names
+ * @returns null if there is no column of prices, or none of names
  */
 export function readPriceColumns(
   header: readonly string[],

@@ -41,7 +41,7 @@ const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 /**
  * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as
  * unread.
- * @returns an observation with every price of the row, or why the row is rejected; null where it states no
+ * @returns an observation with every price of the row, or why the row is rejected, or null if it states no
  *   price
  * @throws {ImportFileError} when the currency is unknown
  */
@@ -112,7 +112,7 @@ export function readPriceRow(
 const size = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
-/** @returns the variant that two cells state, "8 GB" and "128GB"; null when neither is a single size */
+/** @returns the variant that two cells state, "8 GB" and "128GB", or null if neither is a single size */
 function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
   if (ramGb === null && storageGb === null) return null;

@@ -1,6 +1,6 @@
 import { readHeaderLabels } from '../header-labels.ts';
 
-/** Indexes of the columns of a list of reviews; null where there is no such column. */
+/** Indexes of the columns of a list of reviews, or null if there is no such column. */
 export interface ReviewColumns {
   readonly text: number | null;
   readonly headline: number | null;
@@ -28,7 +28,7 @@ const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|sta
 /**
  * Finds the columns of a list of reviews by their labels.
  * @param rows the first rows, whose ratings show the scale
- * @returns null when there is neither a column of texts nor columns of headlines and ratings
+ * @returns null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],

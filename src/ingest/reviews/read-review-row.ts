@@ -91,7 +91,9 @@ function listOf(text: string): string[] {
 
 const english = /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/** @returns the locale of the column, else one guessed from letters and words, else `und` (BCP 47) */
+/**
+ * @returns the locale of the column, otherwise one guessed from letters and words, otherwise `und` (BCP 47)
+ */
 function localeOf(stated: string, text: string): string {
   try {
     if (stated !== '') return new Intl.Locale(stated).toString();

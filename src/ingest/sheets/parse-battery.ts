@@ -33,8 +33,8 @@ const isReverse = (item: string) => /reverse|power bank/i.test(item);
 const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
- * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true where no
- * watts are stated, and false where the cell states only watts by wire, since it lists all ways of charging.
+ * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true if no watts
+ * are stated, and false where the cell states only watts by wire, since it lists all ways of charging.
  */
 export function parseCharging(
   text: string,

@@ -11,7 +11,7 @@ const results = /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)
 
 /**
  * Parses every result of "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in its order.
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function parseBenchmarks(text: string): Benchmark[] | null {
   const heads = [...text.matchAll(names)];

@@ -34,10 +34,9 @@ const amendments: Readonly<Record<string, string>> = {
 const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
- * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
- * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6
- * and 6E ax, 7 be). `wifi` is null when no amendment is named, as in "Yes", which only states that there is
- * Wi-Fi.
+ * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a 802.11b 802.11g
+ * 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). `wifi`
+ * is null if no amendment is named, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const yesNo = parseYesNo(text);

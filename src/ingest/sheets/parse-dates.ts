@@ -8,12 +8,12 @@ const months = 'january february march april may june july august september octo
 
 /**
  * Parses the first date in a text, as precise as it is stated. Months may be shortened or misspelled.
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function parsePartialDate(text: string): PartialDate | null {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // An impossible year at the beginning ("2924, May") is returned, so that the filter of implausible values
+  // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
   // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
@@ -76,7 +76,7 @@ export function parseStatus(text: string): {
   return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }
 
-/** Parses the date of an event; null where it is only expected. */
+/** Parses the date of an event. Returns null if it is only expected. */
 function parseEvent(text: string): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
 }

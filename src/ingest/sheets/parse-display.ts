@@ -20,7 +20,7 @@ const panels: PatternTable<PanelTech> = [
   ],
 ];
 
-/** @returns the panel's technology; null when the text names none ("65K colors") */
+/** @returns the panel's technology, or null if the text names none ("65K colors") */
 export function parsePanel(text: string): PanelTech | null {
   return firstMeaning(panels, text);
 }
@@ -51,7 +51,7 @@ export interface DisplayCells {
   readonly protection: string;
 }
 
-/** @returns the main display; null where the cells do not describe one */
+/** @returns the main display, or null if the cells do not describe one */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
     diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
@@ -81,7 +81,7 @@ const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
   [/\bHDR Vivid|\bCUVA\b/i, 'HDR_VIVID'],
 ];
 
-/** @returns the HDR formats that the text names; null for "HDR" alone */
+/** @returns the HDR formats that the text names, or null for "HDR" alone */
 export function parseHdr(text: string): Display['hdr'] {
   const formats = allMeanings(hdrFormats, text);
   return formats.length === 0 ? null : formats;

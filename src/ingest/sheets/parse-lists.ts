@@ -22,7 +22,7 @@ export function parseModelNumbers(text: string): string[] {
 
 /**
  * Parses "Fingerprint (under display, optical), accelerometer".
- * @returns null when the cell names no sensor, `[]` for "No"
+ * @returns null if the cell names no sensor, `[]` for "No"
  */
 export function parseSensors(text: string): string[] | null {
   if (/^no$/i.test(text)) return [];

@@ -28,7 +28,7 @@ const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d
 /**
  * Parses the distinct video sizes and frame rates of a cell, in its order. A range of rates counts as its
  * highest.
- * @returns null where the cell names no size, `[]` for "No"
+ * @returns null if the cell names no size, `[]` for "No"
  */
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
   if (/^no$/i.test(text)) return [];

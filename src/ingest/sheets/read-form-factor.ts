@@ -6,7 +6,7 @@ type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'bod
 /**
  * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are
  * `BAR` if that is certain.
- * @returns null when the form is not certain
+ * @returns null if the form is not certain
  */
 export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
   return readFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);

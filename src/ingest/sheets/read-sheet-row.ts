@@ -25,11 +25,11 @@ import { toSpecSections } from './to-spec-sections.ts';
 
 /** The place of a row, and what is known about all rows of its file. */
 export interface RowContext {
-  /** 1-based line on which the row begins. */
+  /** The 1-based line on which the row begins. */
   readonly line: number;
   /** The file's name, which may be a brand. */
   readonly fileHint: string;
-  /** The brand for rows that do not name one; empty where it is not known. */
+  /** The brand for rows that do not name one; empty if it is not known. */
   readonly statedBrand: string;
   /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;

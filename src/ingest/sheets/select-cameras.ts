@@ -30,12 +30,12 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   return videos.length === 0 ? null : videos.flat();
 }
 
-/** @returns the cell of the selfie camera, as {@link selectCameras} finds it; empty when the row has none */
+/** @returns the cell of the selfie camera, as {@link selectCameras} finds it; empty if the row has none */
 export function selfieCameraText(row: SheetRow): string {
   return cameraTexts(row).selfie;
 }
 
-/** @returns the cell of the main camera, as {@link selectCameras} finds it; empty when the row has none */
+/** @returns the cell of the main camera, as {@link selectCameras} finds it; empty if the row has none */
 export function mainCameraText(row: SheetRow): string {
   return cameraTexts(row).main;
 }

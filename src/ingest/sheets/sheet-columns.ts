@@ -81,7 +81,7 @@ function meaningOf(base: string): Meaning {
     : { ...meaningOf(shorter), unit };
 }
 
-/** Finds a label's meaning, also if it begins with the heading of its section: "Body height". */
+/** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function meaningOfLabel(key: string): Meaning | undefined {
   const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length))) ?? '';
   return byName.get(key) ?? byName.get(key.slice(heading.length));

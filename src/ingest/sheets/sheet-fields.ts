@@ -10,9 +10,9 @@ type ReadPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
 /** A fact of spec sheets, by which the share of understood cells is measured. */
 interface SheetField {
   readonly name: string;
-  /** The topic of its cell; null where the cell is found in another way. */
+  /** The topic of its cell, or null if the cell is found in another way. */
   readonly topic: Topic | null;
-  /** Finds the cell that may state the fact, without a parser; empty where there is none. */
+  /** Finds the cell that may state the fact, without a parser; empty if there is none. */
   readonly cell: (row: SheetRow) => string;
   /** Whether a cell states the fact. */
   readonly states: (text: string) => boolean;
@@ -193,7 +193,7 @@ export const sheetFields: readonly SheetField[] = [
   field('colors', 'colors', ({ colors }) => colors),
 ];
 
-/** @returns the text in which a row states a field; null where it does not */
+/** @returns the text in which a row states a field, or null if it does not */
 export function statedText({ cell, states }: SheetField, row: SheetRow): string | null {
   const text = cell(row);
   return text !== '' && states(text) ? text : null;

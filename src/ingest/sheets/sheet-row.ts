@@ -97,7 +97,7 @@ const shapes: PatternTable<Topic> = [
   [/^usb type-c|^micro ?usb \d/i, 'usb'],
 ];
 
-/** Guesses the topic of a cell by its content; null when it could be several. */
+/** Guesses the topic of a cell by its content. Returns null if it could be several. */
 function guessTopic(text: string): Topic | null {
   if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
     return 'battery';

@@ -131,7 +131,7 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
-/** Topics that lists of prices, offers and reviews have as well, so that they do not show a spec sheet. */
+/** Topics that lists of prices, offers and reviews have as well, so they do not show a spec sheet. */
 export const listTopics = [
   'model',
   'brand',

@@ -1,7 +1,6 @@
 /**
- * Spec sheets often lose the line breaks within cells, so that a line begins directly after the one before
- * ("PDAF2 MP", "PD3.015W wireless", "mmFolded:"). Each of these functions restores the lines of one kind of
- * cell.
+ * Spec sheets often lose the line breaks within cells, so a line begins directly after the one before ("PDAF2
+ * MP", "PD3.015W wireless", "mmFolded:"). Each of these functions restores the lines of one kind of cell.
  */
 
 const vendors =

@@ -11,7 +11,7 @@ export interface Clues {
   readonly numbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
-  /** The text to search if the clues find no phone; null if a search would be a mere guess. */
+  /** The text to search if the clues find no phone, or null if a search would be a mere guess. */
   readonly guess: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** What the user agent of an app or browser states about its device. */
 export interface AgentDevice {
-  /** The model in Android, which is a number or a name; null where the agent does not state it. */
+  /** The model in Android, which is a number or a name, or null if the agent does not state it. */
   readonly model: string | null;
   /** Apple's identifier, "iPhone15,2". Only apps send it; browsers send "iPhone" for all iPhones. */
   readonly identifier: string | null;
@@ -13,7 +13,7 @@ const agentShape =
   /^(?:Mozilla|Dalvik|Opera|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
 const appleIdentifier = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
 
-/** Reads a user agent (RFC 9110 §10.1.5); null for other texts. */
+/** Reads a user agent (RFC 9110 §10.1.5). Returns null for other texts. */
 export function readUserAgent(text: string): AgentDevice | null {
   const identifier = appleIdentifier.exec(text)?.[0] ?? null;
   if (!agentShape.test(text)) return identifier === null ? null : { model: null, identifier, segments: [] };

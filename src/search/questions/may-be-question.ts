@@ -28,7 +28,7 @@ const part = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
 
 /**
  * Whether a folded text may be a question. This quick test is true for all questions and few other texts, so
- * that most names need not be parsed as questions.
+ * most names need not be parsed as questions.
  */
 export function mayBeQuestion(text: string, isNameWord: (word: string) => boolean): boolean {
   if (beyondAscii.test(text)) return true;

@@ -4,8 +4,8 @@ export interface NameLookup {
   isNameWord(word: string): boolean;
   /**
    * Tests whether names have all words of a text.
-   * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too;
-   *   else null
+   * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too,
+   *   otherwise null
    */
   matchNames(text: string): 'whole' | 'part' | null;
   /** Whether the text is exactly the name of a brand. */

@@ -50,7 +50,7 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
 
 /** The brands, or the phone or series, that pieces name. */
 export interface NamedItems {
-  /** Ids of brands. */
+  /** The ids of brands. */
   readonly brands: readonly number[];
   /** The name of a phone or series. */
   readonly text: string | null;
@@ -95,7 +95,7 @@ function readComplete(run: readonly Piece[], names: NameLookup): NamedItems | nu
   return match !== null && match.cost <= maxCost ? { brands: [], text } : null;
 }
 
-/** Finds the id of the phone that pieces name; null for a brand, or if they do not name one model. */
+/** Finds the id of the phone that pieces name. Returns null for a brand, or if they do not name one model. */
 export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
   const [run, ...more] = findNameRuns(pieces, pieces);
   if (run === undefined || more.length > 0) return null;

@@ -38,7 +38,7 @@ const lastYear = 2035;
 /** The years of the Buddhist era are higher by this number. */
 export const buddhistEra = 543;
 
-/** @returns 'year' for a number that may be a year of release, in either era; else 'number' */
+/** @returns 'year' for a number that may be a year of release, in either era, otherwise 'number' */
 export function numberKind(text: string, value: number): string {
   const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';

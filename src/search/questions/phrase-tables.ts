@@ -12,7 +12,7 @@ export interface Phrase {
 export interface PhraseNode {
   /** Longer prefixes by the code unit of their last letter. */
   readonly next: Map<number, PhraseNode>;
-  /** The concepts of the prefix as a whole phrase; null if it is not one. */
+  /** The concepts of the prefix as a whole phrase, or null if it is not one. */
   concepts: readonly string[] | null;
 }
 

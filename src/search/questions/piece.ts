@@ -6,9 +6,9 @@ export interface Piece {
   readonly text: string;
   /** The text in the letters of names; for a Thai word, what it means. */
   readonly latin: string;
-  /** Offset of its beginning in the folded text, in UTF-16 code units. */
+  /** The offset of its beginning in the folded text, in UTF-16 code units. */
   readonly at: number;
-  /** Offset of its end. */
+  /** The offset of its end. */
   readonly end: number;
   /** The value of a number; 0 for other pieces. */
   readonly value: number;

@@ -61,7 +61,10 @@ export interface Similarity {
   readonly rest: readonly Piece[];
 }
 
-/** Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8"; else null. */
+/**
+ * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8". Otherwise returns
+ * null.
+ */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const sign = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));
   if (sign < 0) return null;

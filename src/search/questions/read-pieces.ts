@@ -10,7 +10,7 @@ import { readThaiPieces } from './read-thai-pieces.ts';
 /** Longer texts than any question are cut off. */
 const maxStretches = 96;
 
-/** Units that are also words, so that they must directly follow the number. */
+/** Units that are also words, so they must directly follow the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigits = /^(?:5[2-8]|6[4-9])$/;
 
@@ -22,7 +22,7 @@ const joiningSign = /^['’-]$/;
 
 /**
  * Splits a folded text into phrases of questions, numbers, and words of names for everything else.
- * @param isNameWord whether names have a word, so that it is not corrected to another
+ * @param isNameWord whether names have a word, so it is not corrected to another
  */
 export function readPieces(text: string, isNameWord: (word: string) => boolean): Piece[] {
   const stretches: Stretch[] = [];
@@ -41,7 +41,7 @@ export function readPieces(text: string, isNameWord: (word: string) => boolean):
 /** The pieces of some successive stretches. */
 interface Reading {
   readonly pieces: readonly Piece[];
-  /** Number of stretches. */
+  /** The number of stretches. */
   readonly take: number;
 }
 
@@ -202,7 +202,7 @@ function readLetters(
 
 const followsNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
 
-/** Finds the end of the phrase that begins at a place; null if the text has other words. */
+/** Finds the end of the phrase that begins at a place. Returns null if the text has other words. */
 function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
   let place = at;
   for (const [index, word] of words.entries()) {

@@ -38,7 +38,7 @@ function skeletonOf(text: string): { letters: number[]; places: number[] } {
 
 /**
  * Splits Thai, which has no spaces between words, into phrases of questions and words of names. The reading
- * with the fewest pieces is chosen, so that the มี of เรียลมี does not mean "with".
+ * with the fewest pieces is chosen, so the มี of เรียลมี does not mean "with".
  * @param start the offset of the text in the question
  */
 export function readThaiPieces(text: string, start: number): Piece[] {

@@ -30,7 +30,7 @@ export interface Rule {
    * meaning. Fillers are removed before matching.
    */
   readonly pattern: string;
-  /** Reads the phrase; null when its numbers make no sense, so that other rules may match. */
+  /** Reads the phrase. Returns null if its numbers make no sense, so other rules may match. */
   readonly read: (match: Match) => Effect | null;
   /** The effect of the phrase after "no"; if left out, nothing. */
   readonly negated?: Effect;
