@@ -1,7 +1,10 @@
 import { foldName } from './normalise-text.ts';
 import { type Stretch, scanText } from './scan-text.ts';
 
-/** The smallest part of a name or of a query: "S24+" is the tokens s, 24 and +, and "5G" is one. */
+/**
+ * The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one
+ * token.
+ */
 export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
@@ -10,7 +13,7 @@ export interface Token {
   readonly isInBrackets: boolean;
 }
 
-/** Letters that form a token with the number before them, so the 5 of "5G" is not taken for a model. */
+/** Letters that form one token with the number before them, so the 5 in "5G" is not taken for a model. */
 const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generation = /^[2-6]$/;
 
@@ -29,7 +32,10 @@ function isPlus(text: string, at: number): boolean {
   return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(at, at + 4));
 }
 
-/** Reads at most `limit` tokens of a name or query. All but letters, digits and "+" are separators. */
+/**
+ * Reads at most `limit` tokens of a name or query. All characters except letters, digits and "+" are
+ * separators.
+ */
 export function readTokens(input: string, limit = 32): Token[] {
   const folded = foldName(input);
   const tokens: Token[] = [];

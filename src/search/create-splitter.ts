@@ -15,7 +15,10 @@ export interface AdjacentNumbers {
   readonly after: string | undefined;
 }
 
-/** Splits joined words into words of the catalogue. Results are sorted by cost; empty for other words. */
+/**
+ * Splits joined words into words of the catalogue. Results are sorted by cost. There are none for other
+ * words.
+ */
 export interface Splitter {
   split(word: string, adjacent: AdjacentNumbers): readonly Split[];
   /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
@@ -32,7 +35,7 @@ export interface SplitterDeps {
 const maxSplits = 3;
 const cutCost = 0.12;
 const shortCost = 0.08;
-/** The cost of two words that no name has next to each other. */
+/** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.15;
 const rareCost = 0.1;
 const maxPartLength = 14;
@@ -52,7 +55,7 @@ function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   return word.length === 1 || (word.length === 3 && vocabulary.frequencyOf(word) < 2);
 }
 
-/** Whether names have all short parts next to the same neighbour, such as the "s" of "galaxys24". */
+/** Whether all short parts have the same neighbour in names, such as the "s" in "galaxys24". */
 function areShortPartsKnown(
   words: readonly string[],
   adjacent: AdjacentNumbers,
@@ -89,7 +92,7 @@ interface Path extends LinkedStep<string> {
   readonly length: number;
 }
 
-/** Finds the ways to split a word, without regard to the numbers next to it. */
+/** Finds the ways to split a word. It ignores the numbers next to it. */
 function findPaths(word: string, deps: SplitterDeps): Path[] {
   const pathsTo: Path[][] = [[{ from: null, added: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
@@ -100,7 +103,7 @@ function findPaths(word: string, deps: SplitterDeps): Path[] {
       if (added === null) continue;
       for (const from of previous) paths.push({ from, added, length: from.length + added.length });
     }
-    // A few long parts are likelier than many short ones.
+    // A few long parts are more likely than many short ones.
     pathsTo.push(paths.sort((a, b) => a.length - b.length).slice(0, 8));
   }
   return pathsTo[word.length] as Path[];

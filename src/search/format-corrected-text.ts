@@ -2,7 +2,10 @@ import type { Token } from '../names/read-tokens.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Formats the query as written, in the form of {@link formatUnderstood}, so the two can be compared. */
+/**
+ * Formats the query as it was written, in the same way as {@link formatUnderstood}, so the two can be
+ * compared.
+ */
 function formatWritten(tokens: readonly Token[]): string {
   return tokens.map((token, at) => (token.isGlued || at === 0 ? token.text : ` ${token.text}`)).join('');
 }

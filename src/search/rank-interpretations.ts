@@ -14,7 +14,7 @@ export interface RankedHit {
 }
 
 export interface RankedHits {
-  /** Best first; hits of equal score in the order of their positions. */
+  /** The hits, best first. Hits with equal scores are in the order of their positions. */
   readonly hits: readonly RankedHit[];
   /** The interpretation that the best hit matches. */
   readonly interpretation: Interpretation;
@@ -44,12 +44,12 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term; for a prefix, an upper limit */
+/** @returns the number of names with a term. For a prefix, it is an upper limit. */
 function frequencyOf({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.frequencyOf(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones with all model numbers of the interpretation, or else with its rarest word. */
+/** Finds the phones that have all model numbers of the interpretation, or if it has none, its rarest word. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
   const required = terms.filter((term) => !term.isOptional);
   const [code, ...more] = required.filter(isCode);
@@ -109,7 +109,7 @@ function tryInterpretation(
 
 /**
  * Sorts positions by score.
- * @returns one number for each: its distance from the highest score × `count` + position
+ * @returns one number for each position: (distance from the highest score) × `count` + position
  */
 function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
   const keys = Float64Array.from(best, ([position, { steps }]) => (scoreSteps - steps) * count + position);

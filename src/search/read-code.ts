@@ -3,7 +3,7 @@ import { createOption, type Option, type Term } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 
 const codeCost = 0.05;
-/** Short codes cost more, since they are probably names: "oppo a57" does not mean the model number A57. */
+/** Short codes cost more, since they are more likely names: "oppo a57" does not mean the model number A57. */
 const shortCodeCost = 0.25;
 const shortCode = 5;
 const unfinishedCost = 0.3;

@@ -8,11 +8,11 @@ import { createVocabularyBuilder, type Vocabulary } from './vocabulary.ts';
 /** The role of a token in a name, which decides the cost of a query that leaves it out. */
 export const tokenRole = {
   brand: 0,
-  /** A word of many names, which is a series rather than a model. */
+  /** A word that occurs in many names, and so is a series rather than a model. */
   series: 1,
   word: 2,
   number: 3,
-  /** A word after the number of the model: the Ultra of "S24 Ultra". */
+  /** A word after the number of the model, such as the Ultra in "S24 Ultra". */
   variant: 4,
   /** A word in brackets, such as a market, or a year. */
   aside: 5,
@@ -105,7 +105,7 @@ export function* readNames(
       const token = idsByNumber[number] as number;
       const role = allRoles[at] as TokenRole;
       tokens[at] = token;
-      // Only now that all names are counted, common words are known to be series.
+      // Common words can be recognised as series only now that all names are counted.
       roles[at] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
     },
     tokensPerStep,

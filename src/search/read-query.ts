@@ -11,7 +11,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { withGenerationYear } from './with-generation-year.ts';
 
 const beamWidth = 12;
-/** The cost of two adjacent words that no name has next to each other. */
+/** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.1;
 /** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
@@ -77,7 +77,7 @@ function toLink(next: Option, { idOf }: Vocabulary): Link {
   };
 }
 
-/** Adds a small cost for adjacent words that no name has next to each other. */
+/** Adds a small cost for adjacent words that are not adjacent in any name. */
 function transitionCost(before: Step, { first, firstId }: Link, vocabulary: Vocabulary): number {
   if (first?.match !== 'exact') return 0;
   if (before.last === undefined) return vocabulary.startsNames(firstId) ? 0 : unrelatedCost;

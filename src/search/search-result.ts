@@ -4,7 +4,7 @@ import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 export interface SearchResult {
   /** The text as it was understood, if that differs, otherwise null. */
   readonly corrected: string | null;
-  /** How far the interpretation is from the text: 0 is as written. */
+  /** How far the interpretation is from the text. 0 means that the text was understood as written. */
   readonly cost: number;
   readonly hits: readonly { readonly phone: SearchEntry; readonly score: number }[];
 }

@@ -117,8 +117,8 @@ export interface WebhookDirectory {
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
   /**
-   * Changes a webhook. The state `active` resumes it, even if it was disabled: its waiting deliveries are due
-   * at once, with ten new attempts.
+   * Changes a webhook. The state `active` resumes the webhook, even if it was disabled: its waiting
+   * deliveries are due at once, with ten new attempts.
    * @returns null if there is no such webhook
    */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;

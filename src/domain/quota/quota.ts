@@ -162,8 +162,8 @@ export interface QuotaStore {
 
   /**
    * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on
-   * all gateways as if nothing were left, even if its counters are cleared meanwhile. Charges of 0 units
-   * still read.
+   * all gateways as if nothing were left, even if its counters are cleared in the meantime. Charges of 0
+   * units can still read the counters.
    * @returns the used units, to which no charge can add any more
    * @throws QuotaStoreError when the store does not answer; then only this process rejects the charges
    */

@@ -14,7 +14,7 @@ import {
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 
 const anInstant = '2026-11-20T17:03:59Z';
-/** The most percentages at which an account's holder can be sent an e-mail. */
+/** The maximum number of percentages at which an account's holder can be sent an e-mail. */
 export const maxAlerts = 5;
 /** How many recovery codes an account is given at a time; each gives one new API Secret. */
 export const recoveryCodeCount = 8;

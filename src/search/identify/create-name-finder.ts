@@ -10,8 +10,8 @@ const joinedKey = (name: string): string => nameKey(name).replaceAll(' ', '');
 
 /**
  * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
- * punctuation are ignored. It needs no further index: a name without a brand is looked up with every brand,
- * and a name with other spaces is searched and then compared.
+ * punctuation are ignored. It needs no additional index: a name without a brand is looked up with every
+ * brand, and a name with different spaces is searched and then compared.
  * @param brands names of all brands
  */
 export function createNameFinder(

@@ -1,4 +1,4 @@
-/** Looks up names of the catalogue, for the reader of questions. */
+/** Looks up names of the catalogue, for the question parser. */
 export interface NameLookup {
   /** Whether a word occurs in names. */
   isNameWord(word: string): boolean;
@@ -12,6 +12,9 @@ export interface NameLookup {
   isBrand(text: string): boolean;
   /** Finds the id of a brand, whose name may be misspelt. */
   brandOf(text: string): number | null;
-  /** Finds the best phone for a name. `cost` is the distance from the text: a typing error is about 0.7. */
+  /**
+   * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
+   * 0.7.
+   */
   find(text: string): { readonly id: number; readonly cost: number } | null;
 }

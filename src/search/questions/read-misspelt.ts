@@ -7,9 +7,9 @@ const minCorrectedLength = 5;
 const nearWords = createNearWords(englishWords);
 
 /**
- * All words, and each word without one of its letters. Words that are one error apart have such a text in
- * common, so most words are ruled out by a few lookups (symmetric delete algorithm; W. Garbe, SymSpell,
- * 2012).
+ * All words, and each word without one of its letters. If two words are one error apart, they have such a
+ * text in common. So most words can be ruled out by a few lookups (symmetric delete algorithm; W. Garbe,
+ * SymSpell, 2012).
  */
 const remainders = new Set(englishWords.flatMap((word) => [word, ...remaindersOf(word)]));
 
