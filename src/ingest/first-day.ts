@@ -9,7 +9,7 @@ export function firstDayOf(date: PartialDate | null): string | null {
     .replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
 }
 
-/** @returns the first instant (UTC) of a day; 1970-01-01 for null, which is older than any other date */
+/** @returns the first instant (UTC) of a day, or 1970-01-01 for null, which is older than any other date */
 export function startOfDay(day: string | null): Date {
   return new Date(`${day ?? '1970-01-01'}T00:00:00Z`);
 }

@@ -8,7 +8,7 @@ const shortCodeCost = 0.25;
 const shortCode = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
-/** The number of tokens; "SM-S928B/DS" has six. */
+/** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
 /** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */

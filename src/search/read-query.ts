@@ -129,7 +129,7 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   return complete;
 }
 
-/** Lists the ways to understand a query, sorted by cost; empty if it has no meaning. */
+/** Lists the ways to understand a query, sorted by cost. The list is empty if the query has no meaning. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
   const best = findCheapest(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
   const withYears = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);

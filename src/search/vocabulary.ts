@@ -36,7 +36,7 @@ const maxForCommon = 12;
 const createCounts = () => ({
   /** The number of each token. Tokens are numbered in the order of their first occurrence. */
   numbers: new Map<string, number>(),
-  /** The number of names with a token, by the token's number. */
+  /** How many names have a token, by the token's number. */
   frequencies: [] as number[],
   /** The numbers of the tokens that names start with. */
   starts: new Set<number>(),

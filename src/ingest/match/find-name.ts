@@ -11,15 +11,15 @@ export interface NameMatch {
   readonly candidates: readonly Candidate[];
   /** The index of the first word after the name. */
   readonly end: number;
-  /** "5g" or "4g", in the name or directly after it. */
+  /** The network, "5g" or "4g", in the name or directly after it. */
   readonly network: string | null;
 }
 
 const maxBrandWords = 3;
 
 /**
- * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only
- * brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
+ * Finds the first name of the catalogue in a title. If several begin at the same word, finds the longest.
+ * Only brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
  * after its brand.
  */
 export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {

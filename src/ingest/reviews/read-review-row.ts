@@ -15,7 +15,7 @@ export type ProductList = Map<string, { readonly title: string; readonly brand: 
 
 const maxBody = 100_000;
 
-/** @throws {ImportFileError} when the reviews do not say which product they are of */
+/** @throws {ImportFileError} if the reviews do not say which product they are about */
 export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
   if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
   throw new ImportFileError(

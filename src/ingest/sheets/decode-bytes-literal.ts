@@ -10,8 +10,8 @@ const namedEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes a cell that was written as a Python bytes literal (`b'10\xe2\x82\xac'`). Any other cell, and a
- * literal whose bytes are not UTF-8, is returned unchanged.
+ * Decodes a cell that was written as a Python bytes literal (`b'10\xe2\x82\xac'`). Any other cell is returned
+ * unchanged, and so is a literal whose bytes are not UTF-8.
  */
 export function decodeBytesLiteral(cell: string): string {
   const body = literal.exec(cell)?.[2];

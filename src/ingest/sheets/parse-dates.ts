@@ -38,7 +38,7 @@ function monthOf(text: string): number | null {
   return null;
 }
 
-/** Formats a date without the parts that do not exist, such as the 31st of April. */
+/** Formats a date. Leaves out the parts that do not exist, such as the 31st of April. */
 function fullDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();

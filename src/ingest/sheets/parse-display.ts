@@ -34,8 +34,8 @@ const pixels =
 const diameter = /(\d{2,4}) pixels diameter/i;
 
 /**
- * Parses pixels in the order of the source. The first of two panels in one cell counts; "4 x 16 chars" and "6
- * lines" are not pixels.
+ * Parses pixels in the order of the source. If one cell describes two panels, the first is used. "4 x 16
+ * chars" and "6 lines" are not pixels.
  */
 export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
   const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
@@ -87,7 +87,10 @@ export function parseHdr(text: string): Display['hdr'] {
   return formats.length === 0 ? null : formats;
 }
 
-/** Only a figure called the peak counts; others are typical brightness, or that of HBM. */
+/**
+ * Only a number that is called the peak is used. Others are the typical brightness, or the brightness in high
+ * brightness mode (HBM).
+ */
 function parsePeakNits(text: string): number | null {
   return (
     matchInteger(text, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*(?:\([^()]*)?peak/i) ??
@@ -95,14 +98,17 @@ function parsePeakNits(text: string): number | null {
   );
 }
 
-/** The beginning of a second display's description, which may be glued: "displaySecondary display". */
+/**
+ * The beginning of a second display's description. It may be joined to the text before it: "displaySecondary
+ * display".
+ */
 const secondDisplay =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
-/** A name that ends with a number and is glued to a size: "Victus 26.3 inches", "HDR106.45 inches". */
+/** A name that ends with a number and is joined to a size: "Victus 26.3 inches", "HDR106.45 inches". */
 const gluedNumber = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
-/** Finds a cover, rear or external display in a cell without a label, where it may be glued to other text. */
+/** Finds a cover, rear or external display in a cell without a label. It may be joined to other text. */
 export function parseSecondDisplay(text: string): Display | null {
   const start = secondDisplay.exec(text);
   if (!start) return null;

@@ -23,7 +23,7 @@ import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** The place of a row, and what is known about all rows of its file. */
+/** The position of a row, and what is known about all rows of its file. */
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
@@ -35,7 +35,7 @@ export interface RowContext {
   readonly notes: FileNotes;
 }
 
-/** Reads one row of a spec sheet as a phone, or says why it is rejected. Never throws. */
+/** Reads one row of a spec sheet as a phone, or says why it is rejected. It never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],

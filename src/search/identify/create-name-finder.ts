@@ -2,7 +2,9 @@ import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, nameKey } from './build-identity-index.ts';
 
-/** The number of search hits that are compared with the text; equal names are among the first hits. */
+/**
+ * The number of search hits that are compared with the text. If a name is equal, it is among the first hits.
+ */
 const maxCompared = 50;
 
 /** Like `nameKey`, without spaces. */

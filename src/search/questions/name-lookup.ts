@@ -4,7 +4,7 @@ export interface NameLookup {
   isNameWord(word: string): boolean;
   /**
    * Tests whether names have all words of a text.
-   * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too,
+   * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
    *   otherwise null
    */
   matchNames(text: string): 'whole' | 'part' | null;

@@ -12,7 +12,7 @@ export interface Phrase {
 export interface PhraseNode {
   /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
   readonly next: Map<number, PhraseNode>;
-  /** The concepts of the prefix as a whole phrase, or null if it is not one. */
+  /** The concepts of the prefix if it is a whole phrase, otherwise null. */
   concepts: readonly string[] | null;
 }
 

@@ -62,8 +62,8 @@ export interface Similarity {
 }
 
 /**
- * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8". Otherwise returns
- * null.
+ * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", or "cheaper than pixel 8". Otherwise
+ * returns null.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const sign = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));

@@ -202,7 +202,7 @@ function readLetters(
 
 const followsNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
 
-/** Finds the end of the phrase that begins at a place. Returns null if the text has other words. */
+/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
 function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
   let place = at;
   for (const [index, word] of words.entries()) {
