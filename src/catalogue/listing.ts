@@ -20,7 +20,7 @@ export interface Listing {
   refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Every brand, by name, with the number of its phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
-  /** The orders that were requested so far; the listing of the next version takes them over. */
+  /** The orders that were requested so far. The listing of the next version takes them over. */
   readonly orders: Orders;
 }
 

@@ -43,7 +43,7 @@ interface Places {
   count(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
 }
 
-/** Reads a part of the list of a question; see `CatalogueSnapshot.walk`. */
+/** Reads a part of the list of a question. See `CatalogueSnapshot.walk`. */
 export function walkPhones(
   { findMatches, amountOf }: Deps,
   question: PhoneQuestion,

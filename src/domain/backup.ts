@@ -17,7 +17,7 @@ export interface BackupManifest extends DumpFacts {
   readonly hasPepper: boolean;
 }
 
-/** A backup cannot be made or restored. The message says what to do; nothing was changed. */
+/** A backup cannot be made or restored. The message says what to do. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

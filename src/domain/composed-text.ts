@@ -2,8 +2,8 @@
 const maxDecomposed = 4;
 
 /**
- * Trims a text and composes it (NFC). A text that is too long in any form is not composed, because ICU sorts the marks of a
- * letter by comparing each with all before it, which takes 100 ms for 16,000 marks.
+ * Trims a text and composes it (NFC). A text that is too long in any form is not composed, because ICU sorts
+ * the marks of a letter by comparing each with all before it, which takes 100 ms for 16,000 marks.
  * @param maxLength the code points that the caller accepts
  * @returns the text, and its length in code points
  */

@@ -61,7 +61,7 @@ export interface ErrorFacts {
 }
 
 /**
- * A rejected request. The message is safe to show and says what to do. Any other error is a bug; clients see
+ * A rejected request. The message is safe to show and says what to do. Any other error is a bug. Clients see
  * it as `internal` without details.
  */
 export class GatewayError extends Error {

@@ -1,4 +1,7 @@
-/** Counts the letters that are inserted, left out, changed, or swapped with their neighbour (optimal string alignment). */
+/**
+ * Counts the letters that are inserted, left out, changed, or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function editDistance(a: string, b: string): number {
   let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

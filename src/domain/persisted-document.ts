@@ -1,4 +1,6 @@
-/** A registered GraphQL document, which clients name by the digest of its text instead of sending the text. */
+/**
+ * A registered GraphQL document, which clients name by the digest of its text instead of sending the text.
+ */
 export interface PersistedDocument {
   /** SHA-256 of the text in UTF-8: 64 digits of lower-case hex. */
   readonly sha256: string;

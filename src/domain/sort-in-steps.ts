@@ -25,7 +25,7 @@ export function* sortInSteps<Item>(
   return runs[0] ?? [];
 }
 
-/** Merges two sorted lists. Of equal items, those of the first list come first. */
+/** Merges two sorted lists. If items are equal, the items of the first list come first. */
 function* mergeSorted<Item>(
   first: readonly Item[],
   second: readonly Item[],

@@ -23,7 +23,7 @@ export function describeCellCount(cells: readonly string[], columns: number): st
  * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
  * are skipped.
  *
- * @throws {ImportFileError} when the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
+ * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
 export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,

@@ -76,8 +76,8 @@ function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number):
 
 /**
  * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of
- * prices, reviews or devices in CSV; phones, prices and reviews in the gateway's own format, price histories
- * and registers of model numbers in JSON or NDJSON.
+ * prices, reviews or devices in CSV. Also phones, prices and reviews in the gateway's own format, price
+ * histories and registers of model numbers in JSON or NDJSON.
  * @throws ImportFileError if the file cannot be read to its end
  */
 export async function readImportFile(

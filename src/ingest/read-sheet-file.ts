@@ -20,9 +20,9 @@ export interface SheetOptions {
 /**
  * Streams the rows of a CSV spec sheet, in the order of the file. The file has the format of RFC 4180, but
  * may also have semicolons or tabs, lines that end with CR or LF, and a byte order mark. Rows that cannot be
- * used are yielded as rejected rows; blank rows are skipped.
+ * used are yielded as rejected rows. Blank rows are skipped.
  *
- * @throws {ImportFileError} when the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
+ * @throws {ImportFileError} if the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
  *   record over 1 MiB or more than 2,000 columns
  */
 export async function* readSheetFile(

@@ -15,7 +15,7 @@ const size = new RegExp(
   'gi',
 );
 const rams = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
-/** Words around the size of a memory card, which is not that of the phone. */
+/** Words around the size of a memory card, which is not the memory of the phone. */
 const beforeCard = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
 const afterCard = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 

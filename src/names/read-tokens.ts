@@ -20,7 +20,7 @@ const generation = /^[2-6]$/;
 function isUnit(number: Token, letters: string, tokens: readonly Token[]): boolean {
   if (!unit.test(letters)) return false;
   if (letters !== 'g') return true;
-  // "a5g" is a model; a separate "5g", or one after a word or a suffix ("7z5g"), is a network.
+  // "a5g" is a model. A "5g" that is separate, or follows a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
   const afterLetter =
     number.isGlued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.isGlued;

@@ -3,7 +3,7 @@ import { recordFields } from './record-fields.ts';
 
 /** The import that a fact comes from. */
 export interface FactSource {
-  /** Path in JSON: `battery.capacity_mah`; a list is one fact: `cameras`. */
+  /** The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. */
   readonly fact: string;
   readonly source: Source;
 }

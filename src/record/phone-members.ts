@@ -3,7 +3,7 @@ import { memberName } from './member-name.ts';
 import type { Phone } from './phone.ts';
 import { derivedTable, phoneTable } from './phone-table.ts';
 
-/** A fact with its place in the record. */
+/** A fact, and its place in the phone object. */
 export interface PhoneMember {
   /**
    * The path, such as `battery.capacityMah`. For a list of objects, it is the path in the first object,

@@ -208,7 +208,7 @@ export const phoneTable = {
   }),
 };
 
-/** Facts that are computed from others; see `derive-phone.ts`. */
+/** Facts that are computed from others. See `derive-phone.ts`. */
 export const derivedTable = {
   deviceType: known(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
   mainCameraMp: number('MP', 'Resolution of the rear camera with the most megapixels', 200, {

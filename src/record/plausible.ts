@@ -86,7 +86,7 @@ type Warn = (value: Implausible) => void;
 /** Removes implausible values, and reports each of them. @param path the path of the value in JSON */
 type Strip = (value: unknown, path: string, warn: Warn) => unknown;
 
-/** Whether a number is in the range of its path; true if there is no range. */
+/** Whether a number is in the plausible range of its path. It is true if there is no range. */
 export function isPlausible(path: string, value: unknown): boolean {
   const range = plausibleRanges[path];
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);

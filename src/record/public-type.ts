@@ -51,7 +51,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly unit?: string | null;
   /** A sentence without its full stop, its unit and its example. */
   readonly description: string;
-  /** An example of its value; enum members are in capitals. */
+  /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;
   /** Why clients should no longer use the member. Absent if they may. */
   readonly deprecated?: string;
@@ -78,7 +78,7 @@ export interface PublicType<Members extends MemberTable = MemberTable> {
   readonly schemaId: string | null;
   /** A type whose members this type also has. Its schema in OpenAPI refers to the schema of that type. */
   readonly base?: PublicType;
-  /** The type whose members its schema lists first; answers have the order of `members`. */
+  /** The type whose members its schema lists first. Answers have the order of `members`. */
   readonly schemaStartsWith?: PublicType;
   /** A sentence. */
   readonly about: string;
@@ -178,7 +178,7 @@ export const object = <Type extends PublicType>(
 /** A member without its TypeScript types, which a change to it replaces. */
 type Untyped = Omit<Member, 'value' | 'jsonValue'>;
 
-/** A list. @param item the member that its items are; its description and example describe the list */
+/** A list. @param item the type of the items. Its description and example describe the whole list. */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,
   items: Range = {},

@@ -24,7 +24,7 @@ export interface RankedHits {
 export interface Ranking {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** For each position, how unlikely an incomplete name means that phone; see `computePriorCosts`. */
+  /** For each position, how unlikely an incomplete name means that phone. See `computePriorCosts`. */
   readonly priorCosts: Float32Array;
   /** Finds the phones whose names have a token. */
   readonly findByToken: FindPositions;

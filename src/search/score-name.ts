@@ -80,7 +80,7 @@ function matchesAt({ table, start }: NameView, at: number, slots: readonly TermR
 /**
  * Finds the place of a unit in a name, among the places that are not used yet.
  * @param preferred a place to try first
- * @returns -1 where there is none
+ * @returns -1 if there is none
  */
 function findUnit(name: NameView, slots: readonly TermRange[], preferred: number, used: number): number {
   const last = name.length - slots.length;

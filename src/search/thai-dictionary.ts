@@ -41,7 +41,7 @@ function spellOnes(tens: number, ones: number): string {
   return (tens > 0 && ones === 1 ? 'เอ็ด' : digits[ones]) as string;
 }
 
-/** Spells a number from 0 to 99 as it is spoken; phone names are often dictated. */
+/** Spells a number from 0 to 99 as people say it. Phone names are often dictated. */
 function spellNumber(value: number): string {
   const tens = Math.floor(value / 10);
   return spellTens(tens) + spellOnes(tens, value % 10);

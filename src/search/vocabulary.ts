@@ -20,7 +20,7 @@ export interface Vocabulary {
   isCommon(token: string): boolean;
   /** Whether `second` directly follows `first` in a name. */
   follows(first: string, second: string): boolean;
-  /** Like `follows`, for ids of tokens; false for undefined. */
+  /** Like `follows`, but for ids of tokens. It is false for undefined. */
   areNeighbours(first: number | undefined, second: number | undefined): boolean;
   /** Whether a token begins with the prefix. */
   hasPrefix(prefix: string): boolean;

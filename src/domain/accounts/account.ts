@@ -5,7 +5,9 @@ import type { UsedUnits } from '../quota/quota.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
-/** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
+/**
+ * A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota.
+ */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
 
 /** Whether the holder has proved that they read e-mails sent to its address. */
@@ -111,7 +113,7 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The part of `AccountStore` for keys. */
+/** The methods of `AccountStore` for keys. */
 export interface KeyStore {
   findKey(keyId: string): Promise<KeyRecord | null>;
   /** Lists the keys that work at this instant and the `maxEndedKeys` that ended last, the oldest first. */
@@ -154,7 +156,10 @@ export interface KeyStore {
     replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
     expiresAt: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
-  /** Stores when keys were last used, never an earlier time than before. Each key may occur only once in the list. */
+  /**
+   * Stores when keys were last used, never an earlier time than before. Each key may occur only once in the
+   * list.
+   */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /**
    * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their

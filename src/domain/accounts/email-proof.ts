@@ -38,7 +38,7 @@ export interface PresentedProof {
 /** An account that was recovered by e-mail, with the keys and webhooks that it had before. */
 export interface RecoveredAccount {
   readonly account: Account;
-  /** Whether the address was verified before; if not, somebody else may have signed up with it. */
+  /** Whether the address was verified before. If not, somebody else may have signed up with it. */
   readonly wasVerified: boolean;
   /**
    * The keys that were working, the oldest first. They were revoked if the address was not verified before.

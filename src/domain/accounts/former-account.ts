@@ -8,7 +8,7 @@ export const addressRetentionMs = 86_400_000;
 
 /** The facts about a deleted account that are stored. */
 export interface NewFormerAccount {
-  /** HMAC-SHA-256 of the e-mail address with the pepper; the address itself is not stored. */
+  /** HMAC-SHA-256 of the e-mail address with the pepper. The address itself is not stored. */
   readonly emailHash: Uint8Array;
   readonly deletedAt: Date;
   /** When its counters can be cleared, because none of its requests can be running any more. */

@@ -23,7 +23,9 @@ export type MailContent =
        */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
-  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
+  /**
+   * Somebody reported the API Secret, which still works, or a recovery code, which does not work any more.
+   */
   | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
@@ -107,7 +109,7 @@ export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | '
 }
 
 /**
- * An e-mail could not be handed over. The message is a sentence for operators and is stored; it contains
+ * An e-mail could not be handed over. The message is a sentence for operators and is stored. It contains
  * neither credentials nor the recipient's address.
  */
 export class MailError extends Error {

@@ -29,13 +29,16 @@ export interface PepperEvidence {
 /** Stores the check values of peppers, in the same database as the data that was encrypted with them. */
 export interface PepperStore {
   read(): Promise<PepperEvidence>;
-  /** Records the first check value, unless another process has done so. @returns the check values that are recorded now */
+  /**
+   * Records the first check value, unless another process has done so.
+   * @returns the check values that are recorded now
+   */
   recordFirst(check: Uint8Array): Promise<readonly Uint8Array[]>;
   /** Replaces all recorded check values by this one. */
   replace(check: Uint8Array): Promise<void>;
 }
 
-/** The pepper does not belong to the database; the message says what to do. Nothing was changed. */
+/** The pepper does not belong to the database. The message says what to do. Nothing was changed. */
 export class PepperError extends Error {
   override readonly name = 'PepperError';
 }

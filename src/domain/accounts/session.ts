@@ -53,7 +53,10 @@ export interface SessionStore {
   findHeld(tokenHash: Uint8Array): Promise<Uint8Array | null>;
   delete(tokenHash: Uint8Array): Promise<void>;
   deleteAll(accountId: string): Promise<void>;
-  /** Deletes sessions created or last seen before these instants, and credentials that expired before `heldUntil`. */
+  /**
+   * Deletes sessions created or last seen before these instants, and credentials that expired before
+   * `heldUntil`.
+   */
   deleteEnded(before: {
     readonly createdAt: Date;
     readonly seenAt: Date;

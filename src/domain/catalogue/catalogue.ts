@@ -108,7 +108,7 @@ export interface CatalogueSnapshot {
   /** Identifies the data behind an answer: equal tags mean equal answers. Each freshness has its own tag. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
-  /** Finds every phone that has a model number; see `SearchIndex.withModelNumber`. */
+  /** Finds every phone that has a model number. See `SearchIndex.withModelNumber`. */
   phonesWithNumber(number: string): readonly Phone[];
   /**
    * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that
@@ -143,7 +143,7 @@ export interface CatalogueSnapshot {
   search(text: string, page: PageRequest, view: RequestedView): ResultPage<ScoredPhone>;
   /** Completes a text while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): Suggestions;
-  /** Finds the phones that a hint may mean, the likeliest first; see `identification.ts`. */
+  /** Finds the phones that a hint may mean, the likeliest first. See `identification.ts`. */
   identify(hint: PhoneHint): readonly PhoneMatch[];
   /** Finds the current price (see `choose-price.ts`). Returns null if none is known. */
   price(phone: Phone, view: PriceView): Price | null;
@@ -154,7 +154,7 @@ export interface CatalogueSnapshot {
   priceSummary(phone: Phone, view: PriceView): PriceSummary;
   /** The day and the exchange rates by which prices are shown. */
   readonly day: PriceDay;
-  /** The first instant of that day; prices recorded later are not in the daily edition. */
+  /** The first instant of that day. Prices recorded later are not in the daily edition. */
   readonly dayStartsAtMs: number;
 }
 

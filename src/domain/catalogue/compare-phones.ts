@@ -80,7 +80,7 @@ const rating: Rule = {
 const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
 const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, cameras), rating];
 
-/** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list; otherwise null */
+/** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list, otherwise null */
 function rankOf(value: ComparedValue): number | null {
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;

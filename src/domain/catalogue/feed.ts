@@ -47,7 +47,7 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
   readonly state: FeedState | null;
 }
 
-/** `unchanged`: the source has nothing new. `failed`: some of the source could not be fetched or read. */
+/** `unchanged`: the source has nothing new. `failed`: a part of the source could not be fetched or read. */
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 

@@ -22,7 +22,7 @@ export interface PhoneMatch {
 /** A hint, and the phones that it may mean. */
 export interface Identification {
   readonly hint: PhoneHint;
-  /** The likeliest first; empty if no phone fits. */
+  /** The matches, the likeliest first. Empty if no phone fits. */
   readonly matches: readonly PhoneMatch[];
 }
 

@@ -47,7 +47,7 @@ export interface PhoneMention {
   readonly country: string | null;
   /** Year of release, if the source has a column for it. */
   readonly year: number | null;
-  /** Memory in the columns of the source; the title may state more. */
+  /** The memory that the columns of the source state. The title may state more. */
   readonly memory: Variant | null;
 }
 
@@ -204,8 +204,8 @@ export interface ImportMode {
 /** Writes to the catalogue. */
 export interface CatalogueWriter {
   /**
-   * Runs `work` in one transaction; all processes together run one import at a time. The catalogue gets a new
-   * version if the work added or changed anything.
+   * Runs `work` in one transaction. All processes together run only one import at a time. The catalogue gets
+   * a new version if the work added or changed anything.
    */
   importFile<Result>(
     file: ImportFile,

@@ -1,4 +1,4 @@
-/** A requested page; the first has number 1. */
+/** A requested page. The first page has the number 1. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;

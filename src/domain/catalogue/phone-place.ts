@@ -13,7 +13,7 @@ export interface PhoneOrder {
 export const isSameOrder = (a: PhoneOrder, b: PhoneOrder): boolean =>
   a.sort === b.sort && a.price?.currency === b.price?.currency && a.price?.basis === b.price?.basis;
 
-/** The values by which a phone is sorted; the id breaks ties. */
+/** The values by which a phone is sorted. The id breaks ties. */
 export interface SortKey {
   /** A number, or the full name for `name`, or the score for `relevance`. Null if the value is unknown. */
   readonly value: number | string | null;

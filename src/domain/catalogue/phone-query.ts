@@ -26,7 +26,7 @@ export type FixedSort = Exclude<PhoneSort, 'relevance'>;
 
 export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
 
-/** @returns the order of a list without a search, where `relevance` is replaced by the default */
+/** @returns the order of a list without a search, in which the default order replaces `relevance` */
 export const sortOfList = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 

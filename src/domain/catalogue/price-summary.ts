@@ -49,7 +49,7 @@ export function summarisePrices(observations: readonly StoredPrice[], question: 
   };
 }
 
-/** @returns the lowest price; among equal ones the newest */
+/** @returns the lowest price. If several are equal, it is the newest of them. */
 function lowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
   const converted = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
   converted.sort(

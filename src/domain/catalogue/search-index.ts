@@ -18,7 +18,7 @@ export interface SearchEntry {
 
 export interface SearchHit {
   readonly id: number;
-  /** 0 to 1; a hit never has a higher score than the hits before it. */
+  /** The score, from 0 to 1. A hit never has a higher score than the hits before it. */
   readonly score: number;
 }
 
@@ -41,7 +41,7 @@ export interface SuggestAnswer {
   readonly suggestions: readonly SearchSuggestion[];
 }
 
-/** A phone that a hint may mean; see `identification.ts`. */
+/** A phone that a hint may mean. See `identification.ts`. */
 export interface IdentityMatch {
   readonly id: number;
   readonly kind: MatchKind;

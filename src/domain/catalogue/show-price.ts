@@ -27,7 +27,7 @@ export function isConvertible(from: string, to: string, { rates }: RateTable): b
 type Rate = Omit<Conversion, 'amount'>;
 
 /**
- * @returns the rate between two currencies, or null if there is none; a rate without a date counts as stale
+ * @returns the rate between two currencies, or null if there is none. A rate without a date counts as stale.
  */
 function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate | null {
   const source = rates.rates.get(from);

@@ -8,7 +8,7 @@ export interface ChangeCursor {
   readonly token: string;
 }
 
-/** The version of the format; cursors of other versions are invalid. */
+/** The version of the format. Cursors of other versions are invalid. */
 const version = 'c1';
 const maxLength = 200;
 const maxInt = 2_147_483_647;

@@ -15,7 +15,7 @@ export type { ChangeType } from '../../record/types/change.ts';
 export interface ChangePlace {
   /** 0 if the place is before all changes. */
   readonly revision: number;
-  /** The index in `changeTypes`; its length stands for the end of the revision. */
+  /** The index in `changeTypes`. The length of `changeTypes` stands for the end of the revision. */
   readonly rank: number;
   /** The id of the phone, price or review; 0 at the end of a revision. */
   readonly id: number;
@@ -35,7 +35,10 @@ export const endOfRevision = (revision: number): ChangePlace => ({
 export const comparePlaces = (a: ChangePlace, b: ChangePlace): number =>
   a.revision - b.revision || a.rank - b.rank || a.id - b.id;
 
-/** How far a client has read. On plans with delayed prices, the place of prices is behind that of the other types. */
+/**
+ * How far a client has read. On plans with delayed prices, the place of prices is behind the place of the
+ * other types.
+ */
 export interface ChangePosition {
   readonly prices: ChangePlace;
   readonly others: ChangePlace;
@@ -52,11 +55,14 @@ export interface LoggedRevision {
    * restored.
    */
   readonly token: string;
-  /** The time by the database's clock, taken under the revision's lock; it never decreases. */
+  /** The time by the database's clock, taken while the revision is locked. It never decreases. */
   readonly changedAt: Date;
 }
 
-/** A change of one phone. A phone is in the log once, at its latest change; each price and review is in it once. */
+/**
+ * A change of one phone. A phone is in the log once, at its latest change. Each price and each review is in
+ * it once.
+ */
 export interface Change {
   readonly place: ChangePlace;
   readonly type: ChangeType;
@@ -115,8 +121,8 @@ export interface ChangeLogStore {
   /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;
   /**
-   * Reads the changes after a position, in order: at most `limit`, fewer if their reviews reach `maxReadBytes`. Changes of
-   * an unfinished import are left out.
+   * Reads the changes after a position, in order: at most `limit`, or fewer if the texts of reviews have
+   * `maxReadBytes`. Changes of an unfinished import are left out.
    * @returns the changes, and `hasMore`: whether the span has more changes after them
    */
   read(span: ChangeSpan): Promise<{ readonly changes: readonly Change[]; readonly hasMore: boolean }>;

@@ -14,11 +14,11 @@ export interface StreamedChange {
 export type StreamEvent =
   /** Changes whose units were charged. */
   | { readonly kind: 'changes'; readonly changes: readonly StreamedChange[] }
-  /** Nothing happened for a while; the cursor may have moved past changes that the filter excludes. */
+  /** Nothing happened for a while. The cursor may have moved past changes that the filter excludes. */
   | { readonly kind: 'heartbeat'; readonly cursor: string }
-  /** There is nothing at present; the callback of `onNews` is called when that changes. */
+  /** There is no event at present. The callback of `onNews` is called when that changes. */
   | { readonly kind: 'nothing' }
-  /** The gateway stops, or the stream was closed; the client should reconnect. */
+  /** The gateway is stopping, or the stream was closed. The client should reconnect. */
   | { readonly kind: 'end' };
 
 /** An open stream of changes, for any transport. */

@@ -1,4 +1,4 @@
-/** The revisions of data that every gateway caches; they only grow. */
+/** The revisions of data that every gateway caches. They only grow. */
 export interface Revisions {
   readonly catalogue: number;
   readonly credentials: number;

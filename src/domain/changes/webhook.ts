@@ -110,7 +110,7 @@ export type AttemptEnd = {
   | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
 );
 
-/** The part of `WebhookStore` for the holders of accounts. */
+/** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
   /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
   add(webhook: NewWebhook): Promise<Webhook | null>;
@@ -124,7 +124,10 @@ export interface WebhookDirectory {
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
   /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Adds a delivery of a webhook in any state, which is due now. @returns null if there is no such webhook */
+  /**
+   * Adds a delivery of a webhook in any state, which is due now.
+   * @returns null if there is no such webhook
+   */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
   /**
    * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
@@ -138,7 +141,7 @@ export interface WebhookDirectory {
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
 }
 
-/** The part of `WebhookStore` for the work of gateways. */
+/** The methods of `WebhookStore` for the gateways, which send the deliveries. */
 export interface WebhookQueue {
   /**
    * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`; the
@@ -183,7 +186,10 @@ export interface WebhookQueue {
       readonly excludesSlow: boolean;
     },
   ): Promise<ClaimedDelivery | null>;
-  /** Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed them. */
+  /**
+   * Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed
+   * them.
+   */
   stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Records, before the charge, that a delivery is charged. Also records that it was not charged after all.
@@ -221,7 +227,8 @@ export interface WebhookTransport {
   /** Whether an IPv4 or IPv6 address may be connected to. */
   canConnect(address: string): boolean;
   /**
-   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the response.
+   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the
+   * response.
    * @param signal aborts the request
    * @throws WebhookError
    */

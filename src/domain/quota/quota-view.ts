@@ -19,7 +19,7 @@ export const shownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
-  /** The limits of the key itself; empty for most keys. */
+  /** The limits of the key itself. Empty for most keys. */
   readonly ofKey: readonly QuotaWindow[];
   /** Whether the quota store cannot be reached. These are then the last known figures. */
   readonly degraded: boolean;

@@ -6,19 +6,23 @@
 
 export type WindowName = 'day' | 'month';
 
-/** The limits that can block a charge: a window of the account, the key's own day, or the hour of one address. */
+/**
+ * The limits that can block a charge: a window of the account, the key's own day, or the hour of one address.
+ */
 export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
 
 /**
- * The units that a plan allows in each window; whole numbers from 1 to 2,147,483,647. In a charge, a limit
- * may also be 0: nothing is left.
+ * The units that a plan allows in each window. They are whole numbers from 1 to 2,147,483,647. In a charge, a
+ * limit may also be 0: nothing is left.
  */
 export interface PlanLimits {
   readonly day: number;
   readonly month: number;
 }
 
-/** Window ids, see `windows.ts`: days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone. */
+/**
+ * Window ids, see `windows.ts`: days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone.
+ */
 export interface WindowIds {
   readonly day: number;
   readonly month: number;
@@ -60,13 +64,15 @@ export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits
 
 /** A refund of a charge. Its windows are those in the result of the charge. */
 export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
-  /** How many requests to subtract from the usage; see `requestsOf` for the default. */
+  /** How many requests to subtract from the usage. See `requestsOf` for the default. */
   readonly requests?: number;
   /** The hour of the address for which the units were also counted, if any. */
   readonly addressHour?: AddressHour;
 }
 
-/** Returns how many requests a refund subtracts from the usage: one by default, or none if it has no units. */
+/**
+ * Returns how many requests a refund subtracts from the usage: one by default, or none if it has no units.
+ */
 export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
 
 export interface WindowUse {
@@ -84,7 +90,7 @@ export interface UsedUnits {
   readonly month: WindowUse;
 }
 
-/** Returns the carried units that count in these windows; units of other windows count as 0. */
+/** Returns the carried units that count in these windows. Units of other windows count as 0. */
 export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { day: number; month: number } {
   return {
     day: day.id === windows.day ? day.used : 0,
@@ -131,9 +137,10 @@ export const endedSeconds = 600;
 export interface QuotaStore {
   /**
    * Adds `units` to both windows, in one atomic step, if both have room (`d + units ≤ limits.day` and
-   * `m + units ≤ limits.month`), and so do the key's own limits; otherwise nothing is added. In the same step it counts the
-   * usage of the key, whose units of the day in force are compared with `keyLimits.day`.
-   * @throws QuotaStoreError when the store cannot decide; see its `ran`.
+   * `m + units ≤ limits.month`), and if the key's own limits also have room. Otherwise nothing is added. In the
+   * same step it counts the usage of the key, whose units of the day in force are compared with
+   * `keyLimits.day`.
+   * @throws QuotaStoreError if the store cannot decide. See its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
@@ -156,7 +163,7 @@ export interface QuotaStore {
   /**
    * Returns the usage counts of an account for these days (window ids, inclusive), as far as the store still
    * has them, oldest first.
-   * @throws QuotaStoreError when the store does not answer.
+   * @throws QuotaStoreError if the store does not answer.
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
@@ -165,17 +172,20 @@ export interface QuotaStore {
    * all gateways as if nothing were left, even if its counters are cleared in the meantime. Charges of 0
    * units can still read the counters.
    * @returns the used units, to which no charge can add any more
-   * @throws QuotaStoreError when the store does not answer; then only this process rejects the charges
+   * @throws QuotaStoreError if the store does not answer. Then only this process rejects the charges.
    */
   end(account: string, windows: WindowIds): Promise<UsedUnits>;
 
-  /** Undoes `end` for an account that could not be deleted. @throws QuotaStoreError when the store does not answer */
+  /**
+   * Undoes `end` for an account that could not be deleted.
+   * @throws QuotaStoreError if the store does not answer
+   */
   resume(account: string): Promise<void>;
 
   /**
    * Forgets the counters of a deleted account. Charges in flight start again at zero.
    * @param today the day window in force
-   * @throws QuotaStoreError when the store cannot
+   * @throws QuotaStoreError if the store cannot do this
    */
   clear(account: string, today: number): Promise<void>;
 
@@ -191,22 +201,24 @@ export interface QuotaStore {
  * meantime.
  */
 export interface SettlingQuotaStore extends QuotaStore {
-  /** @throws QuotaStoreError when the store cannot; see its `ran`. */
+  /** @throws QuotaStoreError if the store cannot do this. See its `ran`. */
   refund(request: RefundRequest): Promise<true>;
 
   /**
    * Adds `units`, without checking limits, to each of the two windows that has not ended, and to the usage.
-   * @throws QuotaStoreError when the store cannot; see its `ran`.
+   * @throws QuotaStoreError if the store cannot do this. See its `ran`.
    */
   settle(request: SettleRequest): Promise<void>;
 
   /**
    * Checks whether the store would accept a charge of this account now, without changing a counter.
-   * @throws QuotaStoreError when it would not.
+   * @throws QuotaStoreError if it would not.
    */
   probe(account: string): Promise<void>;
 
-  /** Returns the part of the store that has this account. Parts fail independently; most stores have one part. */
+  /**
+   * Returns the part of the store that has this account. Parts fail independently. Most stores have one part.
+   */
   partOf(account: string): number;
 }
 
@@ -221,9 +233,11 @@ export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
 
 /**
  * The store could not decide.
- * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run it).
- * `ran: 'unknown'`: it was sent and no reply came; it must never be sent again.
- * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock; nothing was stored.
+ * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run
+ * it).
+ * `ran: 'unknown'`: it was sent and no reply came. It must never be sent again.
+ * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock. Nothing was
+ * stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';

@@ -14,8 +14,8 @@ export interface UsageHistory {
   ): Promise<KeyUsage[]>;
 
   /**
-   * Stores rows. Each field becomes the larger of the stored and the new count, because counts are absolute and gateways may
-   * write them in any order. Rows of deleted accounts are left out.
+   * Stores rows. Each field becomes the larger of the stored and the new count, because counts are absolute
+   * and gateways may write them in any order. Rows of deleted accounts are left out.
    */
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }

@@ -39,7 +39,7 @@ export function findName(words: readonly Word[], brand: string | null, index: Na
 }
 
 interface StatedBrands {
-  /** The brand in a column of the source; empty if there is none. */
+  /** The brand in a column of the source. Empty if there is none. */
   readonly columnBrand: string;
   /** Brands in the title, before the name. */
   readonly titleBrands: readonly string[];

@@ -21,7 +21,7 @@ export function decodeBytesLiteral(cell: string): string {
       ? (namedEscapes[sign ?? ''] ?? sign ?? '')
       : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // A literal contains only ASCII and escapes; any other text was not written by Python.
+  // A literal contains only ASCII and escapes. Any other text was not written by Python.
   if (/[^\0-\xff]/.test(latin1)) return cell;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));

@@ -142,7 +142,7 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' 
   };
 }
 
-/** Reads the version, which has no decimal in "USB Type-C 4"; a bare "2" stands for "2.0". */
+/** Reads the version, which has no decimal in "USB Type-C 4". A bare "2" stands for "2.0". */
 function readUsbVersion(text: string): string | null {
   const [, version, usb4, bare] =
     /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];

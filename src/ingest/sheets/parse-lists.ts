@@ -6,7 +6,10 @@ export function parseList(text: string): string[] {
   return [...new Set(items.filter((item) => item !== '' && !/^(?:\.{3}|…)$/.test(item)))];
 }
 
-/** Parses names of colours. A bare number only counts colours and is dropped; a trailing "..." is cut off. */
+/**
+ * Parses names of colours. A bare number is only the number of colours and is dropped. A trailing "..." is
+ * cut off.
+ */
 export function parseColors(text: string): string[] {
   // If there is no comma, slashes between spaces separate colours: "Blue / Silver".
   return parseList(text.includes(',') ? text : text.replace(/ [/|] /g, ', '))

@@ -21,7 +21,7 @@ const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K
 
 /**
  * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are
- * variants; sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
+ * variants. Sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
  * become null.
  */
 export function parseMemory(text: string): Variant[] {
@@ -90,7 +90,7 @@ function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit
   });
 }
 
-/** Pairs the sizes one to one if there are as many of each; otherwise combines all of them. */
+/** Pairs the sizes one to one if there are as many of each. Otherwise combines each with each. */
 function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));

@@ -32,8 +32,8 @@ const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 /**
  * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
  *
- * @param diagonalIn size of the main display, which decides whether "Windows 10" is that of a phone or of a
- *   tablet
+ * @param diagonalIn the size of the main display, which decides whether "Windows 10" means the system for
+ *   phones or for tablets
  */
 export function parseOs(
   text: string,

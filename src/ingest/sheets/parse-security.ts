@@ -17,7 +17,7 @@ const kinds: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 
 /**
  * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint
- * sensor means that there is none; see decision 41.
+ * sensor means that there is none. See decision 41.
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
   const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];

@@ -4,8 +4,8 @@ import type { SheetRow } from './sheet-row.ts';
 type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'body'>;
 
 /**
- * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are
- * `BAR` if that is certain.
+ * Infers the form factor. The form of a foldable follows from the side that folding shortens. Other
+ * smartphones are `BAR` if that is certain.
  * @returns null if the form is not certain
  */
 export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {

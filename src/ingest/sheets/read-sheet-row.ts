@@ -29,7 +29,7 @@ export interface RowContext {
   readonly line: number;
   /** The file's name, which may be a brand. */
   readonly fileHint: string;
-  /** The brand for rows that do not name one; empty if it is not known. */
+  /** The brand for rows that do not name one. Empty if it is unknown. */
   readonly statedBrand: string;
   /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;

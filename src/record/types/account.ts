@@ -16,7 +16,7 @@ import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 const anInstant = '2026-11-20T17:03:59Z';
 /** The maximum number of percentages at which an account's holder can be sent an e-mail. */
 export const maxAlerts = 5;
-/** How many recovery codes an account is given at a time; each gives one new API Secret. */
+/** How many recovery codes an account is given at a time. Each can be used once to get a new API Secret. */
 export const recoveryCodeCount = 8;
 const allCodes = { min: recoveryCodeCount, max: recoveryCodeCount };
 const codes = (description: string) => listOf(credential('phr', description), allCodes);

@@ -4,7 +4,7 @@ export interface AgentDevice {
    * The model that Android reports, which is a number or a name. Null if the user agent does not state it.
    */
   readonly model: string | null;
-  /** Apple's identifier, "iPhone15,2". Only apps send it; browsers send "iPhone" for all iPhones. */
+  /** Apple's identifier, "iPhone15,2". Only apps send it. Browsers send "iPhone" for all iPhones. */
   readonly identifier: string | null;
   /** Other texts between separators, where apps put brand, model and code name. */
   readonly segments: readonly string[];

@@ -1,6 +1,6 @@
 import type { Words } from './question-words.ts';
 
-/** Phrases for parts and features of phones, types of devices, and units; see `concepts.ts`. */
+/** Phrases for parts and features of phones, types of devices, and units. See `concepts.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
   battery: [

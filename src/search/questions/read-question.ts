@@ -92,7 +92,7 @@ function toQuestion(
   const isModel = text !== null && /\d/.test(text);
   let filter: PhoneFilter = {};
   let sort: QuestionSort | null = null;
-  // Earlier effects take precedence; those for types of devices come first.
+  // Earlier effects take precedence. The effects for types of devices come first.
   for (const effect of effects) {
     filter = { ...effect.filter, ...filter };
     sort ??= effect.sort ?? null;

@@ -8,7 +8,7 @@ export const thresholds = {
   bigDisplayIn: 6.7,
   /** The iPad Air and the Galaxy Tab S have this size. They are larger than the usual 8 to 10.5 inches. */
   bigTabletIn: 11,
-  /** The iPad mini is the largest small tablet. */
+  /** Small tablets are at most about as large as the iPad mini. */
   smallTabletIn: 8.8,
   /** A sixth of all phones since 2020 are lighter than this. */
   lightG: 170,
