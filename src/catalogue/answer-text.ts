@@ -114,7 +114,8 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     const sort = combined.sort ?? 'relevance';
     const answer = { hits: null, scored: null, understood, isUnknown: false, view, sort };
 
-    // It compares phones, or lists all that have the facts, or those whose name also matches.
+    // It compares phones, lists all phones that have the facts, or lists those of them whose name also
+    // matches.
     if (question.compare !== null) {
       const compared = question.compare.map(phoneOf);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };

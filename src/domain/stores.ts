@@ -56,7 +56,7 @@ export interface DatabaseStores {
 export interface Stores extends DatabaseStores {
   readonly catalogue: CatalogueSource;
   readonly quota: QuotaStore;
-  /** Whether `quota` deletes usage after a few weeks, so usage must be copied to `usageHistory`. */
+  /** Whether `quota` deletes usage after a few weeks. Usage must then be copied to `usageHistory`. */
   readonly forgetsUsage: boolean;
   limiter(limit: AttemptLimit): AttemptLimiter;
   /** The HMAC key with which credentials are hashed before they are stored. */

@@ -44,7 +44,7 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
 }
 
 interface RateEntry {
-  /** The line to name in errors, or null for JSON, where no line is known. */
+  /** The line to name in errors, or null for JSON, for which no line is known. */
   readonly line: number | null;
   readonly value: RateValues;
 }

@@ -1,7 +1,7 @@
 import { ImportFileError } from './import-file-error.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** Enough characters to recognise the layout of the file. */
+/** This many characters are enough to recognise the layout of the file. */
 const headCharacters = 4096;
 /** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;

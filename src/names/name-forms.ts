@@ -51,7 +51,7 @@ export function nameForms(name: string, nameParts: NameParts): readonly NameForm
   return [...forms.values()];
 }
 
-/** Text in brackets that is not a name, but a year, a market, a size or a chip. */
+/** Text in brackets that is not a name but a year, a market, a size or a chip. */
 const notName =
   /\b(?:gen|generation|china|india|global|usa|snapdragon|mediatek|dimensity|exynos|\d+(?:gb|mm))\b|^[\d.+\s]*$/i;
 

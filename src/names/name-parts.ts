@@ -33,7 +33,7 @@ export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' |
 const distinctiveSeries =
   /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
-/** Whether a base begins with a series of one maker, so the name is clear without its brand. */
+/** Whether a base begins with a series of one maker. The name is then clear without its brand. */
 export const isDistinctiveName = (base: string): boolean => distinctiveSeries.test(base);
 
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;

@@ -59,7 +59,7 @@ export const endingsApart: ReadonlySet<string> = new Set(
   split('+ pro max ultra lite mini fe neo prime edge xl'),
 );
 
-/** @returns the network that a word names; "lte" is "4g". "2g" counts as an ordinary word */
+/** @returns the network that a word names. "lte" is "4g", and "2g" counts as an ordinary word. */
 export function networkOf(word: string): string | null {
   if (word === '2g' || !(networkWords as readonly string[]).includes(word)) return null;
   return word === 'lte' ? '4g' : word;

@@ -5,7 +5,7 @@ export type Better = 'more' | 'less' | null;
 interface Traits {
   /** Which value is better in comparisons. If left out, the fact is not compared. */
   readonly better?: Better;
-  /** Its name in lists of phones (`PhoneSummary`). If left out, lists do not show it. */
+  /** The name of the fact in lists of phones (`PhoneSummary`). If this is left out, lists do not show it. */
   readonly inLists?: string;
 }
 

@@ -71,7 +71,7 @@ export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
   return isList ? (list) => (list as readonly string[] | null)?.map(toLower) ?? null : toLower;
 }
 
-/** The facts that lists show, in their order; `fact.inLists` is the name of a fact there. */
+/** The facts that lists show, in their order. `fact.inLists` is the name of a fact in lists. */
 export const listedMembers = inOrder(
   phoneMembers.filter(({ fact }) => fact.inLists !== undefined),
   [

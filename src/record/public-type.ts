@@ -175,7 +175,7 @@ export const object = <Type extends PublicType>(
   type,
 });
 
-/** A member without its TypeScript types, which a change to it replaces. */
+/** A member without its TypeScript types, which are replaced when the member is changed. */
 type Untyped = Omit<Member, 'value' | 'jsonValue'>;
 
 /** A list. @param item the type of the items. Its description and example describe the whole list. */

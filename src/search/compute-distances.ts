@@ -1,4 +1,4 @@
-/** The longest word that can be compared: each letter is one bit of a number. */
+/** The maximum length of a word that can be compared, because each letter is one bit of a number. */
 export const maxComparedLength = 30;
 
 /**

@@ -28,7 +28,7 @@ export interface Splitter {
 export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
-  /** Brands of several tokens by their name without spaces: "t mobile" by "tmobile". */
+  /** The names of brands that have several tokens, by the name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
 }
 

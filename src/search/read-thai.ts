@@ -132,7 +132,7 @@ function findCheapest(
  * Reads Thai, which has no spaces between words, as the Latin words of names, best interpretation first.
  * Parts are only dropped in forgiving mode. Misspelt words are only tried if the text has no meaning as
  * written, since that takes longer.
- * @param isLast whether the text ends the query, so its last word may be unfinished
+ * @param isLast whether the text ends the query. Its last word may then be unfinished.
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
   const skeleton = thaiSkeleton(text);

@@ -11,13 +11,13 @@ export interface Unit {
 /** A pattern that a name is compared with. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** Whether the query names only a brand or series, so a longer name is not another model. */
+  /** Whether the query names only a brand or series. A longer name is then not another model. */
   readonly isGeneral: boolean;
 }
 
 /** The cost of a token that occurs in a name but not in the query, by its place. */
 interface LeftOutCost {
-  /** The cost before the first word of the query, which is usually where the series is. */
+  /** The cost before the first word of the query, which is usually the place of the series. */
   readonly before: number;
   /** The cost between words of the query. */
   readonly between: number;

@@ -19,7 +19,7 @@ export const defaultAlerts: readonly number[] = [80, 100];
 
 /** An account, with usage that counts towards its quota in addition to the usage in the quota store. */
 export interface ChargedAccount extends Account {
-  /** The usage of a recently deleted account with the same address, see `FormerAccountStore`. */
+  /** The usage of a recently deleted account with the same address. See `FormerAccountStore`. */
   readonly carried: UsedUnits;
 }
 
@@ -34,7 +34,7 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
 
 /** A key that is being created. */
 export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
-  /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
+  /** HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
 }
 
@@ -66,7 +66,7 @@ export interface KeyUse {
 export interface StoredCredential {
   /** The public id. */
   readonly id: string;
-  /** HMAC-SHA-256 of the full text with the pepper; 32 bytes. */
+  /** HMAC-SHA-256 of the full text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
 }
 
@@ -80,7 +80,7 @@ export interface NewAccount {
 }
 
 export const maxActiveKeys = 5;
-/** The most rotated keys of an account that may still work. */
+/** The maximum number of rotated keys of an account that may still work. */
 export const maxRetiringKeys = 5;
 /** How many ended keys of an account are stored and listed. Keys that ended before these are deleted. */
 export const maxEndedKeys = 100;

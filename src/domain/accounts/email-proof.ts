@@ -21,7 +21,7 @@ export interface NewProof {
   readonly purpose: ProofPurpose;
   /** The address that the e-mail is sent to, as the holder wrote it. */
   readonly email: string;
-  /** HMAC-SHA-256 of the token in the link, and of the code, with the pepper; 32 bytes each. */
+  /** HMAC-SHA-256 of the token in the link, and of the code, with the pepper. Each has 32 bytes. */
   readonly tokenHash: Uint8Array;
   readonly codeHash: Uint8Array;
   readonly createdAt: Date;

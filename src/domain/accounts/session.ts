@@ -2,7 +2,7 @@ import type { ChargedAccount } from './account.ts';
 
 /** A session of one browser in the dashboard, opened with the API Secret. */
 export interface Session {
-  /** HMAC-SHA-256 of the token with the pepper; 32 bytes. Only the browser has the token itself. */
+  /** HMAC-SHA-256 of the token with the pepper. It has 32 bytes. Only the browser has the token itself. */
   readonly tokenHash: Uint8Array;
   readonly accountId: string;
   /**

@@ -51,7 +51,7 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
-/** The import of one file of a run, with the first of its rejected rows. */
+/** The import of one file in a run, with the first few of its rejected rows. */
 export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   /** Cells of its spec sheet that could not be read, by column. */
   readonly unread: readonly {

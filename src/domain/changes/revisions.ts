@@ -2,7 +2,7 @@
 export interface Revisions {
   readonly catalogue: number;
   readonly credentials: number;
-  /** Whether an import is running that will raise the catalogue again. */
+  /** Whether an import is running that will increase the catalogue's revision again. */
   readonly isImporting: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface Webhook extends ShownWebhook {
 
 export interface Delivery extends ShownDelivery {
   readonly webhookId: string;
-  /** Whether its body is still stored, so it can be sent again. */
+  /** Whether its body is still stored. Only then can the delivery be sent again. */
   readonly isKept: boolean;
 }
 

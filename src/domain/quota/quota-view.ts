@@ -25,7 +25,7 @@ export interface QuotaView {
   readonly degraded: boolean;
 }
 
-/** The remaining suggestions of the day, which are free and counted separately. */
+/** How many suggestions a client may still request today. They are free and counted separately. */
 export interface SuggestView {
   readonly suggestions: QuotaWindow;
 }

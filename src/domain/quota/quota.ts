@@ -131,15 +131,18 @@ export interface KeyUsage {
   readonly refused: number;
 }
 
-/** How long an account stays ended: longer than any gateway still accepts its keys (`lastClearingMs`). */
+/**
+ * How long charges of an ended account are rejected. This is longer than any gateway still accepts its keys
+ * (`lastClearingMs`).
+ */
 export const endedSeconds = 600;
 
 export interface QuotaStore {
   /**
-   * Adds `units` to both windows, in one atomic step, if both have room (`d + units ≤ limits.day` and
-   * `m + units ≤ limits.month`), and if the key's own limits also have room. Otherwise nothing is added. In the
-   * same step it counts the usage of the key, whose units of the day in force are compared with
-   * `keyLimits.day`.
+   * Adds `units` to both windows, in one atomic step, if both have room, and if the key's own limits also
+   * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
+   * `m + units ≤ limits.month`. In the same step it counts the usage of the key, whose units of the day in
+   * force are compared with `keyLimits.day`.
    * @throws QuotaStoreError if the store cannot decide. See its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;

@@ -49,7 +49,9 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Parses the cell `Announced`, which may also have the release: "2008, June. Released 2009, Q2". */
+/**
+ * Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2".
+ */
 export function parseAnnounced(text: string): {
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;

@@ -29,7 +29,10 @@ const counts: PatternTable<number> = [
   [/\bdual sim/i, 2],
 ];
 
-/** Parses the kinds of cards in all options of the cell, and the most cards that one option takes. */
+/**
+ * Parses the kinds of SIM cards in all options of the cell, and the largest number of cards that one option
+ * takes.
+ */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
   const sims = allMeanings(simKinds, text);

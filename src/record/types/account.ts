@@ -61,7 +61,7 @@ export const ownAccountType = publicType(
   { base: accountType },
 );
 
-/** What the command line shows of an account whose plan it changed. */
+/** The members of an account that the command line shows after it has changed the plan. */
 export const accountPlanType = publicType('Account', accountType.about, {
   ...accountType.members,
   planUntil: ownAccountType.members.planUntil,

@@ -4,7 +4,7 @@ import { identifiedPhoneType } from './change.ts';
 
 /** The maximum length of a hint in UTF-16 code units. The longest user agents of phones have about 400. */
 export const maxHintLength = 500;
-/** The most phones for one hint. */
+/** The maximum number of phones for one hint. */
 export const maxMatches = 5;
 
 export const matchKinds = enumeration('MatchKind', 'What of a hint names the phone', {

@@ -21,7 +21,7 @@ const anInstant = '2026-11-20T17:03:59Z';
  * with all of them.
  */
 export const maxListed = 20;
-/** The most units that a counter holds. */
+/** The maximum number of units that a counter can hold. */
 export const maxUnits = 2_147_483_647;
 const units = { min: 1, max: maxUnits };
 

@@ -24,7 +24,7 @@ export interface AppliedRules {
 
 const nameSign = signOf('name');
 const matchedSign = signOf('used');
-/** Whether rules ignore a concept, so it may occur inside a phrase. */
+/** Whether rules ignore a concept. It may then occur inside a phrase. */
 const isSilent = (concept: string): boolean =>
   concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 

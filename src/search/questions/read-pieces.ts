@@ -22,7 +22,7 @@ const joiningSign = /^['’-]$/;
 
 /**
  * Splits a folded text into phrases of questions and numbers. Everything else becomes words of names.
- * @param isNameWord tells whether a word occurs in names, so it is not corrected to another word
+ * @param isNameWord tells whether a word occurs in names. Such a word is not corrected to another.
  */
 export function readPieces(text: string, isNameWord: (word: string) => boolean): Piece[] {
   const stretches: Stretch[] = [];
