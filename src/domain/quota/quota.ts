@@ -6,9 +6,7 @@
 
 export type WindowName = 'day' | 'month';
 
-/**
- * The limits that can block a charge: a window of the account, the key's own day, or the hour of one address.
- */
+/** The limits that can block a charge: an account's window, the key's own day, or one address's hour. */
 export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
 
 /**
@@ -20,9 +18,7 @@ export interface PlanLimits {
   readonly month: number;
 }
 
-/**
- * Window ids, see `windows.ts`: days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone.
- */
+/** Window ids (`windows.ts`): days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone. */
 export interface WindowIds {
   readonly day: number;
   readonly month: number;
@@ -70,17 +66,13 @@ export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
   readonly addressHour?: AddressHour;
 }
 
-/**
- * Returns how many requests a refund subtracts from the usage: one by default, or none if it has no units.
- */
+/** Returns how many requests a refund subtracts from the usage: by default one, or none without units. */
 export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
 
 export interface WindowUse {
   /** The window in force: the requested one, or a later one that has begun. */
   readonly id: number;
-  /**
-   * The units used in it, after this charge. It is never below 0, and above the limit only after a downgrade.
-   */
+  /** The units used in it, after this charge: never below 0, and above the limit only after a downgrade. */
   readonly used: number;
 }
 
@@ -158,7 +150,7 @@ export interface QuotaStore {
 
   /**
    * Counts a rejection in the key's usage. The gateway decided it without the store, because the store had
-   * rejected the same key within the last second. It is counted at most a second later, and may be lost.
+   * rejected such a charge within the last second. It is counted at most a second later, and may be lost.
    * @param day the window in force
    */
   countRejection(account: string, key: string, day: number): void;
@@ -199,10 +191,7 @@ export interface QuotaStore {
   close(): Promise<void>;
 }
 
-/**
- * A store that may become unreachable, and that can count afterwards what was used and refunded in the
- * meantime.
- */
+/** A store that may become unreachable, and can count afterwards what was used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
   /** @throws QuotaStoreError if the store cannot do this. See its `ran`. */
   refund(request: RefundRequest): Promise<true>;
@@ -219,9 +208,7 @@ export interface SettlingQuotaStore extends QuotaStore {
    */
   probe(account: string): Promise<void>;
 
-  /**
-   * Returns the part of the store that has this account. Parts fail independently. Most stores have one part.
-   */
+  /** Returns the part of the store that has this account. Parts fail independently. Most stores have one. */
   partOf(account: string): number;
 }
 
