@@ -27,12 +27,12 @@ interface Deps {
 
 /** All phones that a text finds, and how it was understood. */
 export interface TextAnswer {
-  /** The phones that a search by names finds, best first; null for a question. */
+  /** The phones that a search by names finds, best first, or null for a question. */
   readonly hits: SearchAnswer['hits'] | null;
   /** The phones that a question finds. */
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
-  /** The scores of phones that are sorted by relevance; null where all match equally well. */
+  /** The scores of phones that are sorted by relevance, or null if all match equally well. */
   readonly scored: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
   readonly understood: Understanding | null;
@@ -114,7 +114,8 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     const sort = combined.sort ?? 'relevance';
     const answer = { hits: null, scored: null, understood, isUnknown: false, view, sort };
 
-    // It compares phones, or lists all that have the facts, or those whose name also matches.
+    // It compares phones, lists all phones that have the facts, or lists those of them whose name also
+    // matches.
     if (question.compare !== null) {
       const compared = question.compare.map(phoneOf);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };

@@ -14,7 +14,7 @@ const round = (value: number): number => Number(value.toFixed(2));
  * Creates a filter for phones like a given one: the same type and folding form, a similar display and price,
  * at least as much RAM, 5G, and released at most a year earlier. Each requested difference replaces the limit
  * of the same fact.
- * @param price the decimal price of the phone; null where none is known
+ * @param price the decimal price of the phone, or null if none is known
  * @param step the smallest amount of its currency
  */
 export function filterLike(

@@ -20,11 +20,11 @@ export interface Listing {
   refine(phones: readonly Phone[], query: PhoneQuestion, view: PriceView): readonly Phone[];
   /** Every brand, by name, with the number of its phones in the default list. */
   readonly brands: readonly CataloguedBrand[];
-  /** The orders that were requested so far; the listing of the next version takes them over. */
+  /** The orders that were requested so far. The listing of the next version takes them over. */
   readonly orders: Orders;
 }
 
-/** The prices by which an order sorts. */
+/** The prices that are used to sort by price. */
 interface PriceOrder {
   readonly view: PriceView;
   readonly basis: PriceBasis;
@@ -46,10 +46,10 @@ interface Deps {
   readonly withModelNumber: (number: string) => readonly number[];
 }
 
-/** The listing of the version before, as far as it can be reused. */
+/** The parts of the previous version's listing that can be reused. */
 export interface PreviousListing {
   readonly orders: Orders;
-  /** Phones of the version before that were removed or changed. */
+  /** Phones of the previous version that were removed or changed. */
   readonly replaced: ReadonlySet<Phone>;
   /** Phones of this version that are new or changed. */
   readonly changed: readonly Phone[];
@@ -57,15 +57,23 @@ export interface PreviousListing {
   readonly arePricesUnchanged: boolean;
 }
 
-/** Number of cached orders: one for each sort, and several by price, currency, freshness and basis. */
+/**
+ * The maximum number of cached orders: one for each sort, and several for orders by price, which depend on
+ * currency, freshness and basis.
+ */
 const maxOrders = 16;
 const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
-/** Total length of all cached lists, each an array of references, plus the length of their keys. */
+/**
+ * The maximum total length of all cached lists and their keys. A list is an array of references to phones.
+ */
 const maxCachedLength = 500_000;
 
-/** @returns a key that is equal for queries with the same list; the view only counts where prices do */
+/**
+ * @returns a key that is equal for queries that have the same list. The view is part of it only if the query
+ *   uses prices.
+ */
 function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
   const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
@@ -74,9 +82,9 @@ function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceVi
 
 /**
  * Builds the listing of a version. Orders of the whole catalogue are sorted on first use and updated for the
- * next version, so that no request has to sort after an import. The default list, and that of each brand, are
- * precomputed, since most requests want a page of these. Other lists are cached, so that reading page after
- * page does not filter the catalogue each time.
+ * next version, so no request has to sort after an import. The default list, and that of each brand, are
+ * precomputed, since most requests want a page of these. Other lists are cached, so reading page after page
+ * does not filter the catalogue each time.
  */
 export function* buildListing(
   { phones, amountOf, withModelNumber }: Deps,
@@ -89,7 +97,7 @@ export function* buildListing(
       amountOf(phone, view, basis);
   const noPrice = () => null;
 
-  // Update the orders of the version before.
+  // Update the orders of the previous version.
   for (const name of previous?.orders.rkeys() ?? []) {
     const old = previous?.orders.peek(name);
     if (old === undefined || previous === null) continue;
@@ -110,7 +118,7 @@ export function* buildListing(
 
   const lists = new LRUCache<string, readonly Phone[]>({
     maxSize: maxCachedLength,
-    // Empty lists and their keys count, too, since clients could fill the memory with made-up filters.
+    // Empty lists and their keys count, too. Otherwise clients could fill the memory with made-up filters.
     sizeCalculation: (list, key) => list.length + key.length + 100,
   });
 
@@ -170,8 +178,8 @@ export function* buildListing(
 }
 
 /**
- * @returns every brand, the default list, and the default list of each brand by its name and its slug in
- *   lower case
+ * @returns every brand, the default list, and the default lists of brands. The latter are found by the
+ *   brand's name and by its slug, in lower case.
  */
 function* defaultLists(newestFirst: readonly Phone[]) {
   const isListed = phoneFilterTest({}, () => null) ?? (() => true);
@@ -188,7 +196,7 @@ function* defaultLists(newestFirst: readonly Phone[]) {
   const brands = [...byId.values()]
     .map(({ brand, listed }): CataloguedBrand => ({ ...brand, phoneCount: listed.length }))
     .sort((a, b) => nameOrder.compare(a.name, b.name));
-  // A name of one brand may be the slug of another.
+  // The name of one brand may be the slug of another.
   const idsByKey = new Map<string, Set<number>>();
   for (const { id, slug, name } of brands)
     for (const key of [slug, name.toLowerCase()]) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id));

@@ -36,7 +36,7 @@ export function createLiveCatalogue(
       loadSnapshotData(source, built?.data ?? null, clock.windows().day),
     );
     if (data === built?.data) return false;
-    // A lower version is that of another database, such as a restored one, so nothing can be reused.
+    // A lower version comes from another database, such as a restored one, so nothing can be reused.
     const previous = built !== null && built.data.version > data.version ? null : built;
     built = await runInSlices(buildSnapshot(data, previous));
     const durationMs = performance.now() - startedAtMs;
@@ -54,9 +54,10 @@ export function createLiveCatalogue(
     },
     isLoaded: (): boolean => built !== null,
     /**
-     * Loads what changed since the current snapshot, and the prices of a new day. A call during a refresh starts another
-     * one afterwards, since the running one may miss the caller's change.
-     * @param version the version of the database, if it is known; nothing is read if the current snapshot has it
+     * Loads what changed since the current snapshot, and the prices of a new day. A call during a refresh
+     * starts another one afterwards, since the running one may miss the caller's change.
+     * @param version the version of the database, if it is known. Nothing is read if the current snapshot has
+     *   this version.
      * @returns whether anything changed
      */
     refresh: async (version?: number): Promise<boolean> => {

@@ -10,29 +10,28 @@ import type { Phone } from '../record/phone.ts';
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data that a snapshot is built from. Unchanged objects are shared between versions, so that a change is
- * easy to see.
+ * The data that a snapshot is built from. Unchanged objects are shared between versions, so a change is easy
+ * to see.
  */
 export interface SnapshotData {
   readonly version: number;
-  /** Calendar day (window id) of the price editions. */
+  /** The calendar day (window id) of the price editions. */
   readonly day: number;
-  /** First instant of that day. */
+  /** The first instant of that day. */
   readonly dayStartsAtMs: number;
-  /** Phones by id, ascending. */
+  /** The phones, sorted by id. */
   readonly phones: ReadonlyMap<number, Phone>;
-  /** Prices by the id of their phone. */
+  /** The prices of each phone, by the phone's id. */
   readonly prices: Record<DataFreshness, Prices>;
   readonly rates: RateTable;
 }
 
-/** The calendar day of the price editions. */
 type EditionDay = Pick<CalendarWindow, 'id' | 'startsAtMs'>;
 
 /**
- * Loads the data of a snapshot for a day: what changed since `previous`, repeatedly until no import has
- * committed meanwhile, so that the result is the state of one version.
- * @returns `previous` when nothing changed
+ * Loads the data of a snapshot for a day: what changed since `previous`. It repeats this until no import has
+ * been committed in the meantime, so the result is the state of one version.
+ * @returns `previous` if nothing changed
  */
 export async function loadSnapshotData(
   source: CatalogueSource,
@@ -43,7 +42,7 @@ export async function loadSnapshotData(
   for (;;) {
     const version = await source.version();
     if (data !== null && data.version === version && data.day === day.id) return data;
-    // A lower version is that of another database, such as a restored one, so nothing can be reused.
+    // A lower version comes from another database, such as a restored one, so nothing can be reused.
     const reusable = data !== null && data.version <= version ? data : null;
     data = await loadOnce(source, reusable, version, day);
   }
@@ -86,7 +85,10 @@ async function findAgingPhones(
   return source.streetPricedSince(startOfDayNumber(Math.min(previous.day, day.id) - currentStreetDays));
 }
 
-/** Loads the daily edition. It differs from the real-time one where a price was recorded on that day. */
+/**
+ * Loads the daily edition. It differs from the real-time edition for phones with a price that was recorded on
+ * that day.
+ */
 async function loadComplete(
   source: CatalogueSource,
   previous: SnapshotData | null,
@@ -107,7 +109,7 @@ async function loadComplete(
   return replacePrices(previous.prices.complete, affected, () => source.pricesOf(affected, edition));
 }
 
-/** Replaces the prices of some phones. @returns the same map where there are none */
+/** Replaces the prices of some phones. @returns the same map if there are no such phones */
 async function replacePrices(
   previous: Prices | undefined,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import type { Phone } from '../record/phone.ts';
 
 type PriceOf = (phone: Phone) => number | null;
 
-/** A phone with its sort key, which is computed once. */
+/** A phone and its sort key, which is computed only once. */
 interface KeyedPhone extends SortKey {
   readonly phone: Phone;
 }
@@ -25,7 +25,10 @@ const sortValues = {
 type NumberKey = SortKey & { readonly value: number | null };
 type NameKey = SortKey & { readonly value: string };
 
-/** Compares numbers. Unknown values are last in either direction; the id breaks ties between pages. */
+/**
+ * Compares numbers. Unknown values come last in either direction. The id breaks ties, so pages do not
+ * overlap.
+ */
 function byNumber(a: NumberKey, b: NumberKey, direction: 1 | -1): number {
   if (a.value === b.value) return a.id - b.id;
   if (a.value === null) return 1;
@@ -77,7 +80,7 @@ export function* sortPhonesInSteps(
 /**
  * Updates an order of the whole catalogue for a version in which some phones changed, without sorting all of
  * them.
- * @param previous the order of the version before
+ * @param previous the order of the previous version
  * @param replaced phones of that order that were removed or changed
  * @param changed phones of the new version that are new or changed
  */

@@ -2,7 +2,7 @@ import type { PriceBand } from '../domain/catalogue/facets.ts';
 import { minorDigits } from '../domain/catalogue/minor-digits.ts';
 
 const maxBands = 8;
-/** Leading digits of the limits of bands, which make round amounts. */
+/** The limits of bands begin with these digits, so they are round amounts. */
 const roundDigits = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** @returns the nearest round amount */
@@ -14,8 +14,8 @@ function toRoundAmount(amount: number): number {
 
 /**
  * Divides prices into at most eight bands with round limits and about the same number of prices each. A band
- * ends one minor unit before the next begins, so that its limits as `price_min` and `price_max` list exactly
- * its phones.
+ * ends one minor unit before the next begins. So its limits, used as `price_min` and `price_max`, list
+ * exactly its phones.
  * @param amounts decimal amounts of the currency
  */
 export function priceBands(amounts: readonly number[], currency: string): PriceBand[] {

@@ -11,15 +11,15 @@ import type { Steps } from '../domain/time-slicing.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PriceBasis } from '../record/price-basis.ts';
 
-/** Current prices that were already chosen, by currency and phone. */
+/** The current prices that were already chosen, by currency and phone. */
 export type PriceCache = Map<string, Map<number, Price | null>>;
 
-/** The prices that one freshness sees, on one day. */
+/** The prices that plans with one freshness see on one day. */
 export type PriceBook = ReturnType<typeof createPriceBook>;
 
 const noPrices: readonly StoredPrice[] = [];
 
-/** @param cache gets every current price that is chosen */
+/** @param cache every current price that is chosen is added to it */
 export function createPriceBook(
   observations: ReadonlyMap<number, readonly StoredPrice[]>,
   day: PriceDay,
@@ -59,7 +59,7 @@ export function createPriceBook(
     },
     summary: (phone: Phone, currency: string): PriceSummary =>
       summarisePrices(pricesOf(phone), questionFor(phone, currency)),
-    /** @returns the decimal amount by which lists are filtered and sorted; null where none is known */
+    /** @returns the decimal amount by which lists are filtered and sorted, or null if none is known */
     amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
       const relevant = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
       if (relevant === null || (basis === 'CURRENT' && relevant.stale)) return null;
@@ -88,7 +88,10 @@ export function* reusePrices(
   return cache;
 }
 
-/** @returns the variant with the least storage, then the least RAM; prices without a variant count for it */
+/**
+ * @returns the variant with the least storage, and among those the one with the least RAM. A price without a
+ *   variant counts as one of this variant.
+ */
 function baseVariant(phone: Phone): VariantKey | null {
   const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
   variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));

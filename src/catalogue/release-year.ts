@@ -1,13 +1,13 @@
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
-/** @returns the year of release, else of announcement; null where neither is known */
+/** @returns the year of release, otherwise of announcement, or null if neither is known */
 export function yearOf({ releasedOn, announcedOn }: Phone): number | null {
   const day = firstDay(releasedOn ?? announcedOn);
   return day === 0 ? null : Math.floor(day / 10_000);
 }
 
-/** @returns the newest year of a phone that is on sale; null where there is none */
+/** @returns the newest year of a phone that is on sale, or null if there is none */
 export function newestYear(phones: readonly Phone[]): number | null {
   let newest: number | null = null;
   for (const phone of phones) {

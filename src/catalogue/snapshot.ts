@@ -26,7 +26,7 @@ import type { SnapshotData } from './load-snapshot-data.ts';
 import { createPriceBook, type PriceBook, type PriceCache, reusePrices } from './price-book.ts';
 import { type MatchingPhones, walkPhones } from './walk-phones.ts';
 
-/** A snapshot, and its parts that the next one can reuse. */
+/** A snapshot, and the parts of it that the next one can reuse. */
 export interface BuiltSnapshot {
   readonly snapshot: CatalogueSnapshot;
   readonly data: SnapshotData;
@@ -38,9 +38,9 @@ export interface BuiltSnapshot {
 
 /**
  * Builds a snapshot in small steps, while requests are answered from the previous one. It reuses what did not
- * change: the search index if no name changed, and the orders apart from changed phones. No closure in here
- * may mention `previous`. The snapshot's functions would otherwise keep the previous snapshot in memory, and
- * through it all others.
+ * change: the search index if no name changed, and the orders except for the phones that changed. No function
+ * that is created in here may use `previous`. Otherwise the snapshot would keep the previous snapshot in
+ * memory, and through it all earlier ones.
  */
 export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
   const changed = yield* findChangedPhones(data, previous);

@@ -7,17 +7,17 @@ import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
 import { filterLike, sortLike } from './likeness.ts';
 
-/** The catalogue and the request, as far as a question needs them. */
+/** The parts of the catalogue and the request that are needed to understand a question. */
 export interface QuestionContext {
   readonly requested: RequestedView;
   readonly rates: RateTable;
-  /** The first year of release of current phones; null where none is on sale. */
+  /** The first year of release of current phones, or null if none is on sale. */
   readonly currentFrom: number | null;
   readonly brandSlug: (id: number) => string;
   readonly phone: (id: number) => Phone;
-  /** The decimal price of a phone; null where none is known. */
+  /** The decimal price of a phone, or null if none is known. */
   readonly price: (phone: Phone, currency: string) => number | null;
-  /** The type of the device that a text names best; null where it names none. */
+  /** The type of the device that a text names best, or null if it names none. */
   readonly deviceTypeOf: (text: string) => DeviceType | null;
 }
 
@@ -59,8 +59,8 @@ function deviceTypeFilter({ text, smartphone }: Question, { deviceTypeOf }: Ques
 /**
  * Converts price limits to the requested currency. If none was requested, the list uses the currency of the
  * question.
- * @returns the limits as a filter, and the currency of the list if it is not the default; nothing without a
- *   rate
+ * @returns the limits as a filter, and the currency of the list if it is not the default. The object is empty
+ *   if there is no exchange rate.
  */
 function inListCurrency(
   money: PriceLimits | null,

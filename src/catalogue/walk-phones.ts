@@ -27,7 +27,7 @@ import { orderOf } from './orders.ts';
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
-  /** The scores of phones that are sorted by relevance, best first; null where all match equally well. */
+  /** The scores of phones that are sorted by relevance, best first, or null if all match equally well. */
   readonly scored: readonly SearchHit[] | null;
 }
 
@@ -43,7 +43,7 @@ interface Places {
   count(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
 }
 
-/** Reads a part of the list of a question; see `CatalogueSnapshot.walk`. */
+/** Reads a part of the list of a question. See `CatalogueSnapshot.walk`. */
 export function walkPhones(
   { findMatches, amountOf }: Deps,
   question: PhoneQuestion,
@@ -54,8 +54,8 @@ export function walkPhones(
   const { freshness, currency } = details.view;
   const basis = basisOf(question.filter);
 
-  // The order is that of the given place. A search may by now be understood in another way than for the first
-  // part.
+  // Use the order of the given place, because the catalogue may have changed since the first part was read,
+  // and the same search text may now be understood differently.
   const currentOrder: PhoneOrder = { sort, price: isByPrice(sort) ? { currency, basis } : null };
   const { sort: listSort, price }: PhoneOrder = span.after ?? span.before ?? currentOrder;
   const order = { sort: listSort, price };
@@ -84,7 +84,7 @@ export function walkPhones(
   };
 }
 
-/** @returns the index of the first phone, and that after the last (Relay, EdgesToReturn) */
+/** @returns the index of the first phone, and the index after the last (Relay, EdgesToReturn) */
 function sliceSpan(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,
@@ -108,7 +108,7 @@ function placesByValue({ sortValue, compare }: ReturnType<typeof orderOf>): Plac
   };
 }
 
-/** Phones of equal score have no order by value, so the phone of the place is searched among them. */
+/** Phones with equal scores are not sorted by a value, so the phone at the place is searched among them. */
 function placesByScore(scored: MatchingPhones['scored']): Places {
   const scores = new Map(scored?.map(({ id, score }) => [id, score]));
   const sortValue = ({ id }: Phone): number => scores.get(id) ?? 1;

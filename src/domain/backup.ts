@@ -5,19 +5,19 @@ export interface DumpFacts {
   readonly catalogueVersion: number;
 }
 
-/** The facts about a backup, which a backup file begins with. */
+/** The facts about a backup. They are at the beginning of the backup file. */
 export interface BackupManifest extends DumpFacts {
-  /** The format of the file; this release cannot read files with another number. */
+  /** The number of the file format. This release reads only one format. */
   readonly format: number;
   /** The release of the gateway that made the backup. */
   readonly release: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** Whether the generated pepper is in the file; if not, the keys need KEY_PEPPER. */
+  /** Whether the generated pepper is in the file. If not, the API keys work only with the same KEY_PEPPER. */
   readonly hasPepper: boolean;
 }
 
-/** A backup cannot be made or restored. The message says what to do; nothing was changed. */
+/** A backup cannot be made or restored. The message says what to do. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

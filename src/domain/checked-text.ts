@@ -11,8 +11,9 @@ export function toCheckedText(text: string): string {
 }
 
 /**
- * Decodes such a text without checking it. The caller checks it by encoding what it has read again: if that differs from the
- * original, the text was changed. This also finds changes that base64url ignores.
+ * Decodes a text from `toCheckedText` without checking it. The caller checks it by encoding what it has read
+ * again: if that differs from the original, the text was changed. This also finds changes that base64url
+ * ignores.
  */
 export const checkedContent = (text: string): string =>
   Buffer.from(text, 'base64url').subarray(checksumBytes).toString();

@@ -1,9 +1,9 @@
-/** A code point decomposes into at most this many (UAX #15, canonical decomposition). */
+/** A code point decomposes into at most this many code points (UAX #15, canonical decomposition). */
 const maxDecomposed = 4;
 
 /**
- * Trims a text and composes it (NFC). A text that is too long in any form is not composed, because ICU sorts the marks of a
- * letter by comparing each with all before it, which takes 100 ms for 16,000 marks.
+ * Trims a text and composes it (NFC). A text that is too long in any form is not composed, because ICU sorts
+ * the marks of a letter by comparing each with all before it, which takes 100 ms for 16,000 marks.
  * @param maxLength the code points that the caller accepts
  * @returns the text, and its length in code points
  */

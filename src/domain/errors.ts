@@ -1,8 +1,8 @@
 import type { QuotaView, SuggestView } from './quota/quota-view.ts';
 
 /**
- * Every error code that clients can receive, with the title of its problem document (RFC 9457 §3.1.3). Transports decide
- * about statuses and spellings.
+ * Every error code that clients can receive, with the title of its problem document (RFC 9457 §3.1.3). Each
+ * transport chooses the status code and the spelling of the error code.
  */
 export const errorTitles = {
   'invalid-parameter': 'A parameter is not valid',
@@ -41,7 +41,7 @@ export const errorTitles = {
 
 export type ErrorCode = keyof typeof errorTitles;
 
-/** One wrong parameter, by its name in the transport, with what to do about it. */
+/** One wrong parameter, by its name in the transport, and what to do about it. */
 export interface ParameterError {
   readonly parameter: string;
   readonly detail: string;
@@ -61,8 +61,8 @@ export interface ErrorFacts {
 }
 
 /**
- * A rejection of a request, which is safe to show and has a sentence that says what to do. Any other error is a bug;
- * clients see it as `internal` without details.
+ * A rejected request. The message is safe to show and says what to do. Any other error is a bug. Clients see
+ * it as `internal` without details.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

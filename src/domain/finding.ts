@@ -1,10 +1,12 @@
 /** The result of one check of a deployment, with what to change if it failed. */
 export interface Finding {
   readonly check: string;
-  /** `info`: there is nothing to judge; `warn`: it works, but something can be lost; `fail`: it does not work. */
+  /**
+   * `info`: there is nothing to judge; `warn`: it works, but something can be lost; `fail`: it does not work.
+   */
   readonly status: 'ok' | 'info' | 'warn' | 'fail';
   readonly detail: string;
-  /** What to change, as a sentence. Null: nothing. */
+  /** A sentence that says what to change, or null if nothing needs to be changed. */
   readonly fix: string | null;
 }
 

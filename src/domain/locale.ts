@@ -1,3 +1,3 @@
-/** The languages of pages and mails. */
+/** The languages of pages and e-mails. */
 export const locales = ['en', 'th'] as const;
 export type Locale = (typeof locales)[number];

@@ -1,4 +1,7 @@
-/** Counts the letters that are inserted, left out, changed, or swapped with their neighbour (optimal string alignment). */
+/**
+ * Counts the letters that are inserted, left out, changed, or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function editDistance(a: string, b: string): number {
   let previousRow: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -16,7 +19,10 @@ function editDistance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Finds the names with the fewest errors, each with at most as many as it may have. Upper and lower case are equal. */
+/**
+ * Finds the names with the fewest errors. A name with more errors than it may have is left out. Upper and
+ * lower case count as equal.
+ */
 function findFewestErrors(
   name: string,
   names: Iterable<string>,
@@ -37,15 +43,18 @@ function findFewestErrors(
 }
 
 /**
- * Finds the known name that a mistyped one most likely means, ignoring case; null if none is near. A third of the letters of
- * the shorter one may differ, so a name of two letters matches only itself.
+ * Finds the known name that a mistyped one most likely means, ignoring case. Returns null if none is near. A
+ * third of the letters of the shorter one may differ, so a name of two letters matches only itself.
  */
 export function findNearest(name: string, names: Iterable<string>): string | null {
   const third = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);
   return findFewestErrors(name, names, third)[0] ?? null;
 }
 
-/** Finds the known name with the fewest errors, at most `maxErrors`; null if there is none, or several have as few. */
+/**
+ * Finds the known name with the fewest errors, at most `maxErrors`. Returns null if there is none, or if
+ * several names have equally few errors.
+ */
 export function findOnlyNearest(name: string, names: Iterable<string>, maxErrors: number): string | null {
   const [best, second] = findFewestErrors(name, names, () => maxErrors);
   return second === undefined ? (best ?? null) : null;

@@ -1,4 +1,6 @@
-/** A registered GraphQL document, which clients name by the digest of its text instead of sending the text. */
+/**
+ * A registered GraphQL document, which clients name by the digest of its text instead of sending the text.
+ */
 export interface PersistedDocument {
   /** SHA-256 of the text in UTF-8: 64 digits of lower-case hex. */
   readonly sha256: string;
@@ -11,26 +13,32 @@ const prefix = 'sha256:';
 
 const digest = /^[0-9a-f]{64}$/;
 
-/** Whether a text is a SHA-256 in lower-case hex; lower case only, so that a document has one identifier. */
+/**
+ * Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one
+ * identifier.
+ */
 export const isSha256 = (text: string): boolean => digest.test(text);
 
 /** Returns the identifier of a document, as clients send it. */
 export const documentIdOf = (sha256: string): string => `${prefix}${sha256}`;
 
-/** Returns the digest in an identifier; null for another kind of identifier. */
+/** Returns the digest in an identifier, or null for another kind of identifier. */
 export function sha256OfId(documentId: string): string | null {
   if (!documentId.startsWith(prefix)) return null;
   const sha256 = documentId.slice(prefix.length);
   return isSha256(sha256) ? sha256 : null;
 }
 
-/** Stores documents in the database, so that every gateway has them. */
+/** Stores documents in the database, so every gateway has them. */
 export interface DocumentStore {
   /** Returns the texts of registered documents by digest. */
   find(sha256s: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Lists the documents, the oldest first. */
   list(): Promise<readonly PersistedDocument[]>;
-  /** Adds all documents or none; registered ones stay as they are. @returns the number of new documents */
+  /**
+   * Adds all documents or none. Documents that are registered already stay as they are.
+   * @returns the number of new documents
+   */
   add(documents: readonly PersistedDocument[]): Promise<number>;
   /** Removes a document. @returns whether it was registered */
   remove(sha256: string): Promise<boolean>;

@@ -5,7 +5,10 @@ export function formatCount(count: number): string {
   return figures.format(count);
 }
 
-/** Formats a count with its English noun: `1 unit`, `2,000 units`. @param many the plural, if it is not formed by an s */
+/**
+ * Formats a count with its English noun: `1 unit`, `2,000 units`.
+ * @param many the plural, if it is not formed by an s
+ */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -6,10 +6,10 @@ import { toInstant } from './instant.ts';
 
 type Values = Record<string, unknown>;
 
-/** Turns the value of a member into what JSON has. */
+/** Converts the value of a member to its form in JSON. */
 type ToJson = (value: unknown) => unknown;
 
-/** Null: JSON has the value as it is. */
+/** Returns null if the value has the same form in JSON. */
 function itemToJson(member: Member): ToJson | null {
   if (member.type !== undefined) return presenters(member.type.members);
   if (member.kind === 'instant') return (instant) => toInstant(instant as Date);
@@ -25,7 +25,7 @@ function memberToJson(member: Member): ToJson | null {
   };
 }
 
-/** Everything about a type is looked up here, once, and nothing when a value is presented. */
+/** Everything about a type is looked up here once, so nothing must be looked up when a value is converted. */
 function presenters(table: MemberTable): ToJson {
   const members = Object.entries(table)
     .filter(([, { only }]) => only !== 'graphql')
@@ -46,8 +46,8 @@ function presenters(table: MemberTable): ToJson {
 }
 
 /**
- * Makes the function that writes values of a public type as JSON has them: members in the order of the definition, their
- * names in `snake_case`, enum values in lower case, instants in UTC.
+ * Creates the function that converts values of a public type to JSON: members in the order of the definition,
+ * their names in `snake_case`, enum values in lower case, instants in UTC.
  */
 export function presenterOf<Type extends PublicType>({ members }: Type) {
   return presenters(members) as (value: ValueOf<Type>) => JsonOf<Type>;

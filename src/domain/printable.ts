@@ -4,12 +4,15 @@ const controls = /[^\P{Cc}\n]/gu;
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Removes control characters; tabs become spaces, and line feeds stay. */
+/** Removes control characters. Tabs become spaces, and line feeds stay. */
 export const withoutControls = (text: string): string => text.replaceAll('\t', ' ').replace(controls, '');
 
-/** Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text around it. */
+/**
+ * Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text
+ * around it.
+ */
 export const printable = (text: string): string =>
   unsafe.test(text) ? withoutControls(text).replace(reordering, '') : text;
 
-/** Does the same, and puts the text on one line. */
+/** Does the same as `printable`, and puts the text on one line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', ' ');

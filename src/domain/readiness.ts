@@ -9,7 +9,10 @@ export interface Readiness {
   readonly warnings: readonly string[];
 }
 
-/** Returns `starting` until the catalogue is loaded, and `degraded` while the database or the quota store is away. */
+/**
+ * Returns `starting` until the catalogue is loaded, and `degraded` while the database or the quota store
+ * cannot be reached.
+ */
 export function overallState({ warnings: _, ...checks }: Readiness): 'starting' | 'ready' | 'degraded' {
   if (checks.catalogue !== 'ok') return 'starting';
   return Object.values(checks).every((state) => state === 'ok') ? 'ready' : 'degraded';

@@ -25,7 +25,7 @@ export function* sortInSteps<Item>(
   return runs[0] ?? [];
 }
 
-/** Merges two sorted lists. Of equal items, those of the first list come first. */
+/** Merges two sorted lists. If items are equal, the items of the first list come first. */
 function* mergeSorted<Item>(
   first: readonly Item[],
   second: readonly Item[],
@@ -45,9 +45,9 @@ function* mergeSorted<Item>(
 }
 
 /**
- * How many items of a list come before a place, found by halving.
- * @param isBefore true of the first items, false of the rest
- * @param from that many are known to
+ * Counts the items of a list that come before a place, by binary search.
+ * @param isBefore returns true for the first items and false for the rest
+ * @param from how many items are already known to come before it
  */
 export function countBefore<Item>(
   sorted: readonly Item[],
@@ -64,8 +64,9 @@ export function countBefore<Item>(
 }
 
 /**
- * Where the items of a short sorted list go among those of a long one: runs of the long list, each with what follows
- * it. Few comparisons for each item of the short one, and none for the rest.
+ * Finds where the items of a short sorted list belong in a long one. Yields runs of the long list, each with
+ * the items to insert after it. It needs few comparisons for each item of the short list, and none for the
+ * rest.
  */
 export function* insertionsInto<Item, Inserted>(
   sorted: readonly Item[],

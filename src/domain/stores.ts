@@ -21,7 +21,10 @@ import type { DocumentStore } from './persisted-document.ts';
 import type { QuotaStore } from './quota/quota.ts';
 import type { UsageHistory } from './quota/usage-history.ts';
 
-/** The stores in the database. Calls have a deadline; an outage is a GatewayError `unavailable`. */
+/**
+ * The stores in the database. Calls have a deadline. During an outage they throw a GatewayError
+ * `unavailable`.
+ */
 export interface DatabaseStores {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
@@ -29,7 +32,9 @@ export interface DatabaseStores {
   readonly proofs: ProofStore;
   readonly profiles: ProfileStore;
   readonly documents: DocumentStore;
-  /** The documents with a longer deadline, for commands that read and write thousands. */
+  /**
+   * The same store of documents with a longer deadline, for commands that read and write thousands of them.
+   */
   readonly allDocuments: DocumentStore;
   readonly feeds: FeedStore;
   readonly mails: MailStore;
@@ -51,9 +56,9 @@ export interface DatabaseStores {
 export interface Stores extends DatabaseStores {
   readonly catalogue: CatalogueSource;
   readonly quota: QuotaStore;
-  /** Whether `quota` deletes usage after some weeks, so that usage must be copied to `usageHistory`. */
+  /** Whether `quota` deletes usage after a few weeks. Usage must then be copied to `usageHistory`. */
   readonly forgetsUsage: boolean;
   limiter(limit: AttemptLimit): AttemptLimiter;
-  /** The key of the HMAC by which credentials are stored. */
+  /** The HMAC key with which credentials are hashed before they are stored. */
   readonly pepper: string;
 }

@@ -20,9 +20,9 @@ export async function runInSlices<Result>(steps: Steps<Result>, sliceMs = defaul
 }
 
 /**
- * Creates a function for many small pieces of work that arrive together. It runs each at once, until those of the present
- * event-loop iteration have taken a slice of time; further pieces wait until everything that is ready has run. They keep
- * their order.
+ * Creates a function for many small pieces of work that arrive together. It runs each at once, until the
+ * pieces in the present event-loop iteration have taken a slice of time. Further pieces wait until everything
+ * that is ready has run. They keep their order.
  */
 export function createTimeSlicer(sliceMs = defaultSliceMs, now = () => performance.now()) {
   let currentSlice: { readonly endsAtMs: number; readonly isOver: Promise<void> } | null = null;
@@ -49,7 +49,7 @@ export function runAllSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Calls a function with every item; one step is `itemsPerStep` items. */
+/** Calls a function with every item. Each step handles `itemsPerStep` items. */
 export function* forEachInSteps<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,

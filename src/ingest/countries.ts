@@ -1,4 +1,4 @@
-/** Pairs of a country (ISO 3166-1) and its currency (ISO 4217). */
+/** Countries (ISO 3166-1), each with its currency (ISO 4217). */
 const currencies =
   'AE:AED AR:ARS AU:AUD BD:BDT BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CZ:CZK DK:DKK EG:EGP GB:GBP HK:HKD HU:HUF ' +
   'ID:IDR IL:ILS IN:INR JP:JPY KE:KES KH:KHR KR:KRW KW:KWD KZ:KZT LA:LAK LK:LKR MA:MAD MM:MMK MX:MXN MY:MYR NG:NGN ' +
@@ -21,7 +21,10 @@ const byName = new Map<string, string>([
   ['thai', 'TH'],
 ]);
 
-/** @returns the ISO 3166-1 code of the country in a label, AE for "Launched Price (Dubai)"; null for none */
+/**
+ * @returns the ISO 3166-1 code of the country that a label names (AE for "Launched Price (Dubai)"), or null
+ *   if it names none
+ */
 export function countryIn(label: string): string | null {
   const text = ` ${label
     .toLowerCase()
@@ -35,7 +38,7 @@ export function currencyOfCountry(country: string): string | null {
   return byCountry.get(country) ?? null;
 }
 
-/** @returns the only country that uses the currency; null for US dollars and euros, which many use */
+/** @returns the only country that uses the currency, or null for US dollars and euros, which many use */
 export function countryOfCurrency(currency: string): string | null {
   if (currency === 'USD' || currency === 'EUR') return null;
   const country = currency.slice(0, 2);

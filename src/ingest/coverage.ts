@@ -18,11 +18,11 @@ export interface FieldCoverage {
 
 export type Coverage = ReturnType<typeof createCoverage>;
 
-/** Counts how much of what spec sheets state was understood. */
+/** Measures how much of the content of spec sheets was understood. */
 export function createCoverage() {
   const counts = sheetFields.map(() => ({ stated: 0, parsed: 0, unparsed: new Set<string>() }));
   return {
-    /** Counts a phone that was read from a spec sheet; its `specSheet` holds what the source stated. */
+    /** Counts a phone that was read from a spec sheet. Its `specSheet` contains what the source stated. */
     add(phone: IncomingPhone): void {
       const cells = phone.specSheet.flatMap((section) => section.rows);
       const columns = readColumns(cells.map((cell) => cell.label));
@@ -48,7 +48,7 @@ export function createCoverage() {
 }
 
 /**
- * Formats a plain text table with one line per field; each line ends with samples of cells that were not
+ * Formats a plain text table with one line per field. Each line ends with samples of cells that were not
  * understood.
  */
 export function formatCoverage(coverage: readonly FieldCoverage[]): string {

@@ -7,10 +7,10 @@ const windows1252 = new TextDecoder('windows-1252');
 const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * Decodes a file in UTF-8 chunk by chunk, without its byte order mark.
- * @param orWindows1252 whether the text may be in Windows-1252, as spreadsheets save lists of prices; the
- *   first character that is not ASCII decides
- * @throws {ImportFileError} when the file has another encoding or is not text; the message says what to do
+ * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
+ * @param orWindows1252 whether the text may be in Windows-1252, in which spreadsheets save lists of prices.
+ *   The first character that is not ASCII shows which of the two it is.
+ * @throws {ImportFileError} if the file has another encoding or is not text. The message says what to do.
  */
 export async function* decodeText(
   stream: AsyncIterable<Uint8Array>,
@@ -61,10 +61,12 @@ function unfinishedLength(bytes: Buffer): number {
   return 0;
 }
 
-/** The length of a UTF-8 character in bytes, which its first byte tells. */
+/** Returns the length of a UTF-8 character in bytes, which its first byte determines. */
 const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Whether a text is Windows-1252: its first character is not UTF-8, and it contains no zero byte. */
+/**
+ * Whether a text is in Windows-1252: its first character is not valid UTF-8, and it contains no zero byte.
+ */
 function isWindows1252(bytes: Buffer): boolean {
   return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }

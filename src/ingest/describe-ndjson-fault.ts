@@ -6,7 +6,10 @@ import { shorten } from './shorten.ts';
 
 const knownNames = new Set(namesOf(z.toJSONSchema(ndjsonPhone, { io: 'input', unrepresentable: 'any' })));
 
-/** Describes the faults of an object of the import format, each with its path and what to do. */
+/**
+ * Describes what is wrong with an object in the import format: the path of each fault, and what to do about
+ * it.
+ */
 export function describeNdjsonFault(error: z.ZodError, input: unknown): string {
   const sentences = error.issues.slice(0, 5).map((issue) => describeIssue(issue, input));
   const more = error.issues.length - sentences.length;

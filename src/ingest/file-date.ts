@@ -9,7 +9,7 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
  * Finds the date of a file from its rows: the newest date on which one of its phones was announced or
  * released, or one of its prices or reviews was observed.
  *
- * @param today `YYYY-MM-DD`; later dates are plans and are ignored
+ * @param today the current date as `YYYY-MM-DD`. Later dates are plans and are ignored.
  */
 export function createFileDate(today: string) {
   let newest: string | null = null;
@@ -25,11 +25,16 @@ export function createFileDate(today: string) {
         newestPartial = later(day, newestPartial);
       }
     },
-    /** @returns `YYYY-MM-DD`; null until a row with a full date was added */
+    /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
     newest: (): string | null => newest,
-    /** @returns the first day of the newest date, partial dates included; null until one was added */
+    /**
+     * @returns the first day of the newest date, partial dates included, or null until a date has been added
+     */
     newestPartial: (): string | null => newestPartial,
-    /** Reads the day in "20191226-items.csv", or the last day of the year in "prices-2021.csv". */
+    /**
+     * Reads the date from a file's name: the day in "20191226-items.csv", or the last day of the year in
+     * "prices-2021.csv".
+     */
     fromName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];

@@ -1,6 +1,6 @@
 import { type PartialDate, readPartialDate } from '../record/partial-date.ts';
 
-/** @returns the first day of a partial date as `YYYY-MM-DD`; null when it is not a date */
+/** @returns the first day of a partial date as `YYYY-MM-DD`, or null if it is not a date */
 export function firstDayOf(date: PartialDate | null): string | null {
   const range = date === null ? null : readPartialDate(date);
   if (range === null) return null;
@@ -9,7 +9,7 @@ export function firstDayOf(date: PartialDate | null): string | null {
     .replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
 }
 
-/** @returns the first instant (UTC) of a day; 1970-01-01 for null, which is older than any other date */
+/** @returns the first instant (UTC) of a day, or 1970-01-01 for null, which is older than any other date */
 export function startOfDay(day: string | null): Date {
   return new Date(`${day ?? '1970-01-01'}T00:00:00Z`);
 }

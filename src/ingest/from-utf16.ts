@@ -3,7 +3,7 @@ import { ImportFileError } from './import-file-error.ts';
 /**
  * Converts a file in UTF-16 with a byte order mark, as Google Play and spreadsheets save tables, to UTF-8.
  * Passes any other file through unchanged.
- * @throws {ImportFileError} when the file begins with that mark but is not valid UTF-16
+ * @throws {ImportFileError} if the file begins with such a mark but is not valid UTF-16
  */
 export async function* fromUtf16(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ function decoderOf(head: Buffer): TextDecoder | null {
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be', { fatal: true });
 }
 
-/** @param chunk the next bytes; left out at the end of the file */
+/** @param chunk the next bytes, or nothing at the end of the file */
 function encode(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
   try {
     return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));

@@ -10,9 +10,9 @@ export const labelKey = (label: string): string =>
 export function readHeaderLabels(header: readonly string[]) {
   const labels = header.map((label) => labelKey(parsedPart(label)));
   return {
-    /** Labels in lower case, with one space between words. */
+    /** The labels in lower case, with one space between words. */
     labels,
-    /** Finds the index of the first label that matches; null where none does. */
+    /** Finds the index of the first label that matches. Returns null if none does. */
     find(pattern: RegExp): number | null {
       const at = labels.findIndex((label) => pattern.test(label));
       return at < 0 ? null : at;

@@ -10,7 +10,7 @@ import { describeMoney, inEuros } from './prices/in-euros.ts';
 
 type Warn = (value: Implausible) => void;
 
-/** The year of the first handheld mobile phone; no price or review can be older. */
+/** The year of the first handheld mobile phone. No price or review can be older. */
 const firstYear = 1983;
 
 /**

@@ -1,7 +1,7 @@
-/** Thrown when a file cannot be read to its end. It is not imported; the message says what to do. */
+/** Thrown if a file cannot be read to its end. The file is not imported. The message says what to do. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
-  /** 1-based line at which reading stopped; null where no line can be named. */
+  /** The 1-based line at which reading stopped, or null if no line can be named. */
   readonly line: number | null;
 
   constructor(message: string, line: number | null = null, options?: ErrorOptions) {

@@ -18,9 +18,9 @@ export interface ObservationsReport {
   readonly modelsAdded: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** Rows whose phone was not found, and why. */
+  /** The rows whose phone was not found, and why it was not found. */
   readonly unmatched: readonly RejectedRow[];
-  /** Rows with a model number that another phone already has. */
+  /** The rows with a model number that another phone already has. */
   readonly conflicting: readonly RejectedRow[];
 }
 
@@ -32,7 +32,10 @@ export const nothingObserved: ObservationsReport = {
   conflicting: [],
 };
 
-/** Matching a title is slow, since it is looked up in many readings; so a step takes few observations. */
+/**
+ * Matching is slow, since a title is looked up in many readings, so each step handles only a few
+ * observations.
+ */
 const observationsPerStep = 8;
 
 /** Finds the phone of each observation and adds what it states. Uncertain matches are left out. */
@@ -85,9 +88,9 @@ const prefixLength = 4;
 /**
  * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by
  * network and market, but registers leave these out and give one name to several models. Therefore a number
- * of the row must begin like a number that the phone already has, and must be equal to one where the phone
- * has namesakes. Where either side has no number, the name alone decides, provided that the phone has no
- * namesakes.
+ * of the row must begin like a number that the phone already has. If other phones have the same name, it must
+ * be equal to one of the phone's numbers. If the row or the phone has no number, the name alone decides,
+ * provided that no other phone has the same name.
  */
 function mayBeNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
   if (phone.modelNumbers.length === 0 || modelNumbers.length === 0) return !hasNamesakes;
@@ -99,7 +102,10 @@ function mayBeNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: read
 
 const identityOf = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
-/** Dates a price that has no date: a launch price by the launch, any other by the file. */
+/**
+ * Gives a price without a date the date of the launch if it is a launch price, otherwise the date of the
+ * file.
+ */
 function toPrice(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
@@ -132,7 +138,7 @@ function hasSize(variant: Variant | null): boolean {
   return variant !== null && (variant.ramMb !== null || variant.storageMb !== null);
 }
 
-/** @returns the day of release, else of announcement, else the first day of the stated year */
+/** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
 function launchDay({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
   const first = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
   return first === null ? null : startOfDay(first);

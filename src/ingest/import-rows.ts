@@ -21,7 +21,7 @@ import { mergeFacts } from './merge-facts.ts';
 
 /** A phone while a file is merged into it. */
 interface PendingPhone {
-  /** Null for a phone that the catalogue does not have yet. */
+  /** Null if the catalogue does not have the phone yet. */
   readonly id: number | null;
   readonly identity: PhoneIdentity;
   readonly brandName: string;
@@ -54,8 +54,8 @@ export interface ImportRowsOptions extends ImportMode {
 /**
  * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
  * date again adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID
- * and slug. Observations are matched at every import, since the catalogue may have gained their phones; each
- * is added once.
+ * and slug. Observations are matched at every import, since their phones may have been added to the catalogue
+ * in the meantime. Each observation is added only once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -120,7 +120,7 @@ async function importPhones(
   };
 }
 
-/** Merging compares every fact of a phone, so a step takes few phones. */
+/** Merging compares every fact of a phone, so each step handles only a few phones. */
 const phonesPerStep = 16;
 
 async function merge(

@@ -11,15 +11,15 @@ interface MergedFacts extends PhoneState {
 /** What one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
-  /** Whether the file states only a few facts, so that it does not become the phone's main source. */
+  /** Whether the file states only a few facts. It then does not become the phone's main source. */
   readonly isPartial?: boolean;
 };
 
 /**
- * Merges a source's facts into the stored ones, field by field: a leaf of the facts (`battery.capacityMah`),
- * a whole list (`cameras`), or the spec sheet. The value with the newest date wins, at equal dates that of
- * the later import. Null never replaces a value, and an empty list never replaces a filled one where the list
- * cannot be null.
+ * Merges a source's facts into the stored ones, field by field. A field is a single fact
+ * (`battery.capacityMah`), a whole list (`cameras`), or the spec sheet. The value with the newest date is
+ * used. If the dates are equal, the value of the later import is used. Null never replaces a value. If a list
+ * cannot be null, an empty list never replaces one with items.
  */
 export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedFacts {
   const sources = new Map<string, ImportRef>();
@@ -73,7 +73,10 @@ function sectionOf(facts: FactObject, section: string | null): FactObject {
 
 const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
 
-/** Whether a new value replaces the stored one. An equal value of the same date keeps its first source. */
+/**
+ * Whether a new value replaces the stored one. If the values and the dates are equal, the first source is
+ * kept.
+ */
 function isReplacement(
   storedValue: unknown,
   storedSource: ImportRef,
@@ -84,7 +87,10 @@ function isReplacement(
   return isOlder(storedSource.asOf, newSource.asOf) || !isDeepStrictEqual(storedValue, newValue);
 }
 
-/** @returns the source of most fields; among equals the newest, and among those the stored main source */
+/**
+ * @returns the source of most fields. If several have equally many, it is the newest of them, and among those
+ *   the stored main source.
+ */
 function mainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();
   for (const source of sources) {
@@ -109,12 +115,15 @@ function sourcesBesides(
   return Object.fromEntries([...sources].filter(([, source]) => source.id !== main?.id));
 }
 
-/** @returns the import that a known field comes from; null where the phone has no source */
+/** @returns the import that a known field comes from, or null if the phone has no source */
 export function sourceOf({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
 }
 
-/** Whether one date is before the other. Starter facts have no date (null) and are older than all others. */
+/**
+ * Whether one date is before the other. Facts of the starter catalogue have no date (null) and are older than
+ * all others.
+ */
 export function isOlder(date: string | null, than: string | null): boolean {
   return (date ?? '') < (than ?? '');
 }

@@ -4,7 +4,7 @@ import { isCurrency } from './is-currency.ts';
 
 const maxInteger = 2_147_483_647;
 
-/** A string that PostgreSQL can store as text: it has neither lone surrogates nor U+0000. */
+/** A string that PostgreSQL can store as text, without lone surrogates and U+0000. */
 export const text = (maxLength = 2000) =>
   z
     .string()
@@ -12,10 +12,10 @@ export const text = (maxLength = 2000) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
 export const integer = z.number().int().min(0).max(maxInteger);
 export const number = z.number().min(0).max(maxInteger);
-/** A value that may be null or absent; both mean that it is not known. */
+/** A value that may be null or absent. Both mean that it is unknown. */
 export const maybe = <T extends z.ZodType>(type: T) => type.nullable().default(null);
 export const list = <T extends z.ZodType>(type: T) => maybe(z.array(type).max(1000));
-/** A member of an enumeration, in upper or lower case; "5G" is read as G5. */
+/** A value of an enumeration, in upper or lower case. "5G" is read as G5. */
 export const member = <T extends readonly [string, ...string[]]>(members: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;

@@ -57,7 +57,7 @@ const members = {
     }),
   ),
 };
-/** Members that the REST API derives, which an exported phone has. */
+/** Members that the REST API computes. An exported phone has them, and the import ignores them. */
 const derivedMembers = {
   id: ignored,
   slug: ignored,
@@ -75,7 +75,7 @@ const derivedMembers = {
   updated_at: ignored,
 };
 
-/** A phone of the gateway's own import format (see `read-phone-object.ts`), with the facts of the record. */
+/** A phone in the gateway's own import format (see `read-phone-object.ts`). */
 export const ndjsonPhone = z.strictObject({
   ...schemasOf(phoneTable),
   ...members,
@@ -107,5 +107,5 @@ function createSectionReader({ facts, isList }: Section): (value: unknown) => un
 
 const readFacts = createFactReader(phoneTable);
 
-/** @returns all facts of the record; those that the object does not state are unknown */
+/** @returns all facts of a phone. Facts that the object does not state are unknown. */
 export const toFacts = (phone: NdjsonPhone): PhoneFacts => fillFacts(readFacts(phone));

@@ -38,7 +38,7 @@ const hasAmount = (value: Amount): boolean =>
   value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
 const amountMissing = { message: 'needs amount_minor and currency' };
 
-/** A price in the list of a phone. */
+/** A price in a phone's list of prices. */
 export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissing);
 
 /** A price on a separate line, which names its phone. */
@@ -46,7 +46,7 @@ export const ndjsonPriceLine = z
   .strictObject({ brand, full_name: fullName, ...members })
   .refine(hasAmount, amountMissing);
 
-/** @returns the price as a list of one; an empty list for a converted price, which nobody observed */
+/** @returns a list with the price, or an empty list for a converted price, which nobody observed */
 export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
   const minor = price.amount?.amount_minor ?? price.amount_minor;
   const code = price.amount?.currency ?? price.currency;

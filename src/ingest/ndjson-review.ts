@@ -26,7 +26,7 @@ const members = {
   id: ignored,
 };
 
-/** A review in the list of a phone. */
+/** A review in a phone's list of reviews. */
 export const ndjsonReview = z.strictObject(members);
 
 /** A review on a separate line, which names its phone. */

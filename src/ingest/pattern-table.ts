@@ -1,7 +1,7 @@
 /** Pairs of a pattern and the meaning of a text that matches it. */
 export type PatternTable<Meaning> = readonly (readonly [RegExp, Meaning])[];
 
-/** @returns the meaning of the first pattern that the text matches; null where none does */
+/** @returns the meaning of the first pattern that the text matches, or null if none does */
 export const firstMeaning = <Meaning>(table: PatternTable<Meaning>, text: string): Meaning | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 

@@ -2,7 +2,10 @@ const headBytes = 64 * 1024;
 
 /** A file whose beginning has been read. */
 export interface PeekedFile {
-  /** The first 64 KiB or more, or all of a shorter file, without a byte order mark; decoded leniently. */
+  /**
+   * At least the first 64 KiB, or all of a shorter file, without a byte order mark. Invalid bytes cause no
+   * error.
+   */
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;

@@ -9,20 +9,21 @@ const maxRecordBytes = 1024 * 1024;
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** 1-based line on which the record begins. */
+  /** The 1-based line on which the record begins. */
   readonly line: number;
 }
 
-/** Says why a row cannot be read whose number of cells differs from the header's. */
+/** Says why a row cannot be read if it does not have as many cells as the header. */
 export function describeCellCount(cells: readonly string[], columns: number): string {
   return `The row has ${cells.length} cells where the header has ${columns} columns; is a comma or a quote missing?`;
 }
 
 /**
- * Streams the records of a CSV file (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order
- * mark), the header first. Records whose cells are all blank are skipped.
+ * Streams the records of a CSV file, the header first. The file has the format of RFC 4180, but may also have
+ * semicolons or tabs, lines that end with CR or LF, and a byte order mark. Records whose cells are all blank
+ * are skipped.
  *
- * @throws {ImportFileError} when the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
+ * @throws {ImportFileError} if the file is not UTF-8, ends inside a quote, or has a record over 1 MiB
  */
 export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,
@@ -42,22 +43,25 @@ export async function* readCsvRecords(
   }
 }
 
-/** What the parser passes to `on_record` with the option `raw`; its types do not say so. */
+/** What the parser passes to `on_record` with the option `raw`. The parser's own types do not describe it. */
 interface RawRecord {
   readonly record: string[];
   readonly raw: string;
 }
 
 /**
- * @returns the parser, and `nextLine`: the line on which the next record begins. The parser runs ahead of its
- *   reader, so the line of an error must come from here.
+ * @returns the parser, and `nextLine`: the line on which the next record begins. Errors must use this number,
+ *   because the parser is ahead of the code that reads its records.
  */
 function createRecordParser(delimiter: string): { readonly parser: Parser; readonly nextLine: () => number } {
   let nextLine = 1;
-  /** Null for a blank record, which is cheap to drop here: spreadsheets can have a million of them. */
+  /**
+   * Null for a blank record. Blank records are dropped here because it is cheap: spreadsheets can have a
+   * million of them.
+   */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Otherwise the parser would create an error with a stack for each record whose number of cells is not
-    // the first's.
+    // Otherwise the parser would create an error with a stack trace for each record that does not have as
+    // many cells as the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
@@ -68,9 +72,9 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: maxRecordBytes,
     relax_column_count: true,
-    // A stray quote then only affects its own row, which is rejected for its number of cells.
+    // A stray quote then affects only its own row, which is rejected because of its number of cells.
     relax_quotes: true,
-    // The parser does not count line ends inside quotes; they are counted in the record's own text.
+    // The parser does not count line breaks inside quotes, so they are counted in the record's text.
     raw: true,
     on_record: toRecord as unknown as NonNullable<Options['on_record']>,
   });

@@ -23,7 +23,10 @@ import type { UnreadColumn } from './unread-cells.ts';
 export interface ReadFile {
   /** SHA-256 of the file's bytes, in hex. */
   readonly sha256: string;
-  /** `YYYY-MM-DD`: the date in the options, else the newest full date in the file, except future ones. */
+  /**
+   * The date as `YYYY-MM-DD`: the one in the options, otherwise the newest full date in the file that is not
+   * in the future.
+   */
   readonly asOf: string;
   /** Whether `asOf` is merely today, because nothing in the file states a date. */
   readonly isDateAssumed: boolean;
@@ -33,7 +36,10 @@ export interface ReadFile {
   /** Prices, reviews and model numbers of phones that the catalogue must already have. */
   readonly observations: readonly IncomingObservation[];
   readonly rejected: readonly RejectedRow[];
-  /** Cells that state something and could not be read, by column. Their rows are imported without them. */
+  /**
+   * Cells that could not be read although they are not blank, by column. Their rows are imported without
+   * them.
+   */
   readonly unread: readonly UnreadColumn[];
   /** Values that no phone can have, which were left out. */
   readonly warnings: readonly ImportWarning[];
@@ -47,16 +53,19 @@ export interface ReadOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   /**
-   * Shared by the files of one import: reviews may name products by their number in a list that was read
-   * before.
+   * The products by their number. All files of one import share it, because reviews may name products by
+   * their number in a list that was read before.
    */
   readonly products?: ProductList;
 }
 
-/** After this many rejected rows, a file with hardly any others is abandoned, to save time and memory. */
+/**
+ * If this many rows are rejected and hardly any others were read, the import of the file stops, to save time
+ * and memory.
+ */
 const maxRejected = 20_000;
 
-/** @throws ImportFileError when fewer than one row in a hundred can be read */
+/** @throws ImportFileError if fewer than one row in a hundred can be read */
 function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number): void {
   const [first] = rejected;
   if (readCount * 100 >= rejected.length || first === undefined) return;
@@ -67,9 +76,9 @@ function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number):
 
 /**
  * Reads a file of any format that can be imported, recognised by its content: spec sheets and lists of
- * prices, reviews or devices in CSV; phones, prices and reviews in the gateway's own format, price histories
- * and registers of model numbers in JSON or NDJSON.
- * @throws ImportFileError when the file cannot be read as a whole
+ * prices, reviews or devices in CSV. Also phones, prices and reviews in the gateway's own format, price
+ * histories and registers of model numbers in JSON or NDJSON.
+ * @throws ImportFileError if the file cannot be read to its end
  */
 export async function readImportFile(
   stream: AsyncIterable<Uint8Array>,
@@ -101,8 +110,8 @@ export async function readImportFile(
     throw new ImportFileError(
       'The file tells nothing: behind the header there is no row with anything to import.',
     );
-  // A partial date counts for phones only: prices and reviews are observed on a day, which the file's name
-  // may tell.
+  // A partial date is used only for phones. Prices and reviews are observed on a certain day, which the
+  // file's name may contain.
   const date =
     asOf ?? fileDate.newest() ?? (phones.length > 0 ? fileDate.newestPartial() : fileDate.fromName(fileName));
   return {

@@ -6,7 +6,7 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z
 /**
  * Reads an instant as files write it: an ISO 8601 time (UTC if it names no zone), seconds or milliseconds
  * since 1970, or a date in words, which stands for the first instant of that date (UTC).
- * @returns null for anything else
+ * @returns null for any other text
  */
 export function readInstant(value: unknown): Date | null {
   if (typeof value === 'number') return fromEpoch(value);

@@ -66,7 +66,7 @@ function readObject({ line, text }: JsonText, options: JsonOptions): readonly In
   return readModelRow(object, line) ?? [readOwnObject(object, line)];
 }
 
-/** Takes the phone out of `data`, where responses of the REST API have it. */
+/** Takes the phone out of `data`, if the object is a response of the REST API. */
 function unwrap(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;

@@ -16,13 +16,17 @@ export interface ListOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly notes: FileNotes;
-  /** Filled from lists of products, and read for reviews that name products by number. */
+  /**
+   * The products by their number. Lists of products add to it, and it is used for reviews that name products
+   * by number.
+   */
   readonly products: ProductList;
 }
 
 /**
  * Streams the rows of a CSV list of prices, in UTF-8 or Windows-1252.
- * @throws {ImportFileError} when the file cannot be read as a whole, or the currency of its prices is unknown
+ * @throws {ImportFileError} if the file cannot be read to its end, or if the currency of its prices is
+ *   unknown
  */
 export async function* readPriceFile(
   stream: AsyncIterable<Uint8Array>,

@@ -12,15 +12,15 @@ const members = ['base', 'currency', 'rate', 'date'] as const;
 type RateValues = Readonly<Record<(typeof members)[number], unknown>>;
 
 const entry = z.object({ base: z.unknown(), currency: z.unknown(), rate: z.unknown(), date: z.unknown() });
-/** A table with one base and one date for all rates, as the gateway ships it. */
+/** A table with one base and one date for all rates. The table that comes with the gateway has this form. */
 const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
 
 /**
  * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of
- * objects with these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All must have the same base,
- * and no future date.
+ * objects with these members, or `{ "base", "date", "rates": { "THB": 37.2 } }`. All rates must have the same
+ * base, and none may have a future date.
  * @param today `YYYY-MM-DD`
- * @throws {ImportFileError} that names the first fault; a table with a fault is not imported at all
+ * @throws {ImportFileError} that describes the first fault. A table with a fault is not imported at all.
  */
 export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
   const { isJson, whole } = await peek(bounded(stream));
@@ -44,7 +44,7 @@ export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: st
 }
 
 interface RateEntry {
-  /** The line to name in errors; null for JSON, where no line is known. */
+  /** The line to name in errors, or null for JSON, for which no line is known. */
   readonly line: number | null;
   readonly value: RateValues;
 }

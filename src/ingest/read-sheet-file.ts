@@ -18,11 +18,11 @@ export interface SheetOptions {
 }
 
 /**
- * Streams the rows of a CSV spec sheet (RFC 4180; also semicolons or tabs, CR or LF line ends, a byte order
- * mark), in the order of the file. Rows that cannot be used are yielded as rejected rows; blank rows are
- * skipped.
+ * Streams the rows of a CSV spec sheet, in the order of the file. The file has the format of RFC 4180, but
+ * may also have semicolons or tabs, lines that end with CR or LF, and a byte order mark. Rows that cannot be
+ * used are yielded as rejected rows. Blank rows are skipped.
  *
- * @throws {ImportFileError} when the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
+ * @throws {ImportFileError} if the file is not UTF-8, is not a spec sheet, ends inside a quote, or has a
  *   record over 1 MiB or more than 2,000 columns
  */
 export async function* readSheetFile(
@@ -60,5 +60,5 @@ function readHeader(record: CsvRecord): Column[] {
   );
 }
 
-/** Topics that lists of reviews or offers have as well. A file with only these is not a spec sheet. */
+/** Topics that also occur in lists of reviews or offers. A file that has only these is not a spec sheet. */
 const factlessTopics = new Set<Topic>([...listTopics, 'variantPrice', 'unlabelled', 'text', 'other']);

@@ -1,13 +1,13 @@
 import { ImportFileError } from './import-file-error.ts';
 
 const maxRecordCharacters = 1024 * 1024;
-/** Enough characters to recognise the layout of the file. */
+/** This many characters are enough to recognise the layout of the file. */
 const headCharacters = 4096;
-/** Price histories are longer: one object holds a product's prices over years. */
+/** Price histories may be longer: one object contains a product's prices over several years. */
 const maxHistoryCharacters = 16 * 1024 * 1024;
 
 export interface JsonText {
-  /** 1-based line on which the value begins. */
+  /** The 1-based line on which the value begins. */
   readonly line: number;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface JsonText {
  * array, objects that span several lines, or otherwise every line that is not blank. A malformed line affects
  * no other line.
  *
- * @throws {ImportFileError} when one object is longer than 1 MiB (16 MiB for price histories) or the file
+ * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), or if the file
  *   ends inside one
  */
 export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<JsonText> {
@@ -76,7 +76,8 @@ function createLineSplitter(maxLength: number): Splitter {
 }
 
 /**
- * Follows quotes and braces, and skips what is between objects (commas, the array's brackets).
+ * Keeps track of quotes and braces, and skips what is between objects (commas, and the brackets of the
+ * array).
  * @param base the depth of the objects to yield: how many other objects enclose them
  */
 function createValueSplitter(maxLength: number, base: number): Splitter {

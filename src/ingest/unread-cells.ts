@@ -16,14 +16,14 @@ const exampleLength = 60;
 export function createUnreadCells() {
   const byColumn = new Map<string, { cells: number; readonly examples: Set<string> }>();
   return {
-    /** Counts a cell that states something which was not understood. */
+    /** Counts a cell that is not blank but was not understood. */
     count(column: string, text: string): void {
       const entry = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
       byColumn.set(column, entry);
       entry.cells++;
       if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
     },
-    /** Lists the columns, those with most unread cells first. */
+    /** Lists the columns. Those with the most unread cells come first. */
     columns: (): UnreadColumn[] =>
       [...byColumn]
         .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))

@@ -1,4 +1,4 @@
-/** Brands by other names that they use or that registers give them. */
+/** Other names of brands, which the brands themselves or device registers use. */
 const aliases: Readonly<Record<string, string>> = {
   lge: 'lg',
   lgelectronics: 'lg',

@@ -1,6 +1,6 @@
 import { squeezeName } from './normalise-text.ts';
 
-/** Model numbers by Amazon may have no digits. */
+/** Amazon's model numbers may have no digits. */
 const lettersOnly = /^[A-Z]{5,}$/;
 
 /**
@@ -12,7 +12,7 @@ const bareIdentifier = /^(?:iphone|ipad|watch)\d{1,2}$/;
 /**
  * Lists the spellings by which a model number is indexed: complete, without the part after a slash
  * ("SM-S928B/DS"), and without the maker's prefix ("S928B"). A spelling must have a digit and at least three
- * characters, to differ from words.
+ * characters, so it differs from words.
  */
 export function modelCodeForms(modelNumber: string): string[] {
   const [beforeSlash = ''] = modelNumber.split('/');
@@ -24,7 +24,7 @@ export function modelCodeForms(modelNumber: string): string[] {
   );
 }
 
-/** @returns the key by which model numbers are compared: that of "SM-G960U" and "G960U" is the same */
+/** @returns the key by which model numbers are compared. "SM-G960U" and "G960U" have the same key. */
 export const codeKey = (code: string): string => squeezeName(code).replace(/^(?:sm|gt)(?=[a-z]+\d)/, '');
 
 /**
@@ -45,7 +45,7 @@ const stems = [
 
 /**
  * Finds the part of a model number that all editions of a phone share: "s928" for "SM-S928B" and "SM-S928U".
- * @returns an empty text where the number does not have a known form
+ * @returns an empty text if the number does not have a known form
  */
 export function numberStem(number: string): string {
   const lower = number.trim().toLowerCase();
@@ -60,7 +60,7 @@ const codePattern =
   /\b(?:sm|gt|sgh|sch|sph|shv|xt|ta|rm|lm|lg|[a-z]{3})-[a-z]{0,2}\d[a-z0-9]*(?:[-/][a-z0-9]+)*|\bxt\d{4}-\d+\b/g;
 
 /**
- * Removes hyphens and slashes from model numbers in a text, so that each is one word.
+ * Removes hyphens and slashes from model numbers in a text, so each is one word.
  * @param text in lower case
  * @returns the text, and the model numbers in it
  */

@@ -5,13 +5,15 @@ import { isYear } from './words.ts';
 
 /** Another way to write a name. */
 export interface NameForm extends NameParts {
-  /** Whether it is a second name of the phone, and not a shorter form of its first. */
+  /** Whether it is a second name of the phone, and not a shorter form of its first name. */
   readonly isSecondName: boolean;
-  /** Keys (`codeKey`) of the model numbers that it leaves out. Other numbers mean another phone. */
+  /**
+   * The keys (`codeKey`) of the model numbers that it leaves out. Any other model number means another phone.
+   */
   readonly numbers: readonly string[];
 }
 
-/** Series that shops leave out after the brand: "Samsung M52", "Motorola G40 Fusion". */
+/** Names of series that shops leave out after the brand: "Samsung M52", "Motorola G40 Fusion". */
 const series = /^(?:galaxy|mi|moto|poco|redmi|zenfone) (?=\S)/;
 /** Model numbers of Asus and Motorola after a name ("Zenfone 5z ZS620KL"), which shops leave out. */
 const numberAfter =
@@ -49,7 +51,7 @@ export function nameForms(name: string, nameParts: NameParts): readonly NameForm
   return [...forms.values()];
 }
 
-/** Text in brackets that is not a name, but a year, a market, a size or a chip. */
+/** Text in brackets that is not a name but a year, a market, a size or a chip. */
 const notName =
   /\b(?:gen|generation|china|india|global|usa|snapdragon|mediatek|dimensity|exynos|\d+(?:gb|mm))\b|^[\d.+\s]*$/i;
 

@@ -7,18 +7,23 @@ export interface NameParts {
   readonly base: string;
   /** "5g" or "4g". */
   readonly network: string | null;
-  /** A year or generation, "2022" or "2 nd gen", of a name that its maker reused. */
+  /**
+   * A year or generation, such as "2022" or "2 nd gen". It distinguishes phones whose maker reused a name.
+   */
   readonly edition: string | null;
   /** Other text in brackets: "china", "nokia x 6". */
   readonly aside: string | null;
 }
 
-/** @returns the parts of words with spaces between them, which is equal for different spellings of a name */
+/**
+ * @returns the parts of words with spaces between them. The result is the same for different spellings of a
+ *   name.
+ */
 export const keyOf = (words: readonly Word[]): string => words.flatMap(({ parts }) => parts).join(' ');
 
 /**
  * Separates words that name a network from the others.
- * @returns the key of the others, and the first network
+ * @returns the key of the other words, and the first network
  */
 export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
   const base = keyOf(words.filter(({ text }) => networkOf(text) === null));
@@ -28,7 +33,7 @@ export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' |
 const distinctiveSeries =
   /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
-/** Whether a base begins with a series of one maker, so that the name is clear without its brand. */
+/** Whether a base begins with a series of one maker. The name is then clear without its brand. */
 export const isDistinctiveName = (base: string): boolean => distinctiveSeries.test(base);
 
 const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;

@@ -14,16 +14,16 @@ export function cleanText(text: string): string {
   return toComposed(text.replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 }
 
-/** Characters of a text that are parsed. The longest real cell that states a fact has 367. */
+/** At most this many characters of a text are parsed. The longest real cell that states a fact has 367. */
 export const maxParsedLength = 1000;
 
 /**
- * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit
- * keeps the time of patterns small that take quadratic time for unusual texts.
+ * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit is
+ * needed because some patterns take quadratic time for unusual texts.
  */
 export function parsedPart(text: string): string {
-  // Cleaning may remove spaces and invisible characters, so it starts with more than is needed, but not with
-  // all.
+  // Cleaning may remove spaces and invisible characters, so it starts with more characters than are needed,
+  // but not with the whole text.
   const clean = cleanText(text.slice(0, 4 * maxParsedLength));
   if (clean.length <= maxParsedLength) return clean;
   const end = clean.lastIndexOf(' ', maxParsedLength);
@@ -31,9 +31,9 @@ export function parsedPart(text: string): string {
 }
 
 /**
- * Folds a text for parsing: {@link parsedPart}, with characters that look alike replaced by one of them.
- * These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes, quotes,
- * and degree and multiplication signs.
+ * Folds a text for parsing: takes its {@link parsedPart}, and replaces characters that look alike by one of
+ * them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
+ * quotes, and degree and multiplication signs.
  */
 export function foldText(text: string): string {
   const clean = parsedPart(text);
@@ -56,7 +56,10 @@ export function foldName(text: string): string {
   return arabicDigits(narrow(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
-/** @returns the folded letters and digits of a name, to compare different spaces and punctuation */
+/**
+ * @returns the folded letters and digits of a name, so names can be compared regardless of spaces and
+ *   punctuation
+ */
 export function squeezeName(name: string): string {
   return foldName(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }

@@ -9,10 +9,10 @@ const pairs = [
   ['ix', '9'],
 ] as const;
 
-/** Arabic digits by Roman numeral. */
+/** Maps Roman numerals to Arabic digits. */
 export const digitsOfRoman: ReadonlyMap<string, string> = new Map(pairs);
 
-/** Roman numerals by Arabic digits, including those of one letter. */
+/** Maps Arabic digits to Roman numerals, including numerals of one letter. */
 export const romanOfDigits: ReadonlyMap<string, string> = new Map([
   ...pairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],

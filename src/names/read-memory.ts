@@ -2,7 +2,7 @@ import type { Variant } from '../record/phone.ts';
 
 export interface TitleMemory {
   readonly memory: Variant | null;
-  /** The title with each size replaced by a comma, so that sizes are not taken for names. */
+  /** The title with each size replaced by a comma, so sizes are not taken for names. */
   readonly rest: string;
 }
 
@@ -15,17 +15,17 @@ const size = new RegExp(
   'gi',
 );
 const rams = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
-/** Words around the size of a memory card, which is not that of the phone. */
+/** Words around the size of a memory card, which is not the memory of the phone. */
 const beforeCard = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
 const afterCard = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 
-/** A size in a title; `plain` if no word says what it is the size of. */
+/** A size in a title. It is `plain` if no word says what it is the size of. */
 type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
 /**
- * Reads RAM and storage from a product title: "128GB", "8/128GB", "4GB(RAM)+64GB", "128GB ROM + 8GB RAM". The
- * smaller of two sizes without a word is RAM, the larger storage. `memory` is null where there is no size, or
- * several of a kind.
+ * Reads RAM and storage from a product title: "128GB", "8/128GB", "4GB(RAM)+64GB", "128GB ROM + 8GB RAM". If
+ * two sizes have no such word, the smaller is RAM and the larger is storage. `memory` is null if there is no
+ * size, or if there are several of one kind.
  */
 export function readMemory(title: string): TitleMemory {
   const sizes: MemorySize[] = [];
@@ -47,7 +47,7 @@ export function readMemory(title: string): TitleMemory {
   return { memory: toVariant(sizes), rest: rest.replace(plusBetween, '$1') };
 }
 
-/** A plus between two sizes or networks, which must not be read as that of "S24+". */
+/** A plus between two sizes or networks. It must not be read like the plus of "S24+". */
 const plusBetween = /(,|\b[345]g)\s*\+(?=\s*(?:,|[345]g\b))/gi;
 
 function toMemorySize(number: number, unit: string, word: string): MemorySize {

@@ -1,7 +1,10 @@
 import { foldName } from './normalise-text.ts';
 import { type Stretch, scanText } from './scan-text.ts';
 
-/** The smallest part of a name or of a query: "S24+" is the tokens s, 24 and +, and "5G" is one. */
+/**
+ * The smallest part of a name or of a query: "S24+" consists of the tokens s, 24 and +, and "5G" is one
+ * token.
+ */
 export interface Token {
   readonly kind: Exclude<Stretch['kind'], 'sign'>;
   readonly text: string;
@@ -10,14 +13,14 @@ export interface Token {
   readonly isInBrackets: boolean;
 }
 
-/** Letters that form a token with the number before them, so that the 5 of "5G" is not taken for a model. */
+/** Letters that form one token with the number before them, so the 5 in "5G" is not taken for a model. */
 const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
 const generation = /^[2-6]$/;
 
 function isUnit(number: Token, letters: string, tokens: readonly Token[]): boolean {
   if (!unit.test(letters)) return false;
   if (letters !== 'g') return true;
-  // "a5g" is a model; a separate "5g", or one after a word or a suffix ("7z5g"), is a network.
+  // "a5g" is a model. A "5g" that is separate, or follows a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
   const afterLetter =
     number.isGlued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.isGlued;
@@ -29,7 +32,10 @@ function isPlus(text: string, at: number): boolean {
   return !/^\+(?![3-6]g)[\p{L}\d]/u.test(text.slice(at, at + 4));
 }
 
-/** Reads at most `limit` tokens of a name or query. All but letters, digits and "+" are separators. */
+/**
+ * Reads at most `limit` tokens of a name or query. All characters except letters, digits and "+" are
+ * separators.
+ */
 export function readTokens(input: string, limit = 32): Token[] {
   const folded = foldName(input);
   const tokens: Token[] = [];

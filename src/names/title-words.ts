@@ -7,8 +7,8 @@ import { networkOf } from './words.ts';
 export interface Word {
   readonly text: string;
   /**
-   * Its letters and digits separately, so that "Reno6" has those of "Reno 6". "plus" is "+"; decimals and
-   * "5g" stay whole.
+   * Its letters and its digits as separate parts, so "Reno6" has the same parts as "Reno 6". "plus" becomes
+   * "+". Decimals and "5g" stay whole.
    */
   readonly parts: readonly string[];
   /** Whether a sign that ends a name precedes it: a comma, a bracket, a dash between spaces. */
@@ -42,11 +42,11 @@ export function titleWords(title: string): Word[] {
       };
     },
   );
-  // The plus of "S23+ Plus" counts once.
+  // The two pluses in "S23+ Plus" count as one.
   return words.filter(({ parts }, at) => parts.join() !== '+' || words[at - 1]?.parts.at(-1) !== '+');
 }
 
-/** Joins adjacent stretches to words. A "+" ends its word. */
+/** Joins adjacent stretches into words. A "+" ends its word. */
 function wordsOf(text: string): OpenWord[] {
   const words: OpenWord[] = [];
   let [end, isAfterSeparator] = [-1, false];

@@ -44,7 +44,10 @@ export const titleNoise: ReadonlySet<string> = new Set([
   amazon exclusive memory rom clean esn imei grade deal`),
 ]);
 
-/** Words after a name that make it another model. The words of the catalogue's names are added to them. */
+/**
+ * Words that make a name another model if they follow it. The words of the catalogue's names are added to
+ * these.
+ */
 export const variantWords: ReadonlySet<string> = new Set(
   split(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
   compact fold flip slim air zip premium ultimate youth speed racing gaming classic fusion vision stylus explorer sport
@@ -56,7 +59,7 @@ export const endingsApart: ReadonlySet<string> = new Set(
   split('+ pro max ultra lite mini fe neo prime edge xl'),
 );
 
-/** @returns the network that a word names; "lte" is "4g". "2g" counts as an ordinary word */
+/** @returns the network that a word names. "lte" is "4g", and "2g" counts as an ordinary word. */
 export function networkOf(word: string): string | null {
   if (word === '2g' || !(networkWords as readonly string[]).includes(word)) return null;
   return word === 'lte' ? '4g' : word;

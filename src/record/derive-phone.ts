@@ -9,8 +9,8 @@ import type {
 } from './phone.ts';
 
 /**
- * Derives facts that are never entered by hand, and completes some others: the `ppi` of displays, and whether
- * there is Wi-Fi and Bluetooth.
+ * Derives facts that no source states, and completes a few others: the `ppi` of displays, and whether there
+ * is Wi-Fi and Bluetooth.
  * @param otherDevice whether a source states that the device is of the type OTHER
  */
 export function derivePhone(
@@ -46,13 +46,13 @@ function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
 }
 
 const smartphoneRamMb = 1024;
-/** Smaller than that of the first iPhone. */
+/** Displays smaller than the first iPhone's are small. */
 const smallDiagonalIn = 3.5;
 
 /**
- * Whether the facts show a feature phone: an operating system that is not one of smartphones or, where it is
- * unknown, little memory, a small, monochrome or CSTN display, or no network beyond 3G. If all of these are
- * unknown, the device counts as a smartphone. See decision 31.
+ * Whether the facts show a feature phone: an operating system that smartphones do not have, or if the
+ * operating system is unknown, little memory, a small, monochrome or CSTN display, or no network beyond 3G.
+ * If all of these are unknown, the device counts as a smartphone. See decision 31.
  */
 function isFeaturePhone(facts: PhoneFacts): boolean {
   const { os } = facts.platform;
@@ -87,7 +87,7 @@ function derivePpi({ widthPx, heightPx, diagonalIn }: Display): number | null {
   return Math.round(Math.hypot(widthPx, heightPx) / diagonalIn) || null;
 }
 
-/** Named standards or a version show that there is Wi-Fi or Bluetooth; others are then unknown. */
+/** Adds that there is Wi-Fi or Bluetooth if standards or a version are named. If not, it stays unknown. */
 function deriveConnectivity(connectivity: Connectivity): Connectivity {
   const { wifi, bluetooth, hasWifi, hasBluetooth } = connectivity;
   const isNamed = wifi !== null && wifi.length > 0;

@@ -13,7 +13,7 @@ function emptyValue(entry: Fact | Section): unknown {
   return entry.isKnown ? [] : null;
 }
 
-/** Creates the facts of a phone of which nothing is known. */
+/** Creates the facts of a phone about which nothing is known. */
 export function emptyFacts(): PhoneFacts {
   return emptyObject(phoneTable) as unknown as PhoneFacts;
 }
@@ -49,8 +49,8 @@ function fillerOf(table: RecordTable): Filler {
 const fillPhone = fillerOf(phoneTable);
 
 /**
- * Completes facts from a store or a file in place: missing ones become unknown. So code can rely on every
- * fact, even if it was added to the record later.
+ * Adds the facts that are missing in facts from a store or a file, as unknown. The object itself is changed.
+ * Other code can then rely on every fact, even one that was added to the record later.
  */
 export function fillFacts(read: Part): PhoneFacts {
   fillPhone(read);

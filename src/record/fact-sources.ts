@@ -3,12 +3,12 @@ import { recordFields } from './record-fields.ts';
 
 /** The import that a fact comes from. */
 export interface FactSource {
-  /** Path in JSON: `battery.capacity_mah`; a list is one fact: `cameras`. */
+  /** The path in JSON: `battery.capacity_mah`. A list is one fact: `cameras`. */
   readonly fact: string;
   readonly source: Source;
 }
 
-/** Facts that are computed where no source states them, with the field that they are then computed from. */
+/** Facts that are computed if no source states them, and the field from which they are computed. */
 const computedFrom: Readonly<Record<string, string>> = {
   'connectivity.hasWifi': 'connectivity.wifi',
   'connectivity.hasBluetooth': 'connectivity.bluetooth',
@@ -20,8 +20,8 @@ const derivedFrom = [
 ] as const;
 
 /**
- * Lists the sources of all known facts of a phone, in the order of the record. The source of a computed fact
- * is that of the field it is computed from; `device_type` is computed from many and left out.
+ * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
+ * of the field from which it is computed. `device_type` is left out, because it is computed from many fields.
  */
 export function factSources(phone: Phone): FactSource[] {
   const sourceOf = (path: string): Source => phone.otherSources[path] ?? phone.source;

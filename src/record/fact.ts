@@ -5,7 +5,7 @@ export type Better = 'more' | 'less' | null;
 interface Traits {
   /** Which value is better in comparisons. If left out, the fact is not compared. */
   readonly better?: Better;
-  /** Its name in lists of phones (`PhoneSummary`). If left out, lists do not show it. */
+  /** The name of the fact in lists of phones (`PhoneSummary`). If this is left out, lists do not show it. */
   readonly inLists?: string;
 }
 
@@ -18,15 +18,15 @@ export interface Fact<Value = unknown> extends Traits {
   readonly unit: string | null;
   /** Text without the unit, the example and the full stop. */
   readonly description: string;
-  /** A value as in the record, where members of enumerations are in capitals. */
+  /** An example value. Enumeration values are in capitals. */
   readonly example: unknown;
-  /** The value while the fact is unknown; its type is that of the fact. */
+  /** The value while the fact is unknown. It has the type of the fact. */
   readonly unknown: Value;
-  /** Whether it always has a value. */
+  /** Whether the fact always has a value. */
   readonly isKnown: boolean;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
-  /** Length of the longest text that an import accepts. */
+  /** The length of the longest text that an import accepts. */
   readonly maxLength?: number;
 }
 
@@ -35,7 +35,7 @@ export interface RecordTable {
   readonly [name: string]: Fact | Section;
 }
 
-/** Facts that belong together: an object (`body`) or a list (`cameras`) in the record or in a section. */
+/** Facts that belong together: an object (`body`) or a list (`cameras`) of a phone or of another section. */
 export interface Section<
   Facts extends RecordTable = RecordTable,
   IsList extends boolean = boolean,
@@ -43,12 +43,15 @@ export interface Section<
 > {
   readonly kind: 'section';
   readonly isList: IsList;
-  /** Whether it is never null. Otherwise, a list is null if unknown, and `[]` if there are none. */
+  /**
+   * Whether the section is never null. Otherwise, a list is null if it is unknown, and `[]` if there are no
+   * items.
+   */
   readonly isKnown: IsKnown;
-  /** Name of its type in the schemas: `Body`. */
+  /** The name of its type in the schemas: `Body`. */
   readonly type: string;
   readonly description: string;
-  /** Description of one item; for an object, the same as `description`. */
+  /** The description of one item. For an object, it is the same as `description`. */
   readonly about: string;
   readonly facts: Facts;
 }
@@ -93,7 +96,7 @@ export function section<const Facts extends RecordTable>(
   return { kind: 'section', isList: false, isKnown: true, type, description, about: description, facts };
 }
 
-/** Defines a list of objects. Null means unknown, `[]` that there are none. */
+/** Defines a list of objects. Null means that it is unknown, and `[]` that there are none. */
 export function sections<const Facts extends RecordTable>(
   type: string,
   description: string,
@@ -103,7 +106,7 @@ export function sections<const Facts extends RecordTable>(
   return { kind: 'section', isList: true, isKnown: false, type, description, about, facts };
 }
 
-/** Defines a list of objects that is never null; an empty one means that nothing is known. */
+/** Defines a list of objects that is never null. An empty list means that nothing is known. */
 export function knownSections<const Facts extends RecordTable>(
   ...about: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
@@ -151,10 +154,10 @@ export const oneOf = <Member extends string>(
 export const known = <Value>(fact: Fact<Value>) =>
   ({ ...fact, isKnown: true }) as Fact as Fact<NonNullable<Value>>;
 
-/** Defines a list of values. Null means unknown, `[]` that there are none. */
+/** Defines a list of values. Null means that it is unknown, and `[]` that there are none. */
 export const listOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
   ({ ...item, isList: true, example }) as Fact as Fact<NonNullable<Value>[] | null>;
 
-/** Defines a list of values that is never null; an empty one means that nothing is known. */
+/** Defines a list of values that is never null. An empty list means that nothing is known. */
 export const knownListOf = <Value>(item: Fact<Value>, example: readonly NonNullable<Value>[]) =>
   ({ ...item, isList: true, isKnown: true, unknown: [], example }) as Fact as Fact<NonNullable<Value>[]>;

@@ -22,7 +22,7 @@ export interface FilterRule<Value = unknown> {
   readonly example: Value;
   /** The value that is used if the filter is not set. */
   readonly default?: Value;
-  /** Creates the test for a value of the filter; null when every phone passes. */
+  /** Creates the test for a value of the filter. Returns null if every phone passes. */
   readonly testOf: (value: Value) => Test | null;
 }
 
@@ -112,7 +112,9 @@ const textForm = {
   help: 'must be a text of 1 to 200 characters, without control characters',
 };
 
-/** A filter by texts with commas between them: one of them must occur in a text of the phone, in any case. */
+/**
+ * A filter by texts with commas between them: one of them must occur in a text of the phone. Case is ignored.
+ */
 export const contained = (
   description: string,
   example: string,
@@ -142,7 +144,9 @@ export const hasModelNumber = {
   testOf: () => null,
 } satisfies FilterRule<string>;
 
-/** The filter by brands: a phone passes if its brand has one of the names or slugs, in any case. */
+/**
+ * The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case.
+ */
 export const ofBrand: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:

@@ -12,7 +12,7 @@ interface Protection {
   readonly water: number;
 }
 
-/** @returns the best protection in a text, 0 where the codes state none; null for a text without a code */
+/** @returns the best protection in a text, 0 if the codes state none, or null for a text without a code */
 export function readProtection(text: string): Protection | null {
   const codes = [...text.matchAll(code)];
   if (codes.length === 0) return null;

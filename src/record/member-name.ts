@@ -45,7 +45,7 @@ type Boundary<Before, After> = Before extends Small
       : ''
     : '';
 
-/** What {@link memberName} makes of a name, for the type checker. */
+/** The result type of {@link memberName} for a name. */
 export type MemberName<
   Name extends string,
   Before extends string = '',

@@ -13,7 +13,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Reads the days of `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`; null if there is no such date. */
+/** Reads the days of `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. Returns null if there is no such date. */
 export function readPartialDate(text: string): DayRange | null {
   const match = pattern.exec(text);
   if (match === null) return null;
@@ -33,7 +33,7 @@ export function readPartialDate(text: string): DayRange | null {
   };
 }
 
-/** @returns the first day of a partial date as a number to sort by (20240117); 0 when there is none */
+/** @returns the first day of a partial date as a number to sort by (20240117); 0 if there is none */
 export function firstDay(date: PartialDate | null): number {
   return date === null ? 0 : (readPartialDate(date)?.first ?? 0);
 }

@@ -221,7 +221,7 @@ export function isDefaultFilter(filter: PhoneFilter): boolean {
 /**
  * Creates one test for all filters.
  * @param priceOf see {@link PriceOf}
- * @returns null when every phone passes
+ * @returns null if every phone passes
  */
 export function phoneFilterTest(filter: PhoneFilter, priceOf: PriceOf): ((phone: Phone) => boolean) | null {
   const tests = filterRules.flatMap(([name, rule]) => {

@@ -3,16 +3,19 @@ import { memberName } from './member-name.ts';
 import type { Phone } from './phone.ts';
 import { derivedTable, phoneTable } from './phone-table.ts';
 
-/** A fact with its place in the record. */
+/** A fact, and its place in the phone object. */
 export interface PhoneMember {
-  /** `battery.capacityMah`; for a list of objects, the path of the first, `displays[0].ppi`. */
+  /**
+   * The path, such as `battery.capacityMah`. For a list of objects, it is the path in the first object,
+   * `displays[0].ppi`.
+   */
   readonly path: string;
   /** The path in JSON: `battery.capacity_mah`. */
   readonly jsonPath: string;
-  /** `battery`; the name of the fact if it is outside of sections. */
+  /** The section, such as `battery`, or the name of the fact if it is outside of sections. */
   readonly section: string;
   readonly fact: Fact;
-  /** Reads its value; null where there is no such object. */
+  /** Reads its value. Returns null if there is no such object. */
   readonly read: (phone: Phone) => unknown;
 }
 
@@ -60,7 +63,7 @@ export function inOrder(members: readonly PhoneMember[], order: readonly string[
 
 type ToJson = (value: unknown) => unknown;
 
-/** @returns a function that converts values to JSON (enum members in lower case); null if not needed */
+/** @returns a function that converts values to JSON (enum members in lower case), or null if not needed */
 export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
   const lower = new Map<unknown, string>(enumeration.members.map((name) => [name, name.toLowerCase()]));
@@ -68,7 +71,7 @@ export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
   return isList ? (list) => (list as readonly string[] | null)?.map(toLower) ?? null : toLower;
 }
 
-/** The facts that lists show, in their order; `fact.inLists` is the name of a fact there. */
+/** The facts that lists show, in their order. `fact.inLists` is the name of a fact in lists. */
 export const listedMembers = inOrder(
   phoneMembers.filter(({ fact }) => fact.inLists !== undefined),
   [

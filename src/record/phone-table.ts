@@ -19,8 +19,8 @@ const sarRule = 'of a European test (over 10 g) where there is one, else of an A
 /**
  * The only definition of each fact that a source can state about a phone, in the order in which facts are
  * shown. Types, the empty record, the import format, REST, GraphQL, comparisons and the reference are derived
- * from it. A new fact needs a line here, and one where its cell is read (`ingest/sheets/read-sheet-row.ts`).
- * Its name ends with its unit.
+ * from it. A new fact needs a line here, and a line in the code that reads its cell
+ * (`ingest/sheets/read-sheet-row.ts`). Its name ends with its unit.
  */
 export const phoneTable = {
   formFactor: oneOf(enums.formFactors, 'How it is built', 'BAR'),
@@ -208,7 +208,7 @@ export const phoneTable = {
   }),
 };
 
-/** Facts that are computed from others; see `derive-phone.ts`. */
+/** Facts that are computed from others. See `derive-phone.ts`. */
 export const derivedTable = {
   deviceType: known(oneOf(enums.deviceTypes, 'Kind of device', 'PHONE', { inLists: 'deviceType' })),
   mainCameraMp: number('MP', 'Resolution of the rear camera with the most megapixels', 200, {

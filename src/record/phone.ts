@@ -45,7 +45,7 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly name: string;
   readonly fullName: string;
   readonly rating: Rating | null;
-  /** Number of reviews, including those without a score. */
+  /** The number of reviews, including those without a score. */
   readonly reviewCount: number;
   /** The original labels and texts of the source, in its order. */
   readonly specSheet: readonly SpecSection[];
@@ -53,7 +53,7 @@ export interface Phone extends Readonly<PhoneFacts>, DerivedFacts {
   readonly specSheetJson: Buffer;
   /** The source of most facts. */
   readonly source: Source;
-  /** The sources of other facts, by path; see `factSources`. */
+  /** The sources of other facts, by path. See `factSources`. */
   readonly otherSources: Readonly<Record<string, Source>>;
   readonly updatedAt: Date;
 }

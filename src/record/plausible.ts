@@ -8,9 +8,9 @@ export type Range = readonly [least: number, most: number];
 
 /**
  * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
- * device since 1994 and for those to come, so that values outside are mistakes. Real extremes are displays of
- * 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths
- * of 3.6 and 44 mm.
+ * device since 1994 and for those to come, so values outside are mistakes. Real extremes are displays of 0.6
+ * and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths of
+ * 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],
@@ -60,7 +60,10 @@ export const plausibleRanges: Readonly<Record<string, Range>> = {
   'benchmarks.score': [0, 100_000_000],
 };
 
-/** In euros, by the rates that come with the gateway: from a feature phone on sale to a golden watch. */
+/**
+ * The plausible range of prices in euros, at the exchange rates that come with the gateway: from a discounted
+ * feature phone to a golden watch.
+ */
 export const plausiblePriceEur: Range = [1, 50_000];
 
 /** The year of the first handheld mobile phone. */
@@ -70,20 +73,20 @@ const yearsAhead = 3;
 
 /** A value that no phone can have. */
 export interface Implausible {
-  /** Path of the value in JSON, with indexes of list items: `displays[1].diagonal_in`. */
+  /** The path of the value in JSON, with indexes of list items: `displays[1].diagonal_in`. */
   readonly fact: string;
   readonly value: string | number;
   /** The plausible range: `0.4 to 25 in`. */
   readonly bounds: string;
 }
 
-/** @returns the plausible range if the value is outside of it, else null */
+/** @returns the plausible range if the value is outside of it, otherwise null */
 type Check = (value: unknown) => string | null;
 type Warn = (value: Implausible) => void;
-/** Removes implausible values, and warns of each. @param path the path of the value in JSON */
+/** Removes implausible values, and reports each of them. @param path the path of the value in JSON */
 type Strip = (value: unknown, path: string, warn: Warn) => unknown;
 
-/** Whether a number is in the range of its path; true where there is no range. */
+/** Whether a number is in the plausible range of its path. It is true if there is no range. */
 export function isPlausible(path: string, value: unknown): boolean {
   const range = plausibleRanges[path];
   return range === undefined || typeof value !== 'number' || (value >= range[0] && value <= range[1]);
@@ -164,7 +167,7 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
 
 /**
  * Creates a function that removes values that no phone can have: those outside of `plausibleRanges`,
- * impossible years, and sides that were swapped. It returns the same object where there are none.
+ * impossible years, and sides that were swapped. It returns the same object if there are none.
  * @param thisYear the current year
  */
 export function createPlausibility(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {

@@ -42,24 +42,24 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly isKnown: boolean;
   /** Whether REST may leave it out. */
   readonly isOptional?: boolean;
-  /** The name that it has in values, where that is another one. */
+  /** The name of the member in values, if it differs from the name in the API. */
   readonly from?: string;
-  /** The only API that has it. Absent: both have it. */
+  /** The only API that has the member. Absent if both have it. */
   readonly only?: 'rest' | 'graphql';
   /** How many items a list has. */
   readonly items?: Range;
   readonly unit?: string | null;
   /** A sentence without its full stop, its unit and its example. */
   readonly description: string;
-  /** An example of its value; enum members are in capitals. */
+  /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;
-  /** Why clients should no longer use it. Absent: they may. */
+  /** Why clients should no longer use the member. Absent if they may. */
   readonly deprecated?: string;
   /** The values of an enum. */
   readonly enumeration?: Enumeration;
   /** The type of an object. */
   readonly type?: PublicType;
-  /** For the type checker alone: they are never set. */
+  /** These exist only for the type checker and are never set. */
   readonly value?: Value;
   readonly jsonValue?: JsonValue;
 }
@@ -72,11 +72,13 @@ export interface MemberTable {
 export interface PublicType<Members extends MemberTable = MemberTable> {
   /** Its name in GraphQL, and in OpenAPI unless `schemaId` says otherwise. */
   readonly name: string;
-  /** The name of its schema in OpenAPI; null: it has none, and stands where it is used. */
+  /**
+   * The name of its schema in OpenAPI, or null if it has no named schema and is written out where it is used.
+   */
   readonly schemaId: string | null;
-  /** The type whose members it has too: its schema in OpenAPI refers to that one. */
+  /** A type whose members this type also has. Its schema in OpenAPI refers to the schema of that type. */
   readonly base?: PublicType;
-  /** The type whose members its schema lists first; answers have the order of `members`. */
+  /** The type whose members its schema lists first. Answers have the order of `members`. */
   readonly schemaStartsWith?: PublicType;
   /** A sentence. */
   readonly about: string;
@@ -173,10 +175,10 @@ export const object = <Type extends PublicType>(
   type,
 });
 
-/** A member without its TypeScript types, which a change to it replaces. */
+/** A member without its TypeScript types, which are replaced when the member is changed. */
 type Untyped = Omit<Member, 'value' | 'jsonValue'>;
 
-/** A list. @param item the member that its items are; its description and example describe the list */
+/** A list. @param item the type of the items. Its description and example describe the whole list. */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,
   items: Range = {},
@@ -191,11 +193,11 @@ export const optional = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
 ): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as Untyped), isOptional: true });
 
-/** A member that is read from another name in values than clients see. */
+/** A member whose name in values differs from the name that clients see. */
 export const readFrom = <Of extends Member, const From extends string>(from: From, member: Of) => ({
   ...member,
   from,
 });
 
-/** A member that one API has and the other has not. */
+/** A member that only one of the two APIs has. */
 export const onlyIn = <Of extends Member>(only: 'rest' | 'graphql', member: Of) => ({ ...member, only });

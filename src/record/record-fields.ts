@@ -8,7 +8,7 @@ export interface RecordField {
   readonly path: string;
   /** The path in JSON: `battery.capacity_mah`. */
   readonly jsonPath: string;
-  /** `battery`; null for fields outside of sections. */
+  /** `battery`, or null for fields outside of sections. */
   readonly section: string | null;
   /** `capacityMah` */
   readonly name: string;

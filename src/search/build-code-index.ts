@@ -5,16 +5,19 @@ import { modelCodeForms } from '../names/model-codes.ts';
 import { buildPostings } from './build-postings.ts';
 import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
 
-/** An index of the positions of phones by the spellings of their model numbers. */
+/** Finds the positions of phones by the spellings of their model numbers. */
 export interface CodeIndex {
   has(code: string): boolean;
-  /** Tests quickly whether a code may begin with a text. False is certain. */
+  /** Tests quickly whether a code may begin with a text. If it returns false, no code does. */
   mayStart(text: string): boolean;
   /** Finds the phones that have a code, or a code with a prefix. */
   find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
 }
 
-/** Lengths of the prefixes that `mayStart` tests: that of the shortest code, and that of most words. */
+/**
+ * The lengths of the prefixes that `mayStart` tests: the length of the shortest code, and the usual length of
+ * words.
+ */
 const prefixLengths = [3, 6] as const;
 
 /** Builds the index from the model numbers of all phones. */

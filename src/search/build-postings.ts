@@ -1,16 +1,22 @@
 import type { Steps } from '../domain/time-slicing.ts';
 import type { TermRange } from './sorted-terms.ts';
 
-/** Finds the positions that have any term of a range, each once, in no order. The result is read-only. */
+/**
+ * Finds the positions that have any term of a range. Each position occurs once, in no particular order. The
+ * result must not be changed.
+ */
 export type FindPositions = (terms: TermRange) => Uint32Array;
 
-/** Terms by position: those of position p are the part of `terms` from `starts[p]` to `starts[p + 1]`. */
+/** The terms of each position: position p has the part of `terms` from `starts[p]` to `starts[p + 1]`. */
 export interface TermTable {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
 }
 
-/** Positions by term, ascending: term t has the part of `positions` from `starts[t]` to `starts[t + 1]`. */
+/**
+ * The positions of each term, in ascending order: term t has the part of `positions` from `starts[t]` to
+ * `starts[t + 1]`.
+ */
 interface Postings {
   readonly positions: Uint32Array;
   readonly starts: Uint32Array;
@@ -50,7 +56,7 @@ function* invert(table: TermTable, termCount: number): Steps<Postings> {
   return { positions, starts };
 }
 
-/** Inverts a table of terms, which are numbered from 0, to find positions by term. */
+/** Inverts a table of terms, so positions can be found by term. Terms are numbered from 0. */
 export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
   const { positions, starts } = yield* invert(table, termCount);
   // The number of the last search that found a position, which is faster than a set of the positions found.

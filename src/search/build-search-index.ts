@@ -23,10 +23,13 @@ import { readQuery } from './read-query.ts';
 import type { SearchResult } from './search-result.ts';
 import { type WeighedBrands, weighBrands } from './weigh-brands.ts';
 
-/** Shorter texts are not tried in the other layout, since two or three keys always begin some word. */
+/**
+ * Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some
+ * word.
+ */
 const minOtherLayoutLength = 4;
 
-/** @returns brand names of several words by their spelling as one word */
+/** @returns the brand names that consist of several words, by their spelling as one word */
 function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
   const joined = new Map<string, string>();
   for (const name of brands.keys()) {
@@ -71,8 +74,8 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   yield;
 
   const search = (text: string, isCompleting: boolean): SearchResult => {
-    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. Since almost
-    // any text means something in the other layout, that must be correct as it is.
+    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. Almost any
+    // text can be corrected to something in the other layout, so there it must be correct as it is.
     const strict: QueryMode = { isCompleting, isForgiving: false };
     const attempts = [
       { typed: text, mode: strict },

@@ -1,4 +1,4 @@
-/** The longest word that can be compared: each letter is one bit of a number. */
+/** The maximum length of a word that can be compared, because each letter is one bit of a number. */
 export const maxComparedLength = 30;
 
 /**
@@ -6,10 +6,10 @@ export const maxComparedLength = 30;
  * substitutions and swaps of neighbours count one each) from a word to every prefix of a text, with one
  * column of the table in the bits of a number: H. Hyyrö, "A bit-vector algorithm for computing Levenshtein
  * and Damerau edit distances", Nordic Journal of Computing 10 (2003).
- * @param rows the places of each letter in the word, as bits
+ * @param rows the places of each letter in the word, as the bits of a number
  * @param length the length of the word, in letters
  * @param letters contains the text, from `start` to `end`
- * @param distances gets the distances to the first letter, the first two letters and so on
+ * @param distances the distances to the first letter, the first two letters and so on are written to it
  */
 export function computeDistances(
   rows: Int32Array,

@@ -8,10 +8,13 @@ export const isPhone = ({ deviceType }: SearchEntry): boolean =>
 
 const unknownBrandCost = 0.06;
 const oldestCost = 0.03;
-/** Higher than the cost of any age, so that old phones come before tablets and watches that match equally. */
+/** Higher than the cost of any age, so old phones come before tablets and watches that match equally. */
 const otherDeviceCost = 0.035;
 
-/** @returns for each position, the share of phones that are newer, whatever the unit of the release key */
+/**
+ * @returns the share of phones that are newer, for each position. It does not depend on the unit of the
+ *   release key.
+ */
 function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
   // Sorting numbers is ten times faster than sorting positions with a comparator, which would delay requests.
   const keys = new Float64Array(phones.length);
@@ -32,9 +35,9 @@ function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
 }
 
 /**
- * Computes for each position how unlikely it is that an incomplete name means that phone: "x100" is rather a
- * recent phone of a known maker than one of twenty years ago. The costs are lower than that of any word of a
- * name.
+ * Computes for each position how unlikely it is that an incomplete name means that phone: "x100" more likely
+ * means a recent phone of a well-known maker than a phone from twenty years ago. These costs are lower than
+ * the cost of any word in a name.
  */
 export function* computePriorCosts(
   phones: readonly SearchEntry[],

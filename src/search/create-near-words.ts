@@ -3,21 +3,24 @@ import { countMissing, letterMask } from './letter-mask.ts';
 
 /** A word of the list that is near a misspelt one. */
 export interface NearWord {
-  /** Index of the word in the list. */
+  /** The index of the word in the list. */
   readonly at: number;
-  /** Number of errors (optimal string alignment) between the words. */
+  /** The number of errors (optimal string alignment) between the words. */
   readonly distance: number;
 }
 
-/** Finds the words at most `bound` errors from a word of at most `maxComparedLength` letters, in no order. */
+/**
+ * Finds the words that are at most `bound` errors from a word of at most `maxComparedLength` letters. They
+ * are in no particular order.
+ */
 export type FindNearWords = (word: string, bound: number) => NearWord[];
 
-/** Words of one length, with their data in typed arrays, so that most words are ruled out quickly. */
+/** Words of one length, with their data in typed arrays, so most words are ruled out quickly. */
 interface Group {
   readonly length: number;
   readonly places: readonly number[];
   readonly masks: Int32Array;
-  /** Letters of all words, one word after the other, as indexes of the alphabet. */
+  /** The letters of all words, one word after the other, as indexes in the alphabet. */
   readonly letters: Uint16Array;
 }
 
@@ -48,7 +51,7 @@ export function createNearWords(words: readonly string[]): FindNearWords {
 
   const findIn = (group: Group, word: string, mask: number, bound: number, nearWords: NearWord[]) => {
     const { length, places, masks, letters } = group;
-    // Each error removes at most one letter of either word, and errors that add length remove none of the
+    // Each error changes at most one letter of either word. Errors that add length change no letter of the
     // shorter word.
     const maxMissing = bound - Math.max(0, length - word.length);
     const maxAdded = bound - Math.max(0, word.length - length);

@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export interface Spelling {
   readonly word: string;
-  /** How unlikely the word is: it grows with the errors, less for a common word. */
+  /** How unlikely the word is. It grows with the number of errors, and less for a common word. */
   readonly cost: number;
 }
 
@@ -23,7 +23,7 @@ const memoLimit = 8000;
 const maxWordLength = 24;
 const maxSpellings = 6;
 const maxNear = 2;
-/** Lengths of misspelt beginnings. Shorter ones are similar to too many words. */
+/** The lengths of misspelt beginnings that are corrected. Shorter ones are similar to too many words. */
 const beginnings = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
@@ -46,7 +46,7 @@ const soundAlikes = [
 ].map(([typed = '', correct = '']) => ({ typed, correct, mask: letterMask(typed) }));
 const soundAlikeCost = 0.6;
 
-/** The highest number of errors. Short words are mostly corrected to common words only. */
+/** The highest number of errors. Short words are usually corrected only to common words. */
 function maxErrorsFor(length: number, isCommon: boolean): number {
   if (length === 2) return isCommon ? 1 : 0;
   if (length < 5) return 1;
@@ -54,7 +54,10 @@ function maxErrorsFor(length: number, isCommon: boolean): number {
   return length < 9 ? 2 : 3;
 }
 
-/** Whether the words only differ by letters at the start, which is likelier than a wrong first letter. */
+/**
+ * Whether the words differ only by additional letters at the start. That is more likely than a wrong first
+ * letter.
+ */
 function isStartMissing(word: string, candidate: string): boolean {
   return candidate.endsWith(word) || word.endsWith(candidate);
 }

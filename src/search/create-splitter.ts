@@ -15,7 +15,10 @@ export interface AdjacentNumbers {
   readonly after: string | undefined;
 }
 
-/** Splits joined words into words of the catalogue. Results are sorted by cost; empty for other words. */
+/**
+ * Splits joined words into words of the catalogue. Results are sorted by cost. There are none for other
+ * words.
+ */
 export interface Splitter {
   split(word: string, adjacent: AdjacentNumbers): readonly Split[];
   /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
@@ -25,14 +28,14 @@ export interface Splitter {
 export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
-  /** Brands of several tokens by their name without spaces: "t mobile" by "tmobile". */
+  /** The names of brands that have several tokens, by the name without spaces: "tmobile" is "t mobile". */
   readonly joinedBrands: ReadonlyMap<string, string>;
 }
 
 const maxSplits = 3;
 const cutCost = 0.12;
 const shortCost = 0.08;
-/** The cost of two words that no name has next to each other. */
+/** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.15;
 const rareCost = 0.1;
 const maxPartLength = 14;
@@ -40,7 +43,7 @@ const maxSplitLength = 40;
 const maxMisspeltLength = 24;
 const memoLimit = 4000;
 
-/** @returns the words of a part of a joined word; null if it is not a word */
+/** @returns the words of a part of a joined word, or null if it is not a word */
 function wordsOf(part: string, { vocabulary, joinedBrands }: SplitterDeps): readonly string[] | null {
   if (vocabulary.frequencyOf(part) > 0) return [part];
   return joinedBrands.get(part)?.split(' ') ?? null;
@@ -52,7 +55,7 @@ function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   return word.length === 1 || (word.length === 3 && vocabulary.frequencyOf(word) < 2);
 }
 
-/** Whether names have all short parts next to the same neighbour, such as the "s" of "galaxys24". */
+/** Whether all short parts have the same neighbour in names, such as the "s" in "galaxys24". */
 function areShortPartsKnown(
   words: readonly string[],
   adjacent: AdjacentNumbers,
@@ -85,11 +88,11 @@ function costOf(words: readonly string[], vocabulary: Vocabulary): number {
 
 /** A way to split the beginning of a word into words. */
 interface Path extends LinkedStep<string> {
-  /** Number of words. */
+  /** The number of words. */
   readonly length: number;
 }
 
-/** Finds the ways to split a word, without regard to the numbers next to it. */
+/** Finds the ways to split a word. It ignores the numbers next to it. */
 function findPaths(word: string, deps: SplitterDeps): Path[] {
   const pathsTo: Path[][] = [[{ from: null, added: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
@@ -100,7 +103,7 @@ function findPaths(word: string, deps: SplitterDeps): Path[] {
       if (added === null) continue;
       for (const from of previous) paths.push({ from, added, length: from.length + added.length });
     }
-    // A few long parts are likelier than many short ones.
+    // A few long parts are more likely than many short ones.
     pathsTo.push(paths.sort((a, b) => a.length - b.length).slice(0, 8));
   }
   return pathsTo[word.length] as Path[];

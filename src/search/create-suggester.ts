@@ -8,8 +8,8 @@ export type Suggester = (text: string, phones: readonly SearchEntry[], limit: nu
 const maxBrands = 3;
 
 /**
- * Creates a suggester. Brands that begin with the text come first, the best known at the top; no text occurs
- * twice.
+ * Creates a suggester. Brands that begin with the text come first, and of these the best known. No text
+ * occurs twice.
  */
 export function createSuggester(weighedBrands: WeighedBrands): Suggester {
   const brands = [...weighedBrands.values()]

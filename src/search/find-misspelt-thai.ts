@@ -2,9 +2,9 @@ import { computeDistances, maxComparedLength } from './compute-distances.ts';
 import { countMissing, letterMask } from './letter-mask.ts';
 import { type ThaiMeanings, thaiDictionary } from './thai-dictionary.ts';
 
-/** A word of the dictionary that a text has at a place, with errors. */
+/** A word of the dictionary that occurs in a text at some place, possibly misspelt. */
 export interface MisspeltWord {
-  /** Length of the misspelt word in the text. */
+  /** The length of the misspelt word in the text. */
   readonly length: number;
   readonly errors: number;
   readonly meanings: ThaiMeanings;
@@ -15,7 +15,7 @@ interface Skeleton {
   readonly meanings: ThaiMeanings;
   readonly mask: number;
   readonly maxErrors: number;
-  /** The places of each letter in the skeleton, as bits. */
+  /** The places of each letter in the skeleton, as the bits of a number. */
   readonly rows: Int32Array;
 }
 

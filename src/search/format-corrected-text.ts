@@ -2,7 +2,10 @@ import type { Token } from '../names/read-tokens.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Formats the query as written, in the form of {@link formatUnderstood}, so that the two can be compared. */
+/**
+ * Formats the query as it was written, in the same way as {@link formatUnderstood}, so the two can be
+ * compared.
+ */
 function formatWritten(tokens: readonly Token[]): string {
   return tokens.map((token, at) => (token.isGlued || at === 0 ? token.text : ` ${token.text}`)).join('');
 }
@@ -22,7 +25,7 @@ function formatUnderstood({ terms }: Interpretation, vocabulary: Vocabulary): st
 
 /**
  * Formats the query as it was understood. Joined words that were split count as a difference.
- * @returns null when the texts only differ in case, punctuation, or the spaces in a model number
+ * @returns null if the texts only differ in case, punctuation, or the spaces in a model number
  */
 export function formatCorrectedText(
   tokens: readonly Token[],

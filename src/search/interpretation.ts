@@ -4,18 +4,18 @@ export interface Term {
   readonly match: 'exact' | 'prefix' | 'code' | 'code-prefix';
   /** Whether the query has no space before it. */
   readonly isGlued: boolean;
-  /** Whether phones without it match, too. */
+  /** Whether phones that do not have it match, too. */
   readonly isOptional: boolean;
 }
 
-/** One way to understand some successive tokens of a query. */
+/** One way to understand a few successive tokens of a query. */
 export interface Option {
-  /** Number of tokens. */
+  /** The number of tokens. */
   readonly tokenCount: number;
   readonly terms: readonly Term[];
-  /** How unlikely it is: 0 is "as written", one typing error is about 0.7. */
+  /** How unlikely this meaning is: 0 means "as written", and one typing error is about 0.7. */
   readonly cost: number;
-  /** Number of words that it ignores because they have no meaning. */
+  /** The number of words that it ignores because they have no meaning. */
   readonly dropped: number;
 }
 

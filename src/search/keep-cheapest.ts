@@ -1,6 +1,6 @@
 /**
- * Inserts an item into a list sorted by cost, which keeps the `maxItems` cheapest items. An item that is too
- * expensive is not even created.
+ * Inserts an item into a list that is sorted by cost and keeps only the `maxItems` cheapest items. If the
+ * item is too expensive, it is not even created.
  */
 export function keepCheapest<Item extends { readonly cost: number }>(
   items: Item[],

@@ -9,7 +9,7 @@ export interface Lexicon extends SplitterDeps {
 
 /** How far an interpretation may differ from the query as written. */
 export interface QueryMode {
-  /** Whether the last word or number may be unfinished even if it is a known one. */
+  /** Whether the last word or number may be unfinished even if it is a known word or number. */
   readonly isCompleting: boolean;
   /** Whether known words may be misspelt, unknown ones ignored, and model numbers unfinished. */
   readonly isForgiving: boolean;

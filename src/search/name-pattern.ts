@@ -12,7 +12,10 @@ export function idsOf({ text, match }: Term, vocabulary: Vocabulary): TermRange 
 const oneLetter = /^\p{L}$/u;
 const startsWithDigit = /^\d/;
 
-/** Whether two glued terms must be adjacent in a name: "s24" needs the S next to the 24. */
+/**
+ * Whether two terms without a space between them must be adjacent in a name: "s24" needs the S next to the
+ * 24.
+ */
 function mustTouch(before: Term | undefined, after: Term): boolean {
   if (before === undefined || !after.isGlued || before.isOptional || after.isOptional) return false;
   return (

@@ -5,16 +5,16 @@ export interface NeighbourCounts {
   has(first: number, second: number): boolean;
   /** Whether there is no space between them in at least half of the cases. */
   isMostlyGlued(first: number, second: number): boolean;
-  /** Copies the counts to other ids, each below `limit`. */
+  /** Copies the counts for other ids, which are below `limit`. */
   renumbered(numbers: Uint32Array, limit: number): NeighbourCounts;
 }
 
-/** The limit of ids while their number is unknown; two of them must fit into one exact number. */
+/** The limit of ids while their number is unknown. Two ids must fit into one number without rounding. */
 const firstLimit = 2 ** 24;
 
 /**
  * Counts which tokens directly follow which.
- * @param balances for each pair, the number of cases without a space minus those with one
+ * @param balances for each pair, the number of cases without a space minus the number of cases with a space
  */
 export function createNeighbourCounts(
   balances = new Map<number, number>(),
@@ -27,7 +27,7 @@ export function createNeighbourCounts(
     },
     has: (first, second) => balances.has(first * limit + second),
     isMostlyGlued: (first, second) => (balances.get(first * limit + second) ?? -1) >= 0,
-    // Small keys are faster, since the engine stores them as integers.
+    // Small keys are faster, since the JavaScript engine stores them as integers.
     renumbered(numbers, newLimit) {
       const renumbered = new Map<number, number>();
       for (const [key, balance] of balances) {

@@ -6,7 +6,7 @@ const table = (meanings: Readonly<Record<string, readonly string[]>>): Nicknames
 
 /** Abbreviations of brands, series and variants, by the context in which they have that meaning. */
 export const nicknames = {
-  /** In any place: "ip" is iPhone. */
+  /** The meanings in any place: "ip" is iPhone. */
   anywhere: table({
     aw: ['apple watch'],
     bb: ['blackberry'],
@@ -50,7 +50,7 @@ export const nicknames = {
     zfo: ['z fold'],
   }),
 
-  /** After a number, as in "s24u"; these letters mean the same in all series. */
+  /** The meanings after a number, as in "s24u". These letters mean the same in all series. */
   afterNumber: table({
     l: ['lite'],
     m: ['mini', 'max'],

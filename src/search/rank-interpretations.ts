@@ -7,14 +7,14 @@ import { maxScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface RankedHit {
-  /** Position of the phone in the index. */
+  /** The position of the phone in the index. */
   readonly position: number;
   /** 0 to 1. */
   readonly score: number;
 }
 
 export interface RankedHits {
-  /** Best first; hits of equal score in the order of their positions. */
+  /** The hits, best first. Hits with equal scores are in the order of their positions. */
   readonly hits: readonly RankedHit[];
   /** The interpretation that the best hit matches. */
   readonly interpretation: Interpretation;
@@ -24,7 +24,7 @@ export interface RankedHits {
 export interface Ranking {
   readonly names: NameTable;
   readonly vocabulary: Vocabulary;
-  /** For each position, how unlikely an incomplete name means that phone; see `computePriorCosts`. */
+  /** For each position, how unlikely an incomplete name means that phone. See `computePriorCosts`. */
   readonly priorCosts: Float32Array;
   /** Finds the phones whose names have a token. */
   readonly findByToken: FindPositions;
@@ -44,12 +44,12 @@ function isCode(term: Term): term is CodeTerm {
   return term.match === 'code' || term.match === 'code-prefix';
 }
 
-/** @returns the number of names with a term; for a prefix, an upper limit */
+/** @returns the number of names with a term. For a prefix, it is an upper limit. */
 function frequencyOf({ text, match }: Term, vocabulary: Vocabulary): number {
   return match === 'exact' ? vocabulary.frequencyOf(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones with all model numbers of the interpretation, or else with its rarest word. */
+/** Finds the phones that have all model numbers of the interpretation, or if it has none, its rarest word. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
   const required = terms.filter((term) => !term.isOptional);
   const [code, ...more] = required.filter(isCode);
@@ -109,7 +109,7 @@ function tryInterpretation(
 
 /**
  * Sorts positions by score.
- * @returns one number for each: its distance from the highest score × `count` + position
+ * @returns one number for each position: (distance from the highest score) × `count` + position
  */
 function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
   const keys = Float64Array.from(best, ([position, { steps }]) => (scoreSteps - steps) * count + position);
@@ -119,7 +119,7 @@ function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64A
 /**
  * Finds every phone that matches one of the interpretations, best first.
  * @param interpretations sorted by cost
- * @returns null when no phone matches
+ * @returns null if no phone matches
  */
 export function rankInterpretations(
   interpretations: readonly Interpretation[],
@@ -143,8 +143,8 @@ export function rankInterpretations(
 
 /**
  * Tests whether names have all exact terms of an interpretation.
- * @returns 'whole' if a name has nothing else, apart from its brand; 'part' if names have other words, too;
- *   else null
+ * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+ *   otherwise null
  */
 export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
   const { names, vocabulary } = ranking;

@@ -3,12 +3,12 @@ import { createOption, type Option, type Term } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 
 const codeCost = 0.05;
-/** Short codes cost more, since they are probably names: "oppo a57" does not mean the model number A57. */
+/** Short codes cost more, since they are more likely names: "oppo a57" does not mean the model number A57. */
 const shortCodeCost = 0.25;
 const shortCode = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
-/** Number of tokens; "SM-S928B/DS" has six. */
+/** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
 /** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */

@@ -8,11 +8,11 @@ import { createVocabularyBuilder, type Vocabulary } from './vocabulary.ts';
 /** The role of a token in a name, which decides the cost of a query that leaves it out. */
 export const tokenRole = {
   brand: 0,
-  /** A word of many names, which is a series rather than a model. */
+  /** A word that occurs in many names, and so is a series rather than a model. */
   series: 1,
   word: 2,
   number: 3,
-  /** A word after the number of the model: the Ultra of "S24 Ultra". */
+  /** A word after the number of the model, such as the Ultra in "S24 Ultra". */
   variant: 4,
   /** A word in brackets, such as a market, or a year. */
   aside: 5,
@@ -36,7 +36,9 @@ export interface NameTable {
 
 const tokensPerStep = 4_096;
 
-/** Longer names are cut off, since sets of places in a name are bits of one number. */
+/**
+ * Names with more tokens are cut off, since a set of places in a name is stored as the bits of one number.
+ */
 const maxNameTokens = 30;
 
 function readName(fullName: string): Token[] {
@@ -105,7 +107,7 @@ export function* readNames(
       const token = idsByNumber[number] as number;
       const role = allRoles[at] as TokenRole;
       tokens[at] = token;
-      // Only now that all names are counted, common words are known to be series.
+      // Common words can be recognised as series only now that all names are counted.
       roles[at] = role === tokenRole.word && isCommon[token] ? tokenRole.series : role;
     },
     tokensPerStep,

@@ -6,11 +6,14 @@ import type { Lexicon, QueryMode } from './lexicon.ts';
 
 const sameCost = 0.1;
 const unfinishedCost = 0.3;
-/** The cost is low while someone types, since most numbers are then unfinished. */
+/** While someone is typing, the cost is low, since most numbers are then unfinished. */
 const typingCost = 0.05;
 const bareCapacityCost = 0.3;
 
-/** Sizes in GB of phones on sale. After a model they are mostly a variant, and seldom the model's number. */
+/**
+ * Memory sizes in GB of phones on sale. After a model, such a number is usually a variant, and seldom part of
+ * the model's name.
+ */
 const storage = /^(?:64|128|256|512|1024)$/;
 const memory = /^(?:2|3|4|6|8|12|16|18|24)$/;
 const network = /^[2-6]g$/;
@@ -64,7 +67,9 @@ function otherSpellings(tokens: readonly Token[], at: number, lexicon: Lexicon):
   return options;
 }
 
-/** Lists the ways to understand digits. They are never corrected, since similar numbers are other phones. */
+/**
+ * Lists the ways to understand digits. Digits are never corrected, since similar numbers mean other phones.
+ */
 export function readNumber(
   tokens: readonly Token[],
   at: number,
@@ -92,7 +97,7 @@ export function readNumber(
   const knownOptions = options.filter(({ terms }) => terms.every(isKnown));
   // In a longer query, a network or a memory size never decides the model.
   if (tokens.length > 2 && (isQuantity(token.text) || network.test(token.text))) return knownOptions;
-  // The number as written is an option even if no name has it, since the words before it may give it another
-  // meaning.
+  // The number as written is an option even if it occurs in no name, since the words before it may give it
+  // another meaning.
   return [createOption([exact], 0), ...knownOptions];
 }

@@ -1,4 +1,7 @@
-/** The characters of the same keys in the two layouts of a Thai keyboard: US, and Kedmanee (TIS 820-2538). */
+/**
+ * The characters that the same keys produce in the two layouts of a Thai keyboard: US and Kedmanee (TIS
+ * 820-2538).
+ */
 const latinKeys =
   '1234567890-=' + 'qwertyuiop[]' + "asdfghjkl;'" + 'zxcvbnm,./' + 'QERTYUIP{' + 'ASDFGHJKL:' + 'CVBN<>?';
 const thaiKeys = 'ๅ/-ภถุึคตจขช' + 'ๆไำพะัีรนยบล' + 'ฟหกดเ้่าสวง' + 'ผปแอิืทมใฝ' + '๐ฎฑธํ๊ณญฐ' + 'ฤฆฏโฌ็๋ษศซ' + 'ฉฮฺ์ฒฬฦ';
@@ -7,8 +10,8 @@ const thaiOfLatin = new Map([...latinKeys].map((key, at) => [key, [...thaiKeys][
 const latinOfThai = new Map([...thaiKeys].map((key, at) => [key, latinKeys[at] as string]));
 
 /**
- * Converts a text to what the same keys produce in the other layout, for people who forgot to switch:
- * "iphone" is then "รย้นืำ". Separate numbers stay as they are.
+ * Converts a text to what the same keys produce in the other layout, for people who forgot to switch. They
+ * type "รย้นืำ" when they mean "iphone". Separate numbers stay as they are.
  */
 export function readOtherLayout(text: string): string {
   const isThai = /\p{Script=Thai}/u.test(text);

@@ -11,7 +11,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { withGenerationYear } from './with-generation-year.ts';
 
 const beamWidth = 12;
-/** The cost of two adjacent words that no name has next to each other. */
+/** The cost of two adjacent words that are not adjacent in any name. */
 const unrelatedCost = 0.1;
 /** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
@@ -37,7 +37,7 @@ interface Step extends LinkedStep<Term> {
   readonly dropped: number;
   readonly last: Term | undefined;
   readonly lastId: number | undefined;
-  /** Number of terms so far that a phone must have. */
+  /** The number of terms so far that a phone must have. */
   readonly required: number;
   /** Whether one of these has a digit. */
   readonly hasNumber: boolean;
@@ -77,7 +77,7 @@ function toLink(next: Option, { idOf }: Vocabulary): Link {
   };
 }
 
-/** Adds a small cost for adjacent words that no name has next to each other. */
+/** Adds a small cost for adjacent words that are not adjacent in any name. */
 function transitionCost(before: Step, { first, firstId }: Link, vocabulary: Vocabulary): number {
   if (first?.match !== 'exact') return 0;
   if (before.last === undefined) return vocabulary.startsNames(firstId) ? 0 : unrelatedCost;
@@ -129,7 +129,7 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   return complete;
 }
 
-/** Lists the ways to understand a query, sorted by cost; empty when it has no meaning. */
+/** Lists the ways to understand a query, sorted by cost. The list is empty if the query has no meaning. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
   const best = findCheapest(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
   const withYears = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);

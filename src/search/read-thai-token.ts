@@ -6,8 +6,8 @@ import { readThai } from './read-thai.ts';
 const joinCost = 0.1;
 
 /**
- * Joins letters that are spelled out into a word of names (ซีอี is "ce"), and digits into a number (เก้าห้า
- * is "95").
+ * People also spell out the letters and digits of a name, such as ซีอี for "ce" and เก้าห้า for "95". Joins
+ * such letters into one word, and such digits into one number.
  */
 function joinSpelt(words: readonly string[], lexicon: Lexicon): string[] {
   const joined: string[] = [];

@@ -7,10 +7,10 @@ import { thaiSkeleton } from './thai-skeleton.ts';
 
 /** One way to read a Thai text. */
 export interface ThaiInterpretation {
-  /** The Latin words of names. */
+  /** The words of names, in Latin letters. */
   readonly words: readonly string[];
   readonly cost: number;
-  /** Number of parts without a meaning. */
+  /** The number of parts without a meaning. */
   readonly dropped: number;
 }
 
@@ -24,7 +24,9 @@ const moreUnknownCost = 0.05;
 const errorCost = 0.6;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 2;
-/** While someone types, a last syllable is the start of a word rather than the name of a letter. */
+/**
+ * While someone is typing, the last syllable is more likely the start of a word than the name of a letter.
+ */
 const syllableCost = 0.3;
 /** Longer texts are not corrected, since no name is longer and correction takes time. */
 const maxCorrectedLength = 48;
@@ -55,7 +57,10 @@ function exactCost(length: number, isBeingTyped: boolean): number {
   return isBeingTyped && length < 4 ? cost + syllableCost : cost;
 }
 
-/** Finds the words at a place as written, and if the text is the last, words that its end begins. */
+/**
+ * Finds the words at a place as written. If the text is the last one, also finds words that begin with its
+ * end.
+ */
 function writtenWords(text: string, at: number, isLast: boolean, isTyping: boolean): Word[] {
   const words: Word[] = [];
   let node: ThaiNode = thaiDictionaryRoot;
@@ -119,7 +124,7 @@ function findCheapest(
   const interpretations = (steps[text.length] as Step[]).map(
     (end): ThaiInterpretation => ({ words: allAdded(end), cost: end.cost, dropped: end.dropped }),
   );
-  // Parts may only be dropped because they have no meaning, not to give the rest a better one.
+  // Parts may only be dropped because they have no meaning, and not to give the rest a better meaning.
   return interpretations.filter(({ dropped }) => dropped === interpretations[0]?.dropped);
 }
 
@@ -127,7 +132,7 @@ function findCheapest(
  * Reads Thai, which has no spaces between words, as the Latin words of names, best interpretation first.
  * Parts are only dropped in forgiving mode. Misspelt words are only tried if the text has no meaning as
  * written, since that takes longer.
- * @param isLast whether the text ends the query, so that its last word may be unfinished
+ * @param isLast whether the text ends the query. Its last word may then be unfinished.
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
   const skeleton = thaiSkeleton(text);

@@ -14,7 +14,7 @@ const noiseCost = 0.1;
 const romanCost = 0.1;
 const dropCost = 2;
 
-/** @returns the numbers directly before and after a token of letters, without a space */
+/** @returns the numbers directly before and after a token of letters, if there is no space between them */
 function findAdjacentNumbers(tokens: readonly Token[], at: number): AdjacentNumbers {
   const before = tokens[at - 1];
   const after = tokens[at + 1];
@@ -117,7 +117,10 @@ function isCertainNoise(tokens: readonly Token[], at: number): boolean {
   return tokens.length > 2 && queryNoise.has((tokens[at] as Token).text);
 }
 
-/** Whether the last word may be unfinished; a known word or a single letter may be so in some modes only. */
+/**
+ * Whether the last word may be unfinished. A known word or a single letter may be unfinished only in some
+ * modes.
+ */
 function mayBeUnfinished(tokens: readonly Token[], at: number, isKnown: boolean, mode: QueryMode): boolean {
   if (at < tokens.length - 1) return false;
   const isOneLetter = (tokens[at] as Token).text.length === 1;

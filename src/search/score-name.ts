@@ -1,7 +1,7 @@
 import { type NameTable, type TokenRole, tokenRole } from './read-names.ts';
 import type { TermRange } from './sorted-terms.ts';
 
-/** Tokens that must be adjacent and in this order, such as the s and the 24 of "s24". */
+/** Tokens that must be adjacent and in this order, such as the s and the 24 in "s24". */
 export interface Unit {
   /** The ids that each token may have. */
   readonly slots: readonly TermRange[];
@@ -11,25 +11,25 @@ export interface Unit {
 /** A pattern that a name is compared with. */
 export interface NamePattern {
   readonly units: readonly Unit[];
-  /** Whether the query names only a brand or series, so that a longer name is not another model. */
+  /** Whether the query names only a brand or series. A longer name is then not another model. */
   readonly isGeneral: boolean;
 }
 
-/** The cost of a token that a name has and the query does not, by its place. */
+/** The cost of a token that occurs in a name but not in the query, by its place. */
 interface LeftOutCost {
-  /** Before the first word of the query, where mostly the series is. */
+  /** The cost before the first word of the query, which is usually the place of the series. */
   readonly before: number;
-  /** Between words of the query. */
+  /** The cost between words of the query. */
   readonly between: number;
-  /** After the last word of the query, where it makes the name another model. */
+  /** The cost after the last word of the query, where the token makes the name another model. */
   readonly after: number;
-  /** After the last word of a query that names only a brand or series. */
+  /** The cost after the last word of a query that names only a brand or series. */
   readonly afterGeneral: number;
 }
 
 type Role = keyof typeof tokenRole;
 
-/** Costs of 0.06 and more make another model; those below 0.001 make no difference. */
+/** With a cost of 0.06 or more, a name counts as another model. Costs below 0.001 make no difference. */
 const costsByRole: Readonly<Record<Role, readonly [number, number, number, number]>> = {
   brand: [0, 0, 0, 0],
   series: [0.005, 0.06, 0.06, 0],
@@ -42,7 +42,7 @@ const costsByRole: Readonly<Record<Role, readonly [number, number, number, numbe
   code: [0.008, 0.008, 0.008, 0],
 };
 
-/** The costs by the number of the role. */
+/** The costs, by the number of the role. */
 const leftOutCosts = (Object.keys(tokenRole) as Role[]).map((role): LeftOutCost => {
   const [before, between, after, afterGeneral] = costsByRole[role];
   return { before, between, after, afterGeneral };
@@ -58,7 +58,10 @@ const wholeNameBonus = 0.01;
 export const maxScore = 1 + wholeNameBonus;
 const minScore = 0.05;
 
-/** One name of the table. Sets of its places are bits of a number, the lowest bit for the first place. */
+/**
+ * One name of the table. Sets of its places are stored as bits of a number. The lowest bit is the first
+ * place.
+ */
 interface NameView {
   readonly table: NameTable;
   readonly start: number;
@@ -77,7 +80,7 @@ function matchesAt({ table, start }: NameView, at: number, slots: readonly TermR
 /**
  * Finds the place of a unit in a name, among the places that are not used yet.
  * @param preferred a place to try first
- * @returns -1 where there is none
+ * @returns -1 if there is none
  */
 function findUnit(name: NameView, slots: readonly TermRange[], preferred: number, used: number): number {
   const last = name.length - slots.length;
@@ -114,7 +117,7 @@ function leftOverCost({ table, start, length }: NameView, used: number, isGenera
  * Scores how well a name matches a pattern. The name must have every required unit, in any order, at
  * different places.
  * @param priorCost subtracted unless the query has the complete name with its brand
- * @returns 0 when a unit is missing, else at least `minScore`
+ * @returns 0 if a unit is missing, otherwise at least `minScore`
  */
 export function scoreName(
   table: NameTable,

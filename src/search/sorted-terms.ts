@@ -1,10 +1,10 @@
-/** Successive terms of a sorted list, from one index to another (exclusive). */
+/** A range of successive terms in a sorted list. The end index is exclusive. */
 export interface TermRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** @returns the range of one term; an empty one for undefined */
+/** @returns the range of one term, or an empty range for undefined */
 export function rangeOfOne(place: number | undefined): TermRange {
   return place === undefined ? { from: 0, to: 0 } : { from: place, to: place + 1 };
 }
@@ -17,7 +17,7 @@ export function rangeOfPrefix(sorted: readonly string[], prefix: string): TermRa
   };
 }
 
-/** Finds the first item that passes by binary search; all items after it must pass, too. */
+/** Finds the first item that passes a test, by binary search. All items after it must pass, too. */
 function firstWhere(sorted: readonly string[], passes: (item: string) => boolean): number {
   let low = 0;
   let high = sorted.length;

@@ -1,16 +1,19 @@
 import { thaiSkeleton } from './thai-skeleton.ts';
 import { thaiWords } from './thai-words.ts';
 
-/** The possible meanings of a skeleton. Each has the words of names, or none for a word to ignore. */
+/**
+ * The possible meanings of a skeleton. Each meaning has the words of names, or none if the word should be
+ * ignored.
+ */
 export type ThaiMeanings = readonly (readonly string[])[];
 
 /** A node of the prefix tree of all skeletons. */
 export interface ThaiNode {
-  /** Longer prefixes by the code unit of their last letter. */
+  /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
   readonly next: Map<number, ThaiNode>;
-  /** Meanings of the prefix as a whole word; empty if it is not a word. */
+  /** The meanings of the prefix as a whole word. Empty if it is not a word. */
   meanings: ThaiMeanings;
-  /** Meanings of the longer words that begin with the prefix. */
+  /** The meanings of the longer words that begin with the prefix. */
   readonly longer: ThaiMeanings[];
 }
 
@@ -38,7 +41,7 @@ function spellOnes(tens: number, ones: number): string {
   return (tens > 0 && ones === 1 ? 'เอ็ด' : digits[ones]) as string;
 }
 
-/** Spells a number from 0 to 99 as it is spoken; phone names are often dictated. */
+/** Spells a number from 0 to 99 as people say it. Phone names are often dictated. */
 function spellNumber(value: number): string {
   const tens = Math.floor(value / 10);
   return spellTens(tens) + spellOnes(tens, value % 10);

@@ -1,4 +1,4 @@
-/** Letters of the same sound, by the letter that replaces them. */
+/** Letters that have the same sound, by the letter that replaces them. */
 const oneSound: Readonly<Record<string, string>> = {
   ส: 'ศษ',
   ด: 'ฎ',
@@ -20,7 +20,7 @@ const oneSound: Readonly<Record<string, string>> = {
 const folded = new Map(
   Object.entries(oneSound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
-// Tone marks, and the marks that shorten or silence, are those most often left out or misplaced.
+// People most often leave out or misplace tone marks, and the marks that shorten or silence a letter.
 for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) folded.set(String.fromCharCode(mark), '');
 
 /**

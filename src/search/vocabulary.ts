@@ -6,7 +6,7 @@ type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
 /** The tokens of all names in the catalogue, and which tokens follow which. */
 export interface Vocabulary {
-  /** All tokens by id, in code unit order, so that tokens with the same prefix have successive ids. */
+  /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
   readonly tokens: readonly string[];
   idOf(token: string): number | undefined;
   /** @returns the ids of the tokens with a prefix */
@@ -20,9 +20,9 @@ export interface Vocabulary {
   isCommon(token: string): boolean;
   /** Whether `second` directly follows `first` in a name. */
   follows(first: string, second: string): boolean;
-  /** Like `follows`, for ids of tokens; false for undefined. */
+  /** Like `follows`, but for ids of tokens. It is false for undefined. */
   areNeighbours(first: number | undefined, second: number | undefined): boolean;
-  /** Whether a token has the prefix. */
+  /** Whether a token begins with the prefix. */
   hasPrefix(prefix: string): boolean;
   /** Whether a name begins with the token of this id. */
   startsNames(id: number | undefined): boolean;
@@ -34,11 +34,11 @@ const minForCommon = 3;
 const maxForCommon = 12;
 
 const createCounts = () => ({
-  /** Numbers of tokens, in the order of their first occurrence. */
+  /** The number of each token. Tokens are numbered in the order of their first occurrence. */
   numbers: new Map<string, number>(),
-  /** Number of names with a token, by the token's number. */
+  /** How many names have a token, by the token's number. */
   frequencies: [] as number[],
-  /** Numbers of the tokens that names start with. */
+  /** The numbers of the tokens that names start with. */
   starts: new Set<number>(),
   neighbours: createNeighbourCounts(),
   names: 0,
@@ -105,9 +105,12 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
 export function createVocabularyBuilder() {
   const counts = createCounts();
   return {
-    /** Adds a name. @returns the numbers of its tokens, for which `build` gives the ids */
+    /** Adds a name. @returns the numbers of its tokens. `build` returns the id for each number. */
     add: (name: readonly NameToken[]): number[] => addName(name, counts),
-    /** Builds the vocabulary of all added names. @returns it, and the id of each token by its number */
+    /**
+     * Builds the vocabulary of all added names.
+     * @returns the vocabulary, and the id of each token by its number
+     */
     build: () => build(counts),
   };
 }

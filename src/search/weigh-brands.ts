@@ -3,7 +3,7 @@ import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
  * How likely a brand is meant by a query that does not name one, estimated from market shares and searches:
- * "s20" means Samsung rather than a little-known brand. Other brands are weighted by the number of their
+ * "s20" more likely means Samsung than a little-known brand. Other brands are weighted by the number of their
  * phones in the catalogue.
  */
 const wellKnown = new Map(

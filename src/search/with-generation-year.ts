@@ -1,6 +1,9 @@
 import { type Interpretation, phraseTerms, type Term } from './interpretation.ts';
 
-/** Models that people number but names do not: the words, and what names have in place of each number. */
+/**
+ * Models that people refer to by a number that is not in their name: the words, and what the name has in
+ * place of each number.
+ */
 const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['iphone se', { 2: '2020', 3: '2022' }],
   ['ipad mini', { 5: '2019', 6: '2021', 7: '2024' }],
@@ -13,7 +16,7 @@ const generationCost = 0.1;
 
 const models = generations.map(([model, years]) => ({ words: model.split(' '), years }));
 
-/** @returns the index of the first of successive terms with these words; -1 if there are none */
+/** @returns the index of the first of successive terms with these words, or -1 if there are none */
 function placeOf(words: readonly string[], terms: readonly Term[]): number {
   return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
 }

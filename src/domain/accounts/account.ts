@@ -5,19 +5,21 @@ import type { UsedUnits } from '../quota/quota.ts';
 import type { NewFormerAccount } from './former-account.ts';
 import type { KeyRestrictions } from './key-restrictions.ts';
 
-/** A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota. */
+/**
+ * A person or application with a plan, an API Secret, and up to five active keys that share the plan's quota.
+ */
 export interface Account extends Omit<ValueOf<typeof ownAccountType>, 'pendingEmail'> {}
 
-/** Whether its holder proved to read mails to its address. */
+/** Whether the holder has proved that they read e-mails sent to its address. */
 export const isVerified = ({ emailVerifiedAt }: Pick<Account, 'emailVerifiedAt'>): boolean =>
   emailVerifiedAt !== null;
 
 /** The alerts of a new account. */
 export const defaultAlerts: readonly number[] = [80, 100];
 
-/** An account with the usage that counts towards its quota in addition to that in the quota store. */
+/** An account, with usage that counts towards its quota in addition to the usage in the quota store. */
 export interface ChargedAccount extends Account {
-  /** The usage of a recently deleted account with the same address, see `FormerAccountStore`. */
+  /** The usage of a recently deleted account with the same address. See `FormerAccountStore`. */
   readonly carried: UsedUnits;
 }
 
@@ -30,20 +32,20 @@ export interface ApiKey extends Omit<ValueOf<typeof keyType>, 'status'> {
   readonly revokedAt: Date | null;
 }
 
-/** A key as it is made. */
+/** A key that is being created. */
 export interface NewKey extends Omit<ApiKey, keyof KeyReport> {
-  /** HMAC-SHA-256 of the full key text with the pepper; 32 bytes. */
+  /** HMAC-SHA-256 of the full key text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
 }
 
-/** A change of a key; absent members stay as they are. */
+/** A change to a key. Absent members stay as they are. */
 export interface KeyChange {
   readonly name?: string | undefined;
   /** Null removes all restrictions. */
   readonly restrictions?: KeyRestrictions | null | undefined;
 }
 
-/** A key with the facts of its account that admission needs. */
+/** A key, with the facts about its account that are needed to admit its requests. */
 export interface KeyRecord extends ApiKey, NewKey {
   readonly plan: string;
   readonly carried: UsedUnits;
@@ -64,13 +66,13 @@ export interface KeyUse {
 export interface StoredCredential {
   /** The public id. */
   readonly id: string;
-  /** HMAC-SHA-256 of the full text with the pepper; 32 bytes. */
+  /** HMAC-SHA-256 of the full text with the pepper. It has 32 bytes. */
   readonly hash: Uint8Array;
 }
 
 export interface NewAccount {
   readonly account: Account;
-  /** HMAC-SHA-256 of the e-mail address, by which a former account with it is found. */
+  /** HMAC-SHA-256 of the e-mail address. It is used to find a former account with the same address. */
   readonly emailHash: Uint8Array;
   readonly secret: StoredCredential;
   readonly recoveryCodes: readonly StoredCredential[];
@@ -78,12 +80,15 @@ export interface NewAccount {
 }
 
 export const maxActiveKeys = 5;
-/** The most rotated keys of an account that may still work. */
+/** The maximum number of rotated keys of an account that may still work. */
 export const maxRetiringKeys = 5;
-/** How many ended keys of an account are stored and listed, those that ended last; older ones are deleted. */
+/** How many ended keys of an account are stored and listed. Keys that ended before these are deleted. */
 export const maxEndedKeys = 100;
 
-/** Returns when a key stops working by itself: at the end of its grace period, or by its restrictions; null: never. */
+/**
+ * Returns when a key stops working by itself: at the end of its grace period, or when its restrictions say.
+ * Returns null if it never does.
+ */
 export function keyExpiry({
   expiresAt,
   restrictions,
@@ -108,7 +113,7 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The part of `AccountStore` for keys. */
+/** The methods of `AccountStore` for keys. */
 export interface KeyStore {
   findKey(keyId: string): Promise<KeyRecord | null>;
   /** Lists the keys that work at this instant and the `maxEndedKeys` that ended last, the oldest first. */
@@ -119,11 +124,12 @@ export interface KeyStore {
    * @throws GatewayError `not-found` if there is no such account
    */
   insertKey(key: NewKey): Promise<ApiKey | null>;
-  /** Revokes a key. @returns whether there is such a key, also if it was revoked before */
+  /** Revokes a key. @returns whether the key exists, even if it was revoked before */
   revokeKey(keyId: string, at: Date): Promise<boolean>;
   /**
-   * Changes the name of a key, in any state, or replaces its restrictions, while it works or if only they ended it. In the
-   * latter case the key works again, unless the account has `maxActiveKeys` others.
+   * Changes the name of a key in any state. Replaces its restrictions if it works, or if it stopped working
+   * only because of its restrictions. In the latter case the key works again, unless the account has
+   * `maxActiveKeys` other active keys.
    * @returns null if there is no such key
    */
   changeKey(
@@ -132,28 +138,32 @@ export interface KeyStore {
     at: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-active' | null>;
   /**
-   * Records that a working key was found in public: the time of the latest report, and the latest place that was named.
-   * @returns the key; null if there is no such key that works
+   * Records that a working key was found in public: the time of the latest report, and the latest place that
+   * was named.
+   * @returns the key, or null if no working key has this id
    */
   reportKey(
     keyId: string,
     report: { readonly at: Date; readonly url: string | null },
   ): Promise<ApiKey | null>;
   /**
-   * Lets an active key expire at `expiresAt`, and adds a key with the same account, name and restrictions. It fails if the
-   * key is not active, so that only one of two concurrent rotations succeeds, and if more than `maxRetiringKeys` rotated
-   * keys would still work.
+   * Lets an active key expire at `expiresAt`, and adds a key with the same account, name and restrictions. It
+   * fails if more than `maxRetiringKeys` rotated keys would still work, or if the key is not active, so only
+   * one of two concurrent rotations succeeds.
    */
   rotateKey(
     key: Pick<ApiKey, 'id' | 'accountId'>,
     replacement: { readonly id: string; readonly hash: Uint8Array; readonly createdAt: Date },
     expiresAt: Date,
   ): Promise<ApiKey | 'not-active' | 'too-many-retiring'>;
-  /** Stores when keys were last used, never an earlier time than before. Each key may occur only once in the list. */
+  /**
+   * Stores when keys were last used, never an earlier time than before. Each key may occur only once in the
+   * list.
+   */
   recordKeyUse(uses: readonly KeyUse[]): Promise<void>;
   /**
-   * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their account. Their
-   * usage stays.
+   * Deletes up to `count` keys that ended before `endedBefore`, or that exceed the `maxEndedKeys` of their
+   * account. Their usage is not deleted.
    * @returns the number of deleted keys
    */
   removeEndedKeys(options: {
@@ -164,17 +174,21 @@ export interface KeyStore {
 }
 
 /**
- * Stores accounts and keys. Every method that withdraws something (a plan, a key, an account) raises the credentials
- * revision in the same transaction, so that each gateway forgets what it has cached.
+ * Stores accounts and keys. Every method that withdraws something (a plan, a key, an account) increases the
+ * credentials revision in the same transaction, so each gateway forgets what it has cached.
  */
 export interface AccountStore extends KeyStore {
-  /** Adds an account, which carries the usage of a deleted one with its address. @returns false if the address is taken */
+  /**
+   * Adds an account. The usage of a deleted account with the same address counts towards its quota.
+   * @returns false if the address is taken
+   */
   insert(account: NewAccount): Promise<boolean>;
   list(): Promise<Account[]>;
   find(accountId: string): Promise<ChargedAccount | null>;
   findByEmail(email: string): Promise<ChargedAccount | null>;
   /**
-   * Sets the plan from `at` until `until` (null: without end), and closes the account's open requests for a plan.
+   * Sets the plan from `at` until `until` (null if it has no end), and closes the account's open requests for
+   * a plan.
    * @returns false if there is no such account
    */
   setPlan(
@@ -185,10 +199,10 @@ export interface AccountStore extends KeyStore {
   /**
    * Replaces the API Secret.
    * @param replacedId the id of the present secret, if it must be checked
-   * @returns false if there is no such account, or if it has another secret now
+   * @returns false if there is no such account, or if its secret has changed
    */
   replaceSecret(accountId: string, secret: StoredCredential, replacedId?: string): Promise<boolean>;
-  /** Deletes the account with its keys and all its counts, and stores its usage as that of a former account. */
+  /** Deletes the account with its keys and all its counts, and stores its usage under a former account. */
   delete(accountId: string, former: NewFormerAccount): Promise<boolean>;
   /** Finds an account by the public id of its API Secret. */
   findBySecret(secretId: string): Promise<SecretRecord | null>;

@@ -1,4 +1,4 @@
-/** How often one client may try something in a window of time. */
+/** How many times one client may try something within a period. */
 export interface AttemptLimit {
   /** The name of the limit, a part of the keys of its counters. */
   readonly name: string;
@@ -6,14 +6,17 @@ export interface AttemptLimit {
   readonly windowSeconds: number;
 }
 
-/** Counts the attempts of clients in a window of time, for all gateways together if they share a store. */
+/** Counts the attempts of clients within a period. Gateways that share a store count together. */
 export interface AttemptLimiter {
-  /** Counts one attempt. @returns the seconds to wait if it exceeds the limit, else null */
+  /** Counts one attempt. @returns the seconds to wait if the attempt exceeds the limit, otherwise null */
   consume(client: string): Promise<number | null>;
   /** Counts attempts without a limit. @returns the attempts in the window */
   count(client: string, attempts: number): Promise<number>;
   /** Subtracts attempts that should not count, one by default. */
   refund(client: string, attempts?: number): Promise<void>;
-  /** Returns the seconds that a client must wait because its attempts are used up, else null. Counts nothing. */
+  /**
+   * Returns how many seconds a client must wait because its attempts are used up, otherwise null. It does not
+   * count an attempt.
+   */
   waitSeconds(client: string): Promise<number | null>;
 }

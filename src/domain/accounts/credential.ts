@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * API keys, API Secrets and recovery codes consist of a prefix, 10 characters of public id, 32 random characters, and a
- * checksum of 6, all in base62 (`0-9A-Za-z`). With the checksum a mistyped key is rejected without a query, and secret
- * scanners can distinguish a credential from other text.
+ * API keys, API Secrets and recovery codes consist of a prefix, a public id of 10 characters, 32 random
+ * characters, and a checksum of 6 characters, all in base62 (`0-9A-Za-z`). The checksum lets the gateway
+ * reject a mistyped key without a query, and lets secret scanners distinguish a credential from other text.
  */
 
 export type CredentialKind = 'key' | 'secret' | 'recovery';
@@ -19,7 +19,7 @@ export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export const publicIdLength = 10;
 export const randomPartLength = 32;
 
-/** Matches a character, also if it is percent-encoded any number of times: `_`, `%5F`, `%255F`. */
+/** Matches a character, even if it is percent-encoded, once or several times: `_`, `%5F`, `%255F`. */
 const orEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
 
 const credentialPattern = new RegExp(
@@ -34,8 +34,8 @@ const credentialPattern = new RegExp(
 );
 
 /**
- * Removes everything that begins like a credential from a text, also if it is percent-encoded. This is for logs, error
- * texts, and answers that repeat parts of their request.
+ * Removes everything that begins like a credential from a text, even if it is percent-encoded. It is used for
+ * logs, error texts, and answers that repeat parts of their request.
  */
 export function withoutCredentials(text: string): string {
   return text.replace(credentialPattern, '[credential]');
@@ -65,7 +65,7 @@ export function composeCredential(kind: CredentialKind, publicId: string, random
   return body + credentialChecksum(body);
 }
 
-/** Reads the kind and the public id of a credential; null if its form or checksum is wrong. */
+/** Reads the kind and the public id of a credential. Returns null if its form or checksum is wrong. */
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
   const match = shape.exec(text);
   if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;

@@ -1,26 +1,31 @@
 import type { Locale } from '../locale.ts';
 
-/** The content of a mail; `src/web/mails` has the texts. Times are epoch milliseconds. */
+/** The content of an e-mail. Its texts are in `src/web/mails`. Times are epoch milliseconds. */
 export type MailContent =
-  /** A link and a code; either gives a new API Secret until they expire. */
+  /** A link and a code. Until they expire, either can be used to get a new API Secret. */
   | ({ readonly kind: 'recovery' } & MailedProof)
-  /** A link and a code that prove that the holder reads mails to the address. */
+  /** A link and a code that prove that the holder reads e-mails sent to the address. */
   | ({ readonly kind: 'verification' } & MailedProof)
-  /** Sent to the old address; `email` is the new one. */
+  /** Sent to the old address. `email` is the new address. */
   | { readonly kind: 'address-changed'; readonly name: string; readonly email: string }
-  /** Sent after a recovery, by code or by mail. */
+  /** Sent after a recovery, by code or by e-mail. */
   | { readonly kind: 'secret-recovered'; readonly name: string; readonly byMail?: MailRecoveryFacts }
-  /** Somebody reported an API key that works as found in public. */
+  /** Somebody reported that a working API key was found in public. */
   | {
       readonly kind: 'key-reported';
       readonly name: string;
       readonly keyId: string;
-      /** Null if the address is not verified, so that somebody else may read the mail. */
+      /** Null if the address is not verified, because somebody else may read the e-mail. */
       readonly keyName: string | null;
-      /** The state of the key now: `revoked` by the finder, or `restricted`, as keys that may be seen should be. */
+      /**
+       * The present state of the key: `revoked` by the finder, `restricted`, as keys in public places should
+       * be, or `free`.
+       */
       readonly state: 'free' | 'restricted' | 'revoked';
     }
-  /** Somebody reported the API Secret, which still works, or a recovery code, which does not work any more. */
+  /**
+   * Somebody reported the API Secret, which still works, or a recovery code, which does not work any more.
+   */
   | { readonly kind: 'secret-reported'; readonly name: string; readonly what: 'secret' | 'recovery-code' }
   /** `percent` of the window's limit is used. */
   | {
@@ -33,7 +38,7 @@ export type MailContent =
       readonly used: number;
       readonly resetsAtMs: number;
     }
-  /** Sent to the operator; `email` is that of the account. */
+  /** Sent to the operator. `email` is the address of the account. */
   | {
       readonly kind: 'plan-request';
       readonly name: string;
@@ -45,7 +50,10 @@ export type MailContent =
   | { readonly kind: 'plan-ends'; readonly name: string; readonly plan: string; readonly untilMs: number }
   | { readonly kind: 'plan-ended'; readonly name: string; readonly plan: string };
 
-/** The keys and webhooks that a recovery by mail found. It revoked and deleted them if the address was not verified. */
+/**
+ * The keys and webhooks that a recovery by e-mail found. It revoked and deleted them if the address was not
+ * verified.
+ */
 export interface MailRecoveryFacts {
   readonly wasVerified: boolean;
   readonly keys: readonly { readonly id: string; readonly name: string }[];
@@ -66,46 +74,50 @@ export interface OutgoingMail {
   /** One address. */
   readonly to: string;
   readonly locale: Locale;
-  /** The account with which the mail is deleted; null: none. */
+  /** The e-mail is deleted together with this account. Null if there is none. */
   readonly accountId: string | null;
   /**
-   * Of mails with the same key only the first is queued by any gateway, for 45 days. The key is stored unencrypted, so it
-   * must not contain an address or a token.
+   * If several e-mails have the same key within 45 days, only the first is queued, whichever gateway adds it.
+   * The key is stored unencrypted, so it must not contain an address or a token.
    */
   readonly key: string;
   readonly content: MailContent;
 }
 
-/** The texts of a mail. */
+/** The texts of an e-mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   /** A complete HTML document. */
   readonly html: string;
-  /** The address for replies; null: the sender. */
+  /** The address for replies, or null for the sender's. */
   readonly replyTo: string | null;
-  /** The URL of a page where such mails can be switched off; null: they cannot. */
+  /** The URL of a page where such e-mails can be switched off, or null if they cannot. */
   readonly unsubscribeUrl: string | null;
 }
 
 export type RenderMail = (mail: Pick<OutgoingMail, 'content' | 'locale'>) => RenderedMail;
 
-/** A mail that is ready to be handed to a mail server. */
+/** An e-mail that is ready to be handed to a mail server. */
 export interface AddressedMail extends RenderedMail, Pick<OutgoingMail, 'to' | 'locale'> {
-  /** A UUID from which the Message-ID is made, by which servers recognise a repeated mail (RFC 5322 §3.6.4). */
+  /**
+   * A UUID from which the Message-ID is made. Servers use it to recognise a repeated e-mail (RFC 5322
+   * §3.6.4).
+   */
   readonly id: string;
   readonly createdAt: Date;
 }
 
 /**
- * A mail could not be handed over. The message is a sentence for operators and is stored; it contains neither credentials
- * nor the recipient's address.
+ * An e-mail could not be handed over. The message is a sentence for operators and is stored. It contains
+ * neither credentials nor the recipient's address.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /**
-   * `server`: the server cannot be reached or accepts no mail from us, so every mail fails. `mail`: the server does not
-   * accept this mail now. `rejected`: it will never accept this mail (5xx, RFC 5321 §4.2.1).
+   * `server`: the server cannot be reached or accepts no e-mail from us, so every e-mail fails. `mail`: the
+   * server does not accept this e-mail now. `rejected`: it will never accept this e-mail (5xx, RFC 5321
+   * §4.2.1).
    */
   readonly scope: 'server' | 'mail' | 'rejected';
 
@@ -115,16 +127,19 @@ export class MailError extends Error {
   }
 }
 
-/** Hands mails to a mail server. */
+/** Hands e-mails to a mail server. */
 export interface MailTransport {
-  /** Resolves when the server has accepted responsibility for the mail. @throws MailError, or the signal's reason */
+  /**
+   * Resolves when the server has accepted responsibility for the e-mail.
+   * @throws MailError, or the signal's reason
+   */
   send(mail: AddressedMail, signal: AbortSignal): Promise<void>;
-  /** Connects and logs in, without sending a mail. @throws MailError */
+  /** Connects and logs in, without sending an e-mail. @throws MailError */
   verify(): Promise<void>;
   close(): void;
 }
 
-/** A mail in the queue. Recipient, language and content are encrypted. */
+/** An e-mail in the queue. Recipient, language and content are encrypted. */
 export interface NewMail extends Pick<OutgoingMail, 'accountId' | 'key'> {
   readonly id: string;
   readonly sealed: Uint8Array;
@@ -137,7 +152,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'sealed'> {
   readonly attempts: number;
 }
 
-/** The owner and the duration of a claim. After that another process may claim the mail. */
+/** The owner and the duration of a claim. After that another process may claim the e-mail. */
 export interface MailClaim {
   /** A text that is unique to the process. */
   readonly owner: string;
@@ -153,16 +168,25 @@ export type MailEnd =
 
 /** The queue of all gateways, in the database. All times are by its clock. */
 export interface MailStore {
-  /** Adds a mail, which is due at once. @returns false if there is a mail with this key, or no such account */
+  /**
+   * Adds an e-mail, which is due at once.
+   * @returns false if there is an e-mail with this key, or no such account
+   */
   add(mail: NewMail): Promise<boolean>;
-  /** Claims the mail that has been due for the longest time and is not claimed; null: none. */
+  /** Claims the unclaimed e-mail that has been due for the longest time. Returns null if none is due. */
   claimDue(claim: MailClaim): Promise<ClaimedMail | null>;
-  /** Ends the claim if this owner still has it. A mail that was sent or given up loses its recipient and content. */
+  /**
+   * Ends the claim if this owner still has it. An e-mail that was sent or given up loses its recipient and
+   * content.
+   */
   finish(id: string, owner: string, end: MailEnd): Promise<void>;
   /** Ends the claim without counting an attempt. */
   release(id: string, owner: string): Promise<void>;
-  /** Counts the mails that are still to be sent, and returns how long the oldest has waited; 0 if there is none. */
+  /**
+   * Counts the e-mails that are still to be sent, and returns how long the oldest has waited, or 0 if there
+   * is none.
+   */
   waiting(): Promise<{ readonly mails: number; readonly oldestMs: number }>;
-  /** Deletes mails that were sent or given up, if they were queued longer ago than this. */
+  /** Deletes e-mails that were sent or given up and that were queued longer ago than this. */
   prune(olderThanMs: number): Promise<void>;
 }

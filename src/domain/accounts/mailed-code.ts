@@ -1,6 +1,6 @@
 /**
- * Codes that people read in a mail and type: ten characters of Crockford's base32 (50 bits), shown as `XXXXX-XXXXX`.
- * https://www.crockford.com/base32.html
+ * Codes that people read in an e-mail and type: ten characters of Crockford's base32 (50 bits), shown as
+ * `XXXXX-XXXXX`. https://www.crockford.com/base32.html
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;
@@ -12,7 +12,10 @@ export function makeMailedCode(randomBytes: (size: number) => Uint8Array): strin
   return Array.from(randomBytes(codeLength), (byte) => alphabet.charAt(byte % 32)).join('');
 }
 
-/** Reads a typed code, in any case, with or without hyphens and spaces, with I and L for 1 and O for 0; null: no code. */
+/**
+ * Reads a typed code, in upper or lower case, with or without hyphens and spaces. I and L are read as 1, and
+ * O as 0. Returns null if the text is not a code.
+ */
 export function readMailedCode(text: string): string | null {
   const code = text
     .slice(0, 64)

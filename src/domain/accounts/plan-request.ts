@@ -1,11 +1,10 @@
 import type { Account } from './account.ts';
 
-/** A request of an account's holder for another plan. */
+/** An account holder's request for another plan. */
 export interface NewPlanRequest {
   readonly accountId: string;
-  /** The requested plan. */
   readonly plan: string;
-  /** The holder's reason; may be empty. */
+  /** The holder's reason, which may be empty. */
   readonly note: string;
   readonly createdAt: Date;
 }
@@ -13,12 +12,15 @@ export interface NewPlanRequest {
 /** A request with its account, as operators see it. */
 export interface PlanRequest extends Omit<NewPlanRequest, 'accountId'> {
   readonly account: Account;
-  /** When an operator set the account's plan, which closes the request; null: it is open. */
+  /** When an operator set the account's plan, which closes the request, or null if the request is open. */
   readonly doneAt: Date | null;
 }
 
 export interface PlanRequestStore {
-  /** Adds a request in place of the account's open one. @throws GatewayError `not-found` if there is no such account */
+  /**
+   * Adds a request. It replaces the account's open request.
+   * @throws GatewayError `not-found` if there is no such account
+   */
   put(request: NewPlanRequest): Promise<void>;
   /** Lists the open requests, the oldest first. */
   open(): Promise<PlanRequest[]>;

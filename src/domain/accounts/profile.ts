@@ -1,12 +1,15 @@
 import type { Account } from './account.ts';
 import type { NewProof } from './email-proof.ts';
 
-/** A change of the facts that the holder of an account can set; absent members stay as they are. */
+/** A change to the facts that the account's holder can set. Absent members stay as they are. */
 export interface ProfileChange {
   readonly name?: string;
   readonly alerts?: readonly number[];
   readonly locale?: Account['locale'];
-  /** The new address; proofs for other addresses become void. With a proof the change takes effect when that is redeemed. */
+  /**
+   * The new address. Proofs for other addresses become invalid. If there is a proof, the address changes only
+   * when the proof is redeemed.
+   */
   readonly email?: { readonly wanted: string; readonly proof: NewProof | null };
 }
 
@@ -24,9 +27,9 @@ export interface RelatedRecords {
     readonly sentAt: Date | null;
     readonly attempts: number;
   }[];
-  /** The recovery codes that were not used yet. */
+  /** The recovery codes that have not been used yet. */
   readonly recoveryCodes: readonly { readonly createdAt: Date }[];
-  /** The links and codes that were mailed. */
+  /** The links and codes that were sent by e-mail. */
   readonly proofs: readonly {
     readonly purpose: NewProof['purpose'];
     readonly email: string;
@@ -38,6 +41,6 @@ export interface RelatedRecords {
 export interface ProfileStore {
   /** Changes an account. @returns null if it was deleted */
   change(accountId: string, change: ProfileChange): Promise<Account | null>;
-  /** Lists the related records, the newest first, and of mails only the newest hundred. */
+  /** Lists the related records, the newest first. At most the newest hundred e-mails are listed. */
   relatedRecords(accountId: string): Promise<RelatedRecords>;
 }

@@ -1,24 +1,24 @@
 import type { Account, StoredCredential } from './account.ts';
 
-/** How many recovery codes an account gets at a time; each gives one new API Secret. */
+/** How many recovery codes an account gets at a time. Each can be used once to get a new API Secret. */
 export const recoveryCodes = 8;
 
 export interface RecoveryStore {
-  /** Finds a code that was not used yet, with its account. */
+  /** Finds a code that has not been used yet, and its account. */
   findCode(codeId: string): Promise<{ readonly hash: Uint8Array; readonly account: Account } | null>;
   countCodes(accountId: string): Promise<number>;
-  /** Deletes a code. @returns false if it was used meanwhile */
+  /** Deletes a code. @returns false if it has been used in the meantime */
   removeCode(code: { readonly id: string; readonly accountId: string }): Promise<boolean>;
-  /** Replaces all codes of an account. @returns false if the account has another secret than `secretId` now */
+  /** Replaces all codes of an account. @returns false if the account's API Secret is no longer `secretId` */
   replaceCodes(
     account: { readonly id: string; readonly secretId: string },
     codes: readonly StoredCredential[],
     createdAt: Date,
   ): Promise<boolean>;
   /**
-   * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and raises the credentials
-   * revision, all in one transaction.
-   * @returns false if the code was used meanwhile
+   * Redeems a code: deletes it, replaces the API Secret of its account, ends the sessions, and raises the
+   * credentials revision, all in one transaction.
+   * @returns false if the code has been used in the meantime
    */
   recoverByCode(
     code: { readonly id: string; readonly accountId: string },

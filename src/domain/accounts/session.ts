@@ -2,24 +2,29 @@ import type { ChargedAccount } from './account.ts';
 
 /** A session of one browser in the dashboard, opened with the API Secret. */
 export interface Session {
-  /** HMAC-SHA-256 of the token with the pepper; 32 bytes. Only the browser has the token itself. */
+  /** HMAC-SHA-256 of the token with the pepper. It has 32 bytes. Only the browser has the token itself. */
   readonly tokenHash: Uint8Array;
   readonly accountId: string;
-  /** The public id of the secret that opened the session, which ends when the secret is replaced. */
+  /**
+   * The public id of the API Secret that opened the session. The session ends when the secret is replaced.
+   */
   readonly secretId: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** Until when the session has new credentials that the visitor has not saved yet; null: it has none. */
+  /**
+   * When the new credentials that the visitor has not saved yet are removed from the session, or null if it
+   * has none.
+   */
   readonly newCredentialsUntil: Date | null;
 }
 
-/** Credentials that were just created, encrypted with a key that only the browser of the session has. */
+/** Credentials that were just created, encrypted with a key that only the session's browser has. */
 export interface SealedCredentials {
   readonly newCredentials: Uint8Array;
   readonly newCredentialsUntil: Date;
 }
 
-/** A session ends after this time without a request, and in any case after the maximum. */
+/** A session ends after this time without a request, and at the latest after the maximum time. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 3_600_000;
 
@@ -28,21 +33,30 @@ export function sessionEndsAtMs({ createdAt, seenAt }: Pick<Session, 'createdAt'
   return Math.min(createdAt.getTime() + sessionMaxMs, seenAt.getTime() + sessionIdleMs);
 }
 
-/** Sessions live in the database, so that every gateway knows them and one sign-out ends them everywhere. */
+/** Stores sessions in the database, so every gateway knows them and signing out once ends them everywhere. */
 export interface SessionStore {
   insert(session: Session, held: SealedCredentials | null): Promise<void>;
-  /** Finds a session, also an ended one, with its account; null also if the account has another secret now. */
+  /**
+   * Finds a session, even one that has ended, and its account. Returns null if there is none, or if the
+   * account's secret has changed.
+   */
   find(
     tokenHash: Uint8Array,
   ): Promise<{ readonly session: Session; readonly account: ChargedAccount } | null>;
   touch(tokenHash: Uint8Array, at: Date): Promise<void>;
-  /** Replaces the credentials of the session; null: removes them. A session that has ended meanwhile is no error. */
+  /**
+   * Replaces the credentials in the session, or removes them for null. It is no error if the session has
+   * ended.
+   */
   hold(tokenHash: Uint8Array, held: SealedCredentials | null): Promise<void>;
-  /** Returns the credentials of the session, also if their time is over; null: none. */
+  /** Returns the credentials in the session, even if they have expired, or null if there are none. */
   findHeld(tokenHash: Uint8Array): Promise<Uint8Array | null>;
   delete(tokenHash: Uint8Array): Promise<void>;
   deleteAll(accountId: string): Promise<void>;
-  /** Deletes sessions created or last seen before these instants, and credentials that expired before `heldUntil`. */
+  /**
+   * Deletes sessions created or last seen before these instants, and credentials that expired before
+   * `heldUntil`.
+   */
   deleteEnded(before: {
     readonly createdAt: Date;
     readonly seenAt: Date;

@@ -12,23 +12,23 @@ import type { PriceSummary } from './price-summary.ts';
 import type { PriceDay } from './show-price.ts';
 
 export interface CataloguedBrand extends PhoneBrand {
-  /** Number of its phones in the default list. */
+  /** The number of its phones in the default list. */
   readonly phoneCount: number;
 }
 
 /** The prices that a caller requests. */
 export interface RequestedView {
   readonly freshness: DataFreshness;
-  /** ISO 4217; null: the currency that the question names, or the default one. */
+  /** An ISO 4217 code, or null for the currency that the search text names, or the default one. */
   readonly currency: string | null;
 }
 
-/** What a question in words means, as parameters of the list. */
+/** The meaning of a search text that asks a question, as parameters of the list of phones. */
 export interface Understanding {
   readonly filter: PhoneFilter;
   /** Slugs. */
   readonly brands: readonly string[] | null;
-  /** ISO 4217; null unless the question names another currency than the list would show. */
+  /** An ISO 4217 code, or null unless the question names a currency that the list would not show anyway. */
   readonly currency: string | null;
   readonly sort: PhoneSort | null;
   /** The rest of the text, which is the name of a phone or series. */
@@ -37,11 +37,11 @@ export interface Understanding {
   readonly compare: readonly string[] | null;
 }
 
-/** What an answer states besides the phones. */
+/** What an answer contains besides the phones. */
 export interface AnswerDetails {
-  /** The names as they were understood, if that differs from the search text; else null. */
+  /** The names as they were understood, if they differ from the search text. Otherwise null. */
   readonly corrected: string | null;
-  /** Null when the search text has only names. */
+  /** Null if the search text consists only of names. */
   readonly understood: Understanding | null;
   /** Whether the search text is neither a name nor a question. */
   readonly isUnknown: boolean;
@@ -52,8 +52,8 @@ export interface AnswerDetails {
 export interface ResultPage<Item> extends Page<Item>, AnswerDetails {}
 
 /**
- * A part of an ordered list: the items between two places, of these at most the first `first`, and of those
- * at most the last `last` (Relay Cursor Connections, EdgesToReturn).
+ * Selects items of an ordered list: takes those between two places, keeps at most the first `first` of them,
+ * and then at most the last `last` of the rest (Relay Cursor Connections, EdgesToReturn).
  */
 export interface ListSpan {
   readonly after: PhonePlace | null;
@@ -65,7 +65,7 @@ export interface ListSpan {
 /** A part of an ordered list. */
 export interface ListPart<Item> extends AnswerDetails {
   readonly items: readonly Item[];
-  /** Number of items in the whole list. */
+  /** The number of items in the whole list. */
   readonly total: number;
   /** Whether the list has items before these. */
   readonly hasPrevious: boolean;
@@ -93,7 +93,7 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
 }
 
-/** The prices to show: those that the plan sees, in a currency (ISO 4217). */
+/** Which prices to show: those that the plan sees, in a currency (ISO 4217). */
 export interface PriceView {
   readonly freshness: DataFreshness;
   readonly currency: string;
@@ -105,14 +105,14 @@ export interface PriceView {
  */
 export interface CatalogueSnapshot {
   readonly version: number;
-  /** Identifies the data behind an answer: equal tags mean equal answers. It differs by freshness. */
+  /** Identifies the data behind an answer: equal tags mean equal answers. Each freshness has its own tag. */
   tag(freshness: DataFreshness): string;
   phone(ref: PhoneRef): Phone | null;
-  /** Finds every phone that has a model number; see `SearchIndex.withModelNumber`. */
+  /** Finds every phone that has a model number. See `SearchIndex.withModelNumber`. */
   phonesWithNumber(number: string): readonly Phone[];
   /**
-   * Finds the phones that a text names: the one with that slug, or else those with that id, model number, or
-   * name with or without the brand.
+   * Finds the phones that a text names: the phone with that slug, or if there is none, the phones with that
+   * id, model number, or name with or without the brand.
    */
   phonesNamed(text: string): readonly Phone[];
   /** Finds phones whose names resemble a text, the likeliest first. */
@@ -127,30 +127,34 @@ export interface CatalogueSnapshot {
   phoneCount(brand: PhoneBrand): number;
   list(query: PhoneQuery, view: RequestedView): ResultPage<Phone>;
   /**
-   * Reads a part of the list between places. A client that reads to the end, each time from the last place
-   * before, gets every phone whose sort value stays the same exactly once, also if files are imported
-   * meanwhile. This does not hold for relevance, as scores change with the catalogue.
-   * @param span places in the order of the question, or in one that its search chose
+   * Reads the items of a list between two places. A client that reads to the end, continuing each time from
+   * the last place it read, gets every phone whose sort value does not change exactly once, even if files are
+   * imported in the meantime. This is not true of the order by relevance, because scores change with the
+   * catalogue.
+   * @param span two places in the order of the question, or in the order that its search text chose
    */
   walk(question: PhoneQuestion, span: ListSpan, view: RequestedView): ListPart<Phone>;
   /** Counts all phones in the list of a question. */
   facets(question: FacetsQuestion, view: PriceView): Facets;
-  /** Finds devices of every type by name, phones first at equal match; for a question, those of its list. */
+  /**
+   * Finds devices of every type by name. If they match equally well, phones come first. For a question, it
+   * finds the phones that the question asks for.
+   */
   search(text: string, page: PageRequest, view: RequestedView): ResultPage<ScoredPhone>;
   /** Completes a text while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): Suggestions;
-  /** Finds the phones that a hint may mean, the likeliest first; see `identification.ts`. */
+  /** Finds the phones that a hint may mean, the likeliest first. See `identification.ts`. */
   identify(hint: PhoneHint): readonly PhoneMatch[];
-  /** Finds the current price (see `choose-price.ts`); null if none is known. */
+  /** Finds the current price (see `choose-price.ts`). Returns null if none is known. */
   price(phone: Phone, view: PriceView): Price | null;
-  /** Finds the current price of one memory variant; null if none is known. */
+  /** Finds the current price of one memory variant. Returns null if none is known. */
   variantPrice(phone: Phone, variantIndex: number, view: PriceView): Price | null;
-  /** Finds the earliest recommended price; null if none is known. */
+  /** Finds the earliest recommended price. Returns null if none is known. */
   launchPrice(phone: Phone, view: PriceView): Price | null;
   priceSummary(phone: Phone, view: PriceView): PriceSummary;
   /** The day and the exchange rates by which prices are shown. */
   readonly day: PriceDay;
-  /** The first instant of that day; prices recorded later are not in the daily edition. */
+  /** The first instant of that day. Prices recorded later are not in the daily edition. */
   readonly dayStartsAtMs: number;
 }
 

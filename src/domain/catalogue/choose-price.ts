@@ -7,9 +7,9 @@ export type VariantKey = { readonly ramMb: number | null; readonly storageMb: nu
 
 /** How to choose the price to show. */
 export interface PriceQuestion extends PriceDay {
-  /** The memory variant to prefer; null: the smallest of the prices. */
+  /** The memory variant to prefer, or null for the smallest variant that has a price. */
   readonly base: VariantKey | null;
-  /** ISO 4217 code of the currency to show. */
+  /** The ISO 4217 code of the currency to show. */
   readonly currency: string;
 }
 
@@ -20,7 +20,7 @@ export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
   return a.ramMb === b.ramMb && a.storageMb === b.storageMb;
 }
 
-/** Whether the sizes do not contradict each other; null agrees with any size. */
+/** Whether two variants may be the same: an unknown size (null) is compatible with any size. */
 function areCompatible(a: VariantKey, b: VariantKey): boolean {
   const isCompatible = (one: number | null, other: number | null) =>
     one === null || other === null || one === other;
@@ -41,7 +41,7 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 
 /**
  * Keeps the prices of the base variant, or of the smallest variant if there are none. A price without a
- * variant counts for each.
+ * variant counts for every variant.
  */
 export function filterOneVariant(
   prices: readonly StoredPrice[],
@@ -54,8 +54,8 @@ export function filterOneVariant(
 }
 
 /**
- * Whether `a` is preferred to `b`: the later, then the nearer, then the lower; the order of rows in a file
- * has no effect.
+ * Whether `a` is preferred to `b`: the later price, then the one from the nearer country, then the lower one.
+ * The order of rows in a file has no effect.
  */
 function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean {
   const rank = (price: StoredPrice) => [
@@ -86,10 +86,10 @@ function newest(prices: readonly StoredPrice[], currency: string): StoredPrice |
 }
 
 /**
- * Finds the median of each seller's newest price, converted to one currency. The lower median is taken, so
- * that the result is always an observed price. Prices without a seller count as those of one seller.
+ * Finds the median of each seller's newest price, converted to one currency. The lower median is used, so the
+ * result is always an observed price. Prices without a seller count as those of one seller.
  * @param prices convertible prices of one variant
- * @returns null where there is no price
+ * @returns null if there is no price
  */
 export function medianPrice(
   prices: readonly StoredPrice[],
@@ -114,7 +114,7 @@ export function filterShowable(
   );
 }
 
-/** Keeps street prices of at most `maxDays` days. */
+/** Keeps street prices that are at most `maxDays` days old. */
 export function filterStreetPrices(
   prices: readonly StoredPrice[],
   today: number,
@@ -126,10 +126,10 @@ export function filterStreetPrices(
 }
 
 /**
- * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or else the
- * newest price of any kind and currency; among those of the same time the one from the nearest country. A
- * price in the shown currency, or of the base variant, is preferred to others unless they are newer by a
- * year.
+ * Chooses what a new phone costs now: the median of the street prices of the last 180 days, or if there are
+ * none, the newest price of any kind and currency. If several are equally new, the one from the nearest
+ * country is chosen. A price in the shown currency, or of the base variant, is preferred to other prices
+ * unless they are at least a year newer.
  */
 export function choosePrice(observations: readonly StoredPrice[], question: PriceQuestion): Price | null {
   const { base, currency, today } = question;
@@ -142,8 +142,8 @@ export function choosePrice(observations: readonly StoredPrice[], question: Pric
 }
 
 /**
- * Chooses the earliest recommended price. Prices in the shown currency come first; at the same time those of
- * the base variant, then those from the nearest country.
+ * Chooses the earliest recommended price. Prices in the shown currency come first. Of equally early prices,
+ * those of the base variant come first, then those from the nearest country.
  */
 export function chooseLaunchPrice(
   observations: readonly StoredPrice[],

@@ -9,14 +9,20 @@ export type ComparedValue = number | string | boolean | readonly (number | strin
 
 /** One field of several phones, in the order in which the phones were requested. */
 export interface ComparedField {
-  /** Path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal amount in `unit`. */
+  /**
+   * The path in JSON: `battery.capacity_mah`. The price is `price.amount`, a decimal number in the currency
+   * `unit`.
+   */
   readonly name: string;
-  /** Path in the record: `battery.capacityMah`. */
+  /** The path in the phone object: `battery.capacityMah`. */
   readonly path: string;
   readonly unit: string | null;
   readonly values: readonly ComparedValue[];
   readonly better: Better;
-  /** Indexes of the best values; empty when fewer than two are known, or no value is better than another. */
+  /**
+   * The indexes of the best values. Empty if fewer than two values are known, or if no value is better than
+   * another.
+   */
   readonly best: readonly number[];
 }
 
@@ -41,7 +47,7 @@ function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
 const rearCameras = ({ cameras }: Phone): number | null =>
   cameras.filter(({ position }) => position === 'REAR').length || null;
 
-/** The facts that matter most to people; the others follow. */
+/** The facts that matter most to people, in order. All other facts follow. */
 const order = [
   'releasedOn',
   'status',
@@ -74,7 +80,7 @@ const rating: Rule = {
 const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
 const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, cameras), rating];
 
-/** @returns the number to compare: 0 or 1 for a boolean, the last number of a list; else null */
+/** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list, otherwise null */
 function rankOf(value: ComparedValue): number | null {
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;

@@ -3,7 +3,7 @@ import type { ImportReport, ImportWarning, RejectedRow } from './ingest.ts';
 /** Where a feed's content comes from: a URL, or files on the gateway's machine. */
 export type FeedSource =
   | { readonly kind: 'url'; readonly url: string }
-  /** An absolute path, which may contain `*`, `?`, `[…]` and `**` as in a shell. */
+  /** An absolute path. It may contain `*`, `?`, `[…]` and `**` as in a shell. */
   | { readonly kind: 'path'; readonly path: string };
 
 /** The state of the source at the last success. The source is only read again if its state has changed. */
@@ -15,29 +15,29 @@ export type FeedState =
       /** SHA-256 of the content, in hex. */
       readonly sha256: string;
     }
-  /** The files by path, each with its size and the time of its last write as one text. */
+  /** The files by path. Each value is a text with the file's size and the time of its last change. */
   | { readonly kind: 'path'; readonly files: Readonly<Record<string, string>> };
 
 /** A source that is fetched regularly, and imported when it has changed. */
 export interface Feed {
-  /** Also the name of the source in what it imports. */
+  /** The name of the feed, which is also the source's name in the prices and reviews that it imports. */
   readonly name: string;
   readonly source: FeedSource;
   readonly everyMs: number;
   /** Names of the request headers. Their values are secret. */
   readonly headerNames: readonly string[];
   readonly dueAt: Date;
-  /** Number of consecutive failures; 0 after a success. */
+  /** The number of consecutive failures; 0 after a success. */
   readonly failures: number;
   readonly failingSince: Date | null;
   readonly lastError: string | null;
   readonly lastSuccessAt: Date | null;
-  /** The process that is fetching the feed; null: none. */
+  /** The process that is fetching the feed, or null if none is. */
   readonly holder: string | null;
 }
 
 export interface NewFeed extends Pick<Feed, 'name' | 'source' | 'everyMs' | 'headerNames'> {
-  /** The encrypted request headers; null: none. */
+  /** The encrypted request headers, or null if there is none. */
   readonly sealedHeaders: Uint8Array | null;
 }
 
@@ -47,11 +47,11 @@ export interface ClaimedFeed extends Feed, Pick<NewFeed, 'sealedHeaders'> {
   readonly state: FeedState | null;
 }
 
-/** `unchanged`: the source has nothing new. `failed`: some of the source could not be fetched or read. */
+/** `unchanged`: the source has nothing new. `failed`: a part of the source could not be fetched or read. */
 export const feedOutcomes = ['imported', 'unchanged', 'failed'] as const;
 export type FeedOutcome = (typeof feedOutcomes)[number];
 
-/** The import of one file of a run, with the first of its rejected rows. */
+/** The import of one file in a run, with the first few of its rejected rows. */
 export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   /** Cells of its spec sheet that could not be read, by column. */
   readonly unread: readonly {
@@ -61,9 +61,9 @@ export interface FeedFileReport extends Omit<ImportReport, 'rejected'> {
   }[];
   readonly rejected: number;
   readonly rejects: readonly RejectedRow[];
-  /** Number of implausible values, which were left out. */
+  /** The number of implausible values, which were left out. */
   readonly warned: number;
-  /** The first of these. */
+  /** The first of these warnings. */
   readonly warnings: readonly ImportWarning[];
 }
 
@@ -71,7 +71,7 @@ export interface FeedRun {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly outcome: FeedOutcome;
-  /** A sentence for people; null unless the run failed. */
+  /** A sentence for people, or null unless the run failed. */
   readonly error: string | null;
   /** Reports of the imported files. */
   readonly files: readonly FeedFileReport[];
@@ -95,33 +95,33 @@ export interface FeedClaim {
 /** The result of a run. */
 export interface FeedEnd {
   readonly run: FeedRun;
-  /** The new state of the source; null: unchanged. */
+  /** The new state of the source, or null if it is unchanged. */
   readonly state: FeedState | null;
   /** Time from now until the feed is due again. */
   readonly delayMs: number;
 }
 
-/** Number of runs that are stored for each feed. */
+/** The number of runs that are stored for each feed. */
 export const retainedRuns = 50;
 
-/** Port: stores feeds in the database, for all gateways. All times are by the database's clock. */
+/** Stores feeds in the database, for all gateways. All times are by the database's clock. */
 export interface FeedStore {
-  /** Adds a feed, which is due at once. @returns false when the name is in use */
+  /** Adds a feed, which is due at once. @returns false if the name is in use */
   add(feed: NewFeed): Promise<boolean>;
   /** Lists all feeds, sorted by name. */
   list(): Promise<readonly ListedFeed[]>;
   /** Lists the last `retainedRuns` runs of a feed, newest first. */
   runs(name: string): Promise<readonly FeedRun[]>;
-  /** Removes a feed and its runs. @returns false when there was none */
+  /** Removes a feed and its runs. @returns false if there was none */
   remove(name: string): Promise<boolean>;
-  /** Claims the unclaimed feed that has been due for longest; null: none is due. */
+  /** Claims the unclaimed feed that has been due for longest, or null if there is none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** Claims a feed, due or not; null when it does not exist or is already claimed. */
+  /** Claims a feed, due or not. Returns null if it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;
-  /** Extends a claim. @returns false when the claim is lost, or the feed was removed */
+  /** Extends a claim. @returns false if the claim is lost, or if the feed was removed */
   renew(name: string, claim: FeedClaim): Promise<boolean>;
   /** Ends the claim and stores the run, if the owner still holds the claim. */
   finish(name: string, owner: string, end: FeedEnd): Promise<void>;
-  /** Ends the claim without a run, so that another process may claim the feed at once. */
+  /** Ends the claim without a run, so another process may claim the feed at once. */
   release(name: string, owner: string): Promise<void>;
 }

@@ -7,15 +7,15 @@ export type { Review, ReviewKind } from '../../record/types/review.ts';
 export const reviewKinds = enumeration.members;
 
 export interface PriceHistoryQuery extends PageRequest {
-  /** ISO 3166-1 alpha-2; null: prices of every country, and those without one. */
+  /** An ISO 3166-1 alpha-2 code, or null for prices of every country and prices without a country. */
   readonly country: string | null;
-  /** Only prices recorded before this instant, for the daily edition; null: all. */
+  /** Only prices recorded before this instant, for the daily edition, or null for all. */
   readonly recordedBefore: Date | null;
 }
 
 /**
- * Port: all prices and reviews, which are too many to hold in memory. Each method reads a page for each of
- * several phones with one query for the rows and one for the counts, newest first. The result has an entry
+ * Reads prices and reviews, which are too many to hold in memory. Each method reads one page for each of
+ * several phones, newest first, with one query for the rows and one for the counts. The result has an entry
  * for every requested phone.
  */
 export interface PhoneHistory {
@@ -26,7 +26,7 @@ export interface PhoneHistory {
     ids: readonly number[],
     query: Pick<PriceHistoryQuery, 'recordedBefore'>,
   ): Promise<Map<number, StoredPrice>>;
-  /** Sums the bytes of the texts on pages of reviews, so that a caller can reject too large ones. */
+  /** Sums the bytes of the texts on pages of reviews, so a caller can reject too large ones. */
   reviewBytes(phoneIds: readonly number[], query: PageRequest): Promise<number>;
   /** Sums the bytes of the texts of single reviews. */
   reviewBytesById(ids: readonly number[]): Promise<number>;

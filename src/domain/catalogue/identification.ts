@@ -22,7 +22,7 @@ export interface PhoneMatch {
 /** A hint, and the phones that it may mean. */
 export interface Identification {
   readonly hint: PhoneHint;
-  /** The likeliest first; empty where no phone fits. */
+  /** The matches, the likeliest first. Empty if no phone fits. */
   readonly matches: readonly PhoneMatch[];
 }
 
@@ -32,7 +32,7 @@ export const maxHints = 100;
 export const tooLongHint = `must be at most ${maxHintLength} characters`;
 export const wrongHintCount = `must be 1 to ${maxHints} hints`;
 
-/** @returns the problem of a hint, with the member that has it; null for a valid hint */
+/** @returns what is wrong with a hint, and in which member, or null for a valid hint */
 export function hintProblem(
   hint: PhoneHint,
 ): { readonly member: HintMember | null; readonly problem: string } | null {

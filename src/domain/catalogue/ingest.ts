@@ -4,11 +4,11 @@ import type { PriceObservation, PriceSource } from './price.ts';
 
 /** A phone from one row of an import file, not yet merged with the catalogue. */
 export interface IncomingPhone {
-  /** 1-based line of the file on which the row begins. */
+  /** The 1-based line of the file on which the row begins. */
   readonly line: number;
-  /** Brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". */
+  /** The brand as written at the beginning of the model name: "Samsung", "alcatel", "T-Mobile". */
   readonly brand: string;
-  /** Brand and model, trimmed, with inner spaces collapsed. */
+  /** Brand and model, without spaces at either end, and with single spaces inside. */
   readonly fullName: string;
   /**
    * Whether the row states that it is not a phone, tablet or watch. Every other type is derived after the
@@ -23,16 +23,16 @@ export interface IncomingPhone {
 }
 
 export type IncomingPrice = Omit<PriceObservation, 'observedAt' | 'dateInferred' | 'source'> & {
-  /** Null where the source gives no date, so that the file's date is used. */
+  /** Null if the source gives no date. The file's date is then used. */
   readonly observedAt: Date | null;
-  /** If left out, true for a price without a date. */
+  /** If this is left out, it is true for a price without a date. */
   readonly dateInferred?: boolean;
-  /** If left out, the file. */
+  /** If this is left out, the source is the file. */
   readonly source?: PriceSource;
 };
 
 export type IncomingReview = Omit<Review, 'id' | 'publishedAt'> & {
-  /** Null where the source gives no date, so that the file's date is used. */
+  /** Null if the source gives no date. The file's date is then used. */
   readonly publishedAt: Date | null;
 };
 
@@ -47,11 +47,11 @@ export interface PhoneMention {
   readonly country: string | null;
   /** Year of release, if the source has a column for it. */
   readonly year: number | null;
-  /** Memory in the columns of the source; the title may state more. */
+  /** The memory that the columns of the source state. The title may state more. */
   readonly memory: Variant | null;
 }
 
-/** What one row states about one phone. Which phone of the catalogue that is, matching has to find out. */
+/** What one row states about one phone. Matching finds out which phone of the catalogue it is. */
 export type IncomingObservation = { readonly line: number; readonly mention: PhoneMention } & (
   | { readonly kind: 'prices'; readonly prices: readonly IncomingPrice[] }
   | { readonly kind: 'review'; readonly review: IncomingReview }
@@ -87,7 +87,7 @@ export interface ImportWarning {
   readonly line: number;
   /** The phone's name as in the file. */
   readonly phone: string;
-  /** Path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
+  /** The path of the value in JSON: `displays[1].diagonal_in`, `prices.amount`. */
   readonly fact: string;
   readonly value: string | number;
   /** The plausible range: `0.4 to 25 in`. */
@@ -97,7 +97,7 @@ export interface ImportWarning {
 /** Refers to the import that a fact comes from. */
 export interface ImportRef {
   readonly id: number;
-  /** The date of its facts, `YYYY-MM-DD`; null for starter facts, which are older than any source. */
+  /** The date of its facts, `YYYY-MM-DD`, or null for starter facts, which are older than any source. */
   readonly asOf: string | null;
 }
 
@@ -105,7 +105,7 @@ export interface ImportRef {
 export interface PhoneState {
   readonly facts: PhoneFacts;
   readonly specSheet: readonly SpecSection[];
-  /** The import of most facts; null while nothing is known. */
+  /** The import of most facts, or null while nothing is known. */
   readonly source: ImportRef | null;
   /** The imports of the other facts, by path (`battery.capacityMah`, `cameras`, `specSheet`). */
   readonly otherSources: Readonly<Record<string, ImportRef>>;
@@ -150,19 +150,22 @@ export interface ImportFile {
   readonly name: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;
-  /** The date of its facts, `YYYY-MM-DD`; null for the starter catalogue. */
+  /** The date of its facts, `YYYY-MM-DD`, or null for the starter catalogue. */
   readonly asOf: string | null;
   /** Whether `asOf` is merely today. If the content was imported before, that import's date is used. */
   readonly isDateAssumed?: boolean;
-  /** Whether no person gave the date: it was taken from the file, or is today. If left out, unknown. */
+  /**
+   * Whether the date was not given by a person but taken from the file, or is today. If this is left out, it
+   * is unknown.
+   */
   readonly isDateInferred?: boolean;
-  /** False for facts and prices that are shipped with the gateway without a second source. */
+  /** False for facts and prices that are shipped with the gateway and that no second source confirms. */
   readonly isVerified?: boolean;
-  /** The time at which its prices count as recorded; null: now, by the database's clock. */
+  /** The time at which its prices count as recorded, or null for now, by the database's clock. */
   readonly recordedAt: Date | null;
 }
 
-/** Port: the transaction in which a file is imported. */
+/** The transaction in which a file is imported. */
 export interface ImportTransaction {
   /** This import, with the date that is used for the file. */
   readonly source: ImportRef;
@@ -189,7 +192,7 @@ export interface ImportTransaction {
 
 /** How a file is imported. */
 export interface ImportMode {
-  /** Whether everything is done and counted, and then rolled back. */
+  /** Whether the import is only tried out: everything is done and counted, and then rolled back. */
   readonly isDryRun?: boolean;
   /**
    * Whether more files of the same import follow. Gateways then wait before they load the changes: until a
@@ -198,11 +201,11 @@ export interface ImportMode {
   readonly goesOn?: boolean;
 }
 
-/** Port: writes to the catalogue. */
+/** Writes to the catalogue. */
 export interface CatalogueWriter {
   /**
-   * Runs `work` in one transaction; all processes together run one import at a time. The catalogue gets a new
-   * version if the work added or changed anything.
+   * Runs `work` in one transaction. All processes together run only one import at a time. The catalogue gets
+   * a new version if the work added or changed anything.
    */
   importFile<Result>(
     file: ImportFile,
@@ -228,11 +231,11 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
-  /** Number of model numbers and code names that were added. */
+  /** The number of model numbers and code names that were added. */
   readonly modelsAdded: number;
-  /** Number of rows of prices, reviews and model numbers whose phone was found. */
+  /** The number of rows of prices, reviews and model numbers whose phone was found. */
   readonly matched: number;
-  /** Number of such rows whose phone was not found. These are also in `rejected`, with their reasons. */
+  /** The number of such rows whose phone was not found. These are also in `rejected`, with their reasons. */
   readonly unmatched: number;
   readonly rejected: readonly RejectedRow[];
 }

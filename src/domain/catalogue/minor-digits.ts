@@ -3,8 +3,8 @@ const withoutDecimals = currencySet('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX
 const withThreeDecimals = currencySet('BHD IQD JOD KWD LYD OMR TND');
 
 /**
- * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, as its numbers
- * are those of everyday use, where rupees and rupiah have no decimals.
+ * The number of decimals of a currency by ISO 4217: THB 2, JPY 0, KWD 3. `Intl` is not used, because its
+ * numbers reflect everyday use, in which rupees and rupiah have no decimals.
  */
 export function minorDigits(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;

@@ -6,7 +6,9 @@ export type NodeType = (typeof nodeTypes)[number];
 export interface NodeRef {
   readonly type: NodeType;
   readonly id: number;
-  /** ISO 4217 code of a converted price; null for other objects, and for a price in its original currency. */
+  /**
+   * The ISO 4217 code of a converted price. Null for other objects, and for a price in its original currency.
+   */
   readonly currency: string | null;
 }
 
@@ -21,8 +23,8 @@ export function nodeIdOf({ type, id, currency }: NodeRef): string {
 }
 
 /**
- * Decodes a node id. Only the canonical text of an object is accepted, so that caches may compare node ids.
- * @returns null when the text is not a node id
+ * Decodes a node id. Only the canonical text of an object is accepted, so caches may compare node ids.
+ * @returns null if the text is not a node id
  */
 export function readNodeId(text: string): NodeRef | null {
   const match = form.exec(Buffer.from(text, 'base64url').toString());

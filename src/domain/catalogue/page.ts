@@ -1,4 +1,4 @@
-/** A requested page; the first has number 1. */
+/** A requested page. The first page has the number 1. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
@@ -6,13 +6,13 @@ export interface PageRequest {
 
 export interface Page<Item> extends PageRequest {
   readonly items: readonly Item[];
-  /** Number of items on all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
-/** Higher values of `page × perPage` are rejected, so that clients with 32-bit numbers do not overflow. */
+/** Higher values of `page × perPage` are rejected, so clients with 32-bit numbers do not overflow. */
 export const maxPageOffset = 2 ** 31;
 
 export function totalPages(page: Pick<Page<unknown>, 'total' | 'perPage'>): number {

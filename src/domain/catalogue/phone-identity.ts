@@ -1,4 +1,4 @@
-/** @returns the full name without the brand at its beginning; the full name where nothing would remain */
+/** @returns the full name without the brand at its beginning, or the full name if nothing would remain */
 export function displayName(fullName: string, brand: string): string {
   if (!fullName.toLowerCase().startsWith(brand.toLowerCase())) return fullName;
   const rest = fullName.slice(brand.length);
@@ -31,8 +31,8 @@ const asciiLetters: Readonly<Record<string, string>> = {
 
 /**
  * Creates the slug of a name, before it is made unique: at most 112 characters `[a-z0-9-]`, at least one of
- * them a letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. A name without
- * Latin letters becomes `phone` and its digits.
+ * them a letter. "Realme 12+" is `realme-12-plus`, "AT&T" `at-and-t`, "L'Amour" `lamour`. The slug of a name
+ * without Latin letters is `phone` followed by its digits.
  */
 export function slugBase(fullName: string): string {
   const plain = fullName

@@ -5,7 +5,7 @@ import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 /** The order of a list of phones. */
 export interface PhoneOrder {
   readonly sort: PhoneSort;
-  /** The price by which an order by price sorts, with its currency (ISO 4217); null for other orders. */
+  /** The price by which an order by price sorts, with its currency (ISO 4217), or null for other orders. */
   readonly price: { readonly currency: string; readonly basis: PriceBasis } | null;
 }
 
@@ -13,9 +13,9 @@ export interface PhoneOrder {
 export const isSameOrder = (a: PhoneOrder, b: PhoneOrder): boolean =>
   a.sort === b.sort && a.price?.currency === b.price?.currency && a.price?.basis === b.price?.basis;
 
-/** The values by which a phone is sorted; the id breaks ties. */
+/** The values by which a phone is sorted. The id breaks ties. */
 export interface SortKey {
-  /** A number; the full name for `name`, the score for `relevance`; null where the value is unknown. */
+  /** A number, or the full name for `name`, or the score for `relevance`. Null if the value is unknown. */
   readonly value: number | string | null;
   readonly id: number;
 }
@@ -28,7 +28,7 @@ export interface PhonePlace extends PhoneOrder, SortKey {
 
 /** Cursors of other versions are rejected. */
 const version = '1';
-/** Longer than any cursor, even one with the longest name. */
+/** Every cursor is shorter than this, even one with the longest name. */
 const maxLength = 1_200;
 
 const form =
@@ -37,15 +37,15 @@ const form =
 const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
 
 /**
- * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. It has about 40
- * characters, and those of the full name when sorted by `name`.
+ * Encodes a place as an opaque cursor: the checked text of `1 -released 121 20240131`. The cursor has about
+ * 40 characters. If the list is sorted by `name`, it also contains the full name.
  */
 export function toCursor({ sort, price, isBySearch, value, id }: PhonePlace): string {
   const priceText = price === null ? '' : ` ${price.currency} ${price.basis}`;
   return toCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
 
-/** Decodes a cursor; null for a text that is not a cursor, or that was altered. */
+/** Decodes a cursor. Returns null for a text that is not a cursor, or that was altered. */
 export function readCursor(cursor: string): PhonePlace | null {
   if (cursor.length > maxLength) return null;
   const text = checkedContent(cursor);

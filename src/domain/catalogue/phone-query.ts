@@ -26,21 +26,26 @@ export type FixedSort = Exclude<PhoneSort, 'relevance'>;
 
 export const isByPrice = (sort: string): boolean => sort === 'price' || sort === '-price';
 
-/** @returns the order of a list without a search, where `relevance` is replaced by the default */
+/** @returns the order of a list without a search, in which the default order replaces `relevance` */
 export const sortOfList = (sort: PhoneSort | null): FixedSort =>
   sort === null || sort === 'relevance' ? '-released' : sort;
 
 /** Which phones are requested, and in which order. */
 export interface PhoneQuestion {
-  /** Names or slugs of brands, in any case; an unknown one matches nothing. Null: every brand. */
+  /**
+   * Names or slugs of brands, in upper or lower case. An unknown one matches nothing. Null means every brand.
+   */
   readonly brands: readonly string[] | null;
   readonly search: string | null;
   readonly filter: PhoneFilter;
-  /** Null: `relevance` with `search`, else `-released`. `relevance` needs `search`. */
+  /** Null means `relevance` if there is a `search`, otherwise `-released`. `relevance` needs a `search`. */
   readonly sort: PhoneSort | null;
 }
 
-/** Whether the search text decides the order: best match first, or the order it asks for ("cheap phones"). */
+/**
+ * Whether the search text decides the order: the best match first, or the order that the text asks for
+ * ("cheap phones").
+ */
 export const isOrderedBySearch = ({ sort, search }: Pick<PhoneQuestion, 'sort' | 'search'>): boolean =>
   search !== null && (sort === null || sort === 'relevance');
 

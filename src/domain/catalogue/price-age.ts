@@ -15,7 +15,7 @@ export const startOfDayNumber = (day: number): Date => new Date(day * dayMs);
 
 /**
  * Counts whole days from the date of an instant (UTC) to today. Sources state dates, which are stored as
- * midnight in UTC, so the age is that of the date which is shown.
+ * midnight in UTC, so the age fits the date that is shown.
  * @param today the local date in the quota's time zone, in days since 1970-01-01
  * @returns 0 for an instant after today
  */

@@ -11,7 +11,10 @@ import type { Money, Price, StoredPrice } from './price.ts';
 import { ageInDays } from './price-age.ts';
 import { showPrice } from './show-price.ts';
 
-/** Days that a summary covers. Its trend compares the last 30 of them with those before the last 60. */
+/**
+ * The number of days that a summary covers. Its trend compares the prices of the last 30 days with those from
+ * before the last 60 days.
+ */
 export const summaryDays = 90;
 const lastPartDays = 30;
 const firstPartDays = 60;
@@ -46,7 +49,7 @@ export function summarisePrices(observations: readonly StoredPrice[], question: 
   };
 }
 
-/** @returns the lowest price; among equal ones the newest */
+/** @returns the lowest price. If several are equal, it is the newest of them. */
 function lowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
   const converted = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
   converted.sort(

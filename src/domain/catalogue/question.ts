@@ -7,7 +7,7 @@ export type QuestionSort = Exclude<PhoneSort, 'relevance'>;
 export interface PriceLimits {
   readonly min: number | null;
   readonly max: number | null;
-  /** ISO 4217; null where the question names none. */
+  /** An ISO 4217 code, or null if the question names none. */
   readonly currency: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface Question {
   readonly smartphone: boolean;
   /** Whether to list only phones that are on sale. */
   readonly current: boolean;
-  /** Ids of brands. */
+  /** The ids of brands. */
   readonly brands: readonly number[];
-  /** The rest of the text, which is the name of a phone or series; folded. */
+  /** The rest of the text, which is the name of a phone or series, in folded form (`normalise-text.ts`). */
   readonly text: string | null;
-  /** Ids of the phones to compare, in the order of the question. */
+  /** The ids of the phones to compare, in the order of the question. */
   readonly compare: readonly number[] | null;
   /** The phone that the results should be like, and how they should differ from it. */
   readonly like: { readonly id: number; readonly differences: readonly Difference[] } | null;

@@ -26,5 +26,7 @@ export function ratePhone(scores: Scores | null, prior: number): Rating | null {
   return { average: Math.round(average * 100) / 100, count };
 }
 
-/** Rounds the mean of all scores to one decimal, since each change alters the rating of every phone. */
+/**
+ * Rounds the mean of all scores to one decimal, since every change of it changes the ratings of all phones.
+ */
 export const ratingPrior = (meanOfAll: number | null): number => Math.round((meanOfAll ?? 0) * 10) / 10;

@@ -6,7 +6,7 @@ export interface Rate {
   readonly date: string;
 }
 
-/** Port: writes exchange rates. */
+/** Writes exchange rates. */
 export interface RateWriter {
   /**
    * Writes rates of one base in one transaction. If any of them differs from the stored one, the catalogue

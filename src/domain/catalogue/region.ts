@@ -1,7 +1,7 @@
 /**
  * Neighbours of the countries whose currencies have a rate. Land borders are as of 2026 (GeoNames'
- * countryInfo and the CIA World Factbook agree on these); islands have the countries across the nearest
- * strait. `EU` is the euro area.
+ * countryInfo and the CIA World Factbook agree on these). The neighbours of islands are the countries across
+ * the nearest strait. `EU` is the euro area.
  */
 const neighbours: Readonly<Record<string, readonly string[]>> = {
   AE: ['OM', 'SA', 'QA'],
@@ -47,14 +47,14 @@ export const countryOfCurrency = (currency: string): string => currency.slice(0,
 /** Where a price was observed. */
 interface Place {
   readonly currency: string;
-  /** ISO 3166-1 alpha-2; null: the country of the currency. */
+  /** An ISO 3166-1 alpha-2 code, or null for the country of the currency. */
   readonly country: string | null;
 }
 
 /**
- * Estimates how far a price is from the country of the shown currency. A price in euros counts as one of the
- * euro area, whichever country it names.
- * @returns 0 for that country, 1 for its neighbours, else 2 for euros, 3 for US dollars and 4 for other
+ * Estimates how far a price is from the country of the shown currency. A price in euros counts as a price in
+ * the euro area, whichever country it names.
+ * @returns 0 for that country, 1 for its neighbours, otherwise 2 for euros, 3 for US dollars and 4 for other
  *   currencies
  */
 export function distanceOf({ currency, country }: Place, shownCurrency: string): number {

@@ -2,7 +2,7 @@ import type { DeviceType, PhoneBrand } from '../../record/phone.ts';
 import type { MatchConfidence, MatchKind, PhoneHint } from './identification.ts';
 import type { Question } from './question.ts';
 
-/** A phone as the search index has it. */
+/** A phone in the search index. */
 export interface SearchEntry {
   readonly id: number;
   readonly brand: Pick<PhoneBrand, 'id' | 'name'>;
@@ -12,18 +12,18 @@ export interface SearchEntry {
   /** Names of the device in its maker's software: "e3q". */
   readonly codeNames: readonly string[];
   readonly deviceType: DeviceType;
-  /** A number that grows with the date of release, such as YYYYMMDD; 0: unknown. */
+  /** A number that grows with the date of release, such as YYYYMMDD, or 0 if the date is unknown. */
   readonly releasedKey: number;
 }
 
 export interface SearchHit {
   readonly id: number;
-  /** 0 to 1; a hit never has a higher score than the hits before it. */
+  /** The score, from 0 to 1. A hit never has a higher score than the hits before it. */
   readonly score: number;
 }
 
 export interface SearchAnswer {
-  /** The text as it was understood, if that differs in more than case and spacing; else null. */
+  /** The text as it was understood, if that differs in more than case and spacing. Otherwise null. */
   readonly corrected: string | null;
   /** All hits, best first. */
   readonly hits: readonly SearchHit[];
@@ -41,26 +41,31 @@ export interface SuggestAnswer {
   readonly suggestions: readonly SearchSuggestion[];
 }
 
-/** A phone that a hint may mean; see `identification.ts`. */
+/** A phone that a hint may mean. See `identification.ts`. */
 export interface IdentityMatch {
   readonly id: number;
   readonly kind: MatchKind;
   readonly confidence: MatchConfidence;
 }
 
-/** Port: finds phones by what people type. It is immutable, and built anew when the catalogue changes. */
+/** Finds phones by what people type. It is immutable, and built anew when the catalogue changes. */
 export interface SearchIndex {
   /**
-   * Finds phones by name. An exact model comes before its variants; at equal match, phones come before other
-   * devices and newer ones before older ones; the id breaks ties. Never throws: a text without meaning has no
-   * hits.
+   * Finds phones by name. An exact model comes before its variants. If they match equally well, phones come
+   * before other devices, newer ones come before older ones, and the id breaks ties. Never throws: a text
+   * without meaning has no hits.
    */
   search(text: string): SearchAnswer;
-  /** Reads what a text asks for besides names, such as price or battery; null if nothing. Never throws. */
+  /**
+   * Reads what a text asks for besides names, such as price or battery. Returns null if it asks for nothing
+   * else. Never throws.
+   */
   question(text: string): Question | null;
   /** Finds the ids of phones with a model number. Case, punctuation and a part after a slash are ignored. */
   withModelNumber(number: string): readonly number[];
-  /** Finds the ids of phones with a full name, also without the brand, whatever its case and punctuation. */
+  /**
+   * Finds the ids of phones by their full name, with or without the brand. Case and punctuation are ignored.
+   */
   named(text: string): readonly number[];
   /** Completes a text of two or more characters while it is typed, with at most `limit` phones and brands. */
   suggest(text: string, limit: number): SuggestAnswer;

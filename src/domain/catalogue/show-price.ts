@@ -2,7 +2,7 @@ import { minorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, StoredPrice } from './price.ts';
 import { ageInDays, freshPriceDays, freshRateDays } from './price-age.ts';
 
-/** Exchange rates: what one unit of `base` is worth in each currency, with the date of that rate. */
+/** Exchange rates: what one unit of `base` is worth in each currency, and the date of each rate. */
 export interface RateTable {
   readonly base: string;
   readonly rates: ReadonlyMap<string, { readonly rate: number; readonly date: string }>;
@@ -26,7 +26,9 @@ export function isConvertible(from: string, to: string, { rates }: RateTable): b
 
 type Rate = Omit<Conversion, 'amount'>;
 
-/** @returns the rate between two currencies, null if there is none; a rate without a date counts as stale */
+/**
+ * @returns the rate between two currencies, or null if there is none. A rate without a date counts as stale.
+ */
 function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate | null {
   const source = rates.rates.get(from);
   const target = rates.rates.get(to);
@@ -36,7 +38,7 @@ function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate
   return { rate: target.rate / source.rate, rateDate, rateStale: !isFresh };
 }
 
-/** Converts a price to a currency, rounded half up to its minor unit; null without a rate. */
+/** Converts a price to a currency, rounded half up to its minor unit. Returns null if there is no rate. */
 export function showPrice(price: StoredPrice, currency: string, day: PriceDay): Price | null {
   const ageDays = ageInDays(price.observedAt, day.today);
   const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };

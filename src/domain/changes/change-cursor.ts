@@ -4,11 +4,11 @@ import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } fro
 /** The content of a cursor: a position in the change log, and the token of the log it belongs to. */
 export interface ChangeCursor {
   readonly position: ChangePosition;
-  /** The token of the revision of the later place; empty for revision 0, which every database has. */
+  /** The token of the revision at the later place. Empty for revision 0, which every database has. */
   readonly token: string;
 }
 
-/** The version of the format; cursors of other versions are invalid. */
+/** The version of the format. Cursors of other versions are invalid. */
 const version = 'c1';
 const maxLength = 200;
 const maxInt = 2_147_483_647;
@@ -22,8 +22,9 @@ export const laterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
 const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision}.${rank}.${id}`;
 
 /**
- * Writes a cursor as a text that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If the place of
- * prices and that of the other types differ, the latter follows. It has about 40 characters, 60 with two places.
+ * Writes a cursor as a text that clients send back unchanged: the checked text of `c1 TOKEN 12.1.3456`. If
+ * the place of prices differs from the place of the other types, the latter follows. The text has about 40
+ * characters, or 60 with two places.
  */
 export function toChangeCursor({ position, token }: ChangeCursor): string {
   const { prices, others } = position;
@@ -31,7 +32,7 @@ export function toChangeCursor({ position, token }: ChangeCursor): string {
   return toCheckedText(`${version} ${token} ${formatPlace(prices)}${second}`);
 }
 
-/** Reads the text of a cursor; null if it is none or was changed. */
+/** Reads the text of a cursor. Returns null if the text is not a cursor or was changed. */
 export function readChangeCursor(text: string): ChangeCursor | null {
   if (text.length > maxLength) return null;
   const { token, first, second } = shape.exec(checkedContent(text))?.groups ?? {};

@@ -3,19 +3,19 @@ import type { Review } from '../catalogue/history.ts';
 import type { StoredPrice } from '../catalogue/price.ts';
 
 /**
- * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the revision that
- * the transaction of the change has raised, then phones, prices and reviews, each by its id.
+ * The change log lists all changes of the catalogue in one order, which is the same on every gateway: by the
+ * revision of the change's transaction, then phones, prices and reviews, each by its id.
  */
 
-/** In their order within a revision. */
+/** The types, in the order in which a revision's changes are listed. */
 export const changeTypes = enumeration.members;
 export type { ChangeType } from '../../record/types/change.ts';
 
-/** A place in that order: the place of a change, or the end of a revision. */
+/** A place in the order of the change log: the place of a change, or the end of a revision. */
 export interface ChangePlace {
-  /** 0: before all changes. */
+  /** 0 if the place is before all changes. */
   readonly revision: number;
-  /** The index in `changeTypes`; its length stands for the end of the revision. */
+  /** The index in `changeTypes`. The length of `changeTypes` stands for the end of the revision. */
   readonly rank: number;
   /** The id of the phone, price or review; 0 at the end of a revision. */
   readonly id: number;
@@ -35,25 +35,34 @@ export const endOfRevision = (revision: number): ChangePlace => ({
 export const comparePlaces = (a: ChangePlace, b: ChangePlace): number =>
   a.revision - b.revision || a.rank - b.rank || a.id - b.id;
 
-/** How far a client has read. On plans with delayed prices, the place of prices is behind that of the other types. */
+/**
+ * How far a client has read. On plans with delayed prices, the place of prices is behind the place of the
+ * other types.
+ */
 export interface ChangePosition {
   readonly prices: ChangePlace;
   readonly others: ChangePlace;
 }
 
-/** Returns the position with both at one place. */
+/** Returns the position at which prices and the other types are at the same place. */
 export const positionAt = (place: ChangePlace): ChangePosition => ({ prices: place, others: place });
 
 /** A committed revision of the catalogue. */
 export interface LoggedRevision {
   readonly version: number;
-  /** A random text, by which a revision differs from one with the same number before a restore. */
+  /**
+   * A random text. It distinguishes a revision from one that had the same number before the database was
+   * restored.
+   */
   readonly token: string;
-  /** The time by the database's clock, taken under the revision's lock; it never decreases. */
+  /** The time by the database's clock, taken while the revision is locked. It never decreases. */
   readonly changedAt: Date;
 }
 
-/** A change of one phone. A phone is in the log once, at its latest change; each price and review is in it once. */
+/**
+ * A change of one phone. A phone is in the log once, at its latest change. Each price and each review is in
+ * it once.
+ */
 export interface Change {
   readonly place: ChangePlace;
   readonly type: ChangeType;
@@ -68,29 +77,32 @@ export interface Change {
   readonly changedAt: Date;
   /** The token of the revision. */
   readonly token: string;
-  /** As it was observed; null for other types. */
+  /** The price as it was observed, or null for other types. */
   readonly price: StoredPrice | null;
-  /** Null for other types. */
+  /** The review, or null for other types. */
   readonly review: Review | null;
 }
 
 /** A filter of changes. */
 export interface ChangeFilter {
   readonly types: readonly ChangeType[];
-  /** Slugs of brands; null: any. */
+  /** Slugs of brands, or null for any. */
   readonly brands: readonly string[] | null;
-  /** Ids of phones; null: any. */
+  /** The ids of phones, or null for any. */
   readonly phoneIds: readonly number[] | null;
 }
 
-/** The bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is always returned. */
+/**
+ * The most bytes of review texts that one call of `read` returns, about 1 MiB of JSON. A single review is
+ * always returned.
+ */
 export const maxReadBytes = 1024 * 1024;
 
 export interface ChangeSpan extends ChangeFilter {
   readonly after: ChangePosition;
   /** The last revision to read. */
   readonly upTo: number;
-  /** Only prices that were recorded before this instant are read, for the daily edition; null: all. */
+  /** Only prices that were recorded before this instant are read, for the daily edition, or null for all. */
   readonly pricesBefore: Date | null;
   readonly limit: number;
 }
@@ -99,15 +111,18 @@ export interface ChangeSpan extends ChangeFilter {
 export interface ChangeLogStore {
   /** Returns the newest revision. Everything up to it is committed, and nothing will be added to it. */
   newest(): Promise<LoggedRevision>;
-  /** Returns those of the revisions that are stored, by version. Version 0 is never stored, because it has no changes. */
+  /**
+   * Returns the revisions that are still stored, by version. Version 0 is never stored, because it has no
+   * changes.
+   */
   revisions(versions: readonly number[]): Promise<Map<number, LoggedRevision>>;
-  /** Returns the newest revision that was raised before this instant; null: there is none. */
+  /** Returns the newest revision from before this instant, or null if there is none. */
   revisionBefore(instant: Date): Promise<LoggedRevision | null>;
   /** Returns the place of the last price recorded before this instant; `firstPlace` if there is none. */
   lastPriceBefore(instant: Date): Promise<ChangePlace>;
   /**
-   * Reads the changes after a position, in order: at most `limit`, fewer if their reviews reach `maxReadBytes`. Changes of
-   * an unfinished import are left out.
+   * Reads the changes after a position, in order: at most `limit`, or fewer if the texts of reviews have
+   * `maxReadBytes`. Changes of an unfinished import are left out.
    * @returns the changes, and `hasMore`: whether the span has more changes after them
    */
   read(span: ChangeSpan): Promise<{ readonly changes: readonly Change[]; readonly hasMore: boolean }>;

@@ -14,11 +14,11 @@ export interface StreamedChange {
 export type StreamEvent =
   /** Changes whose units were charged. */
   | { readonly kind: 'changes'; readonly changes: readonly StreamedChange[] }
-  /** Nothing happened for a while; the cursor may have moved past changes that the filter excludes. */
+  /** Nothing happened for a while. The cursor may have moved past changes that the filter excludes. */
   | { readonly kind: 'heartbeat'; readonly cursor: string }
-  /** There is nothing at present; the callback of `onNews` is called when that changes. */
+  /** There is no event at present. The callback of `onNews` is called when that changes. */
   | { readonly kind: 'nothing' }
-  /** The gateway stops, or the stream was closed; the client should reconnect. */
+  /** The gateway is stopping, or the stream was closed. The client should reconnect. */
   | { readonly kind: 'end' };
 
 /** An open stream of changes, for any transport. */
@@ -28,27 +28,27 @@ export interface ChangeStream {
   /** The cursor at which the stream starts. */
   readonly cursor: string;
   /**
-   * Returns the next event; to be called again once that is written. It never waits for news, so that an idle stream holds
-   * no memory.
+   * Returns the next event. Call it again once that event is written. It never waits for changes, so an idle
+   * stream holds no memory.
    * @throws GatewayError if the stream ends with an error
    */
   next(): Promise<StreamEvent>;
   /** @param ask called whenever `next` may have another event */
   onNews(ask: () => void): void;
-  /** Reports that this many further changes were handed to the system, so they stay charged. */
+  /** Reports that this many more changes were handed to the operating system, so they stay charged. */
   sent(changes: number): void;
-  /** Frees the slot, and refunds the changes that were charged and not sent. */
+  /** Frees the stream's slot, and refunds the changes that were charged but not sent. */
   close(): Promise<void>;
 }
 
 /** Formats the events of a stream for a transport, as texts or their bytes in UTF-8. */
 export interface StreamFrames {
-  /** The first text; may be empty. */
+  /** The first text, which may be empty. */
   start(cursor: string): string;
   change(change: StreamedChange): string | Buffer | Promise<string | Buffer>;
   heartbeat(cursor: string): string;
-  /** The text for an error, after which only `end` follows. */
+  /** The text for an error. Only `end` follows it. */
   failed(error: GatewayError | unknown): string;
-  /** The last text, whatever the reason for the end; may be empty. */
+  /** The last text, whatever the reason for the end. It may be empty. */
   end(): string;
 }

@@ -6,9 +6,10 @@ export interface StreamSlotStore {
   /**
    * Takes a slot of an account.
    * @param slot `id` of the stream and `gateway` that serves it, both UUIDs
-   * @param limit `max` open streams; `termMs`: how long the streams of a new gateway count without `renew`
-   * @returns `too-many` if the account has `max` open streams or was deleted; `term-over` if the term of the gateway has
-   *   expired, so that its streams do not count
+   * @param limit `max` open streams; `termMs`: how long the streams of a new gateway count until it must call
+   *   `renew`
+   * @returns `too-many` if the account has `max` open streams or was deleted; `term-over` if the gateway did
+   *   not call `renew` in time, so its streams do not count
    */
   take(
     slot: { readonly id: string; readonly gateway: string; readonly accountId: string },
@@ -16,9 +17,10 @@ export interface StreamSlotStore {
   ): Promise<'taken' | 'too-many' | 'term-over'>;
   release(ids: readonly string[]): Promise<void>;
   /**
-   * Renews the term of a gateway, for which its streams count.
-   * @param open the streams that the gateway has open; its other ones are deleted
-   * @returns false if the term had expired: the gateway is deleted with its streams, whose slots others may have taken
+   * Extends the time during which the streams of a gateway count.
+   * @param open the streams that the gateway has open; all its other streams are deleted
+   * @returns false if the time had ended: the gateway was deleted with its streams, and others may have taken
+   *   the slots
    */
   renew(gateway: string, open: readonly string[], termMs: number): Promise<boolean>;
   /** Deletes the gateway with its streams. */

@@ -13,7 +13,10 @@ export const maxWebhooks = 5;
 export const maxChangesPerDelivery = 100;
 /** How many deliveries of a webhook are stored. */
 export const maxStoredDeliveries = 100;
-/** How many deliveries of a webhook may wait. At this number no more are made, and changes stay in the log. */
+/**
+ * How many deliveries of a webhook may wait. If so many are waiting, no more are made, and changes stay in
+ * the log.
+ */
 export const maxWaitingDeliveries = 20;
 
 export type {
@@ -35,7 +38,7 @@ export interface Webhook extends ShownWebhook {
 
 export interface Delivery extends ShownDelivery {
   readonly webhookId: string;
-  /** Whether its body is still there, so that it can be sent again. */
+  /** Whether its body is still stored. Only then can the delivery be sent again. */
   readonly isKept: boolean;
 }
 
@@ -50,7 +53,7 @@ export interface NewWebhook extends Pick<Webhook, 'id' | 'accountId' | 'url' | k
   readonly createdAt: Date;
 }
 
-/** A change of a webhook; absent members stay as they are. */
+/** A change to a webhook. Absent members stay as they are. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly state?: Exclude<WebhookState, 'disabled'> | undefined;
@@ -103,38 +106,48 @@ export type AttemptEnd = {
 } & (
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'waiting'; readonly delayMs: number }
-  /** `disables`: why the webhook is disabled; null: it stays active. */
+  /** `disables`: why the webhook is disabled, or null if it stays active. */
   | { readonly outcome: 'failed'; readonly disables: DisabledReason | null }
 );
 
-/** The part of `WebhookStore` for the holders of accounts. */
+/** The methods of `WebhookStore` for the holders of accounts. */
 export interface WebhookDirectory {
   /** Adds a webhook. @returns null if the account has `maxWebhooks` already or was deleted */
   add(webhook: NewWebhook): Promise<Webhook | null>;
   /** Lists the webhooks of an account, the oldest first. */
   list(accountId: string): Promise<Webhook[]>;
   /**
-   * Changes a webhook. The state `active` resumes it, also if it was disabled: its waiting deliveries are due at once, with
-   * ten new attempts.
+   * Changes a webhook. The state `active` resumes the webhook, even if it was disabled: its waiting
+   * deliveries are due at once, with ten new attempts.
    * @returns null if there is no such webhook
    */
   change(accountId: string, id: string, change: WebhookChange): Promise<Webhook | null>;
   /** Deletes a webhook with its deliveries. @returns false if there is no such webhook */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Adds a delivery of a webhook in any state, which is due now. @returns null if there is no such webhook */
+  /**
+   * Adds a delivery of a webhook in any state, which is due now.
+   * @returns null if there is no such webhook
+   */
   addDelivery(accountId: string, id: string, delivery: NewDelivery): Promise<Delivery | null>;
-  /** Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`; null if there is no such webhook. */
+  /**
+   * Lists the deliveries of a webhook, the newest first, at most `maxStoredDeliveries`. Returns null if there
+   * is no such webhook.
+   */
   deliveries(accountId: string, id: string): Promise<Delivery[] | null>;
-  /** Makes a delivery due again, with ten new attempts. @returns null if there is none, or its body is not stored any more */
+  /**
+   * Makes a delivery due again, with ten new attempts.
+   * @returns null if there is none, or if its body is no longer stored
+   */
   resend(accountId: string, id: string, deliveryId: string): Promise<Delivery | null>;
 }
 
-/** The part of `WebhookStore` for the work of gateways. */
+/** The methods of `WebhookStore` for the gateways, which send the deliveries. */
 export interface WebhookQueue {
   /**
-   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`; those furthest
-   * behind first.
-   * @param revisions `newest`: the last revision for the plans in `realTimePlans`; `daily`: that for all other plans
+   * Claims active webhooks that have not seen these revisions and have fewer than `maxWaitingDeliveries`; the
+   * webhooks that are furthest behind come first.
+   * @param revisions `newest`: the last revision for the plans in `realTimePlans`; `daily`: the last revision
+   *   for all other plans
    */
   claimBehind(
     claim: WebhookClaim,
@@ -142,9 +155,10 @@ export interface WebhookQueue {
     count: number,
   ): Promise<BehindWebhook[]>;
   /**
-   * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any, releases the claim,
-   * and deletes deliveries beyond `maxStoredDeliveries`. Does nothing if the claim is lost or the webhook is not active.
-   * @param to `seenRevision`: null if there are more changes for the webhook already
+   * Moves the cursor of a claimed webhook, adds the delivery of the changes in between if there are any,
+   * releases the claim, and deletes deliveries beyond `maxStoredDeliveries`. It does nothing if the claim is
+   * lost or the webhook is not active.
+   * @param to `seenRevision`: null if there are already more changes for the webhook
    */
   advance(
     id: string,
@@ -159,8 +173,9 @@ export interface WebhookQueue {
   releaseWebhooks(owner: string, ids: readonly string[]): Promise<void>;
   /**
    * Claims a delivery that is due.
-   * @param limits `maxPerAccount`: excludes accounts with so many requests under way, including those of deleted webhooks;
-   *   `busyAccounts`: accounts to exclude; `excludesSlow`: excludes receivers that were slow or failed at the last attempt
+   * @param limits `maxPerAccount`: excludes accounts that have this many requests under way, including
+   *   requests of deleted webhooks; `busyAccounts`: accounts to exclude; `excludesSlow`: excludes receivers
+   *   that were slow or failed at the last attempt
    * @returns null if there is none
    */
   claimDue(
@@ -171,9 +186,15 @@ export interface WebhookQueue {
       readonly excludesSlow: boolean;
     },
   ): Promise<ClaimedDelivery | null>;
-  /** Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed them. */
+  /**
+   * Returns the deliveries that this owner still has: their webhooks exist, and no other process has claimed
+   * them.
+   */
   stillClaimed(owner: string, ids: readonly string[]): Promise<readonly string[]>;
-  /** Records, before the charge, that a delivery is charged, or that it was not after all. @returns false if the claim is lost */
+  /**
+   * Records, before the charge, that a delivery is charged. Also records that it was not charged after all.
+   * @returns false if the claim is lost
+   */
   setCharged(id: string, owner: string, isCharged: boolean): Promise<boolean>;
   /** Releases the claim of a delivery, which is due again after the delay. */
   postpone(id: string, owner: string, delayMs: number, error: string | null): Promise<void>;
@@ -182,14 +203,20 @@ export interface WebhookQueue {
   wakeUncharged(accountIds: readonly string[]): Promise<void>;
   /** Counts the waiting deliveries of active webhooks, and returns how long the oldest has waited. */
   waiting(): Promise<{ readonly deliveries: number; readonly oldestMs: number }>;
-  /** Deletes the bodies of deliveries that ended longer ago than this, and the requests of gateways that have ended. */
+  /**
+   * Deletes the bodies of deliveries that ended longer ago than this. Also deletes the requests of gateways
+   * that have stopped.
+   */
   forgetBodies(olderThanMs: number): Promise<void>;
 }
 
 /** Stores webhooks and their deliveries, for all gateways. Times are by the clock of the database. */
 export interface WebhookStore extends WebhookDirectory, WebhookQueue {}
 
-/** A request to a receiver got no response. The message names no address, because the account's holder sees it. */
+/**
+ * A request to a receiver got no response. The message contains no IP address, because the account's holder
+ * sees it.
+ */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -200,7 +227,8 @@ export interface WebhookTransport {
   /** Whether an IPv4 or IPv6 address may be connected to. */
   canConnect(address: string): boolean;
   /**
-   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the response.
+   * POSTs to the receiver, at an address that was checked. Follows no redirects and reads little of the
+   * response.
    * @param signal aborts the request
    * @throws WebhookError
    */

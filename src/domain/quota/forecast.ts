@@ -2,7 +2,7 @@
 export type Forecast =
   | { readonly kind: 'none' }
   | { readonly kind: 'out' }
-  /** The units per day, and when the quota runs out; null: it lasts until the window ends. */
+  /** The units per day, and when the quota runs out, or null if it lasts until the window ends. */
   | { readonly kind: 'pace'; readonly unitsADay: number; readonly runsOutAtMs: number | null };
 
 const dayMs = 86_400_000;
@@ -21,7 +21,8 @@ export function forecastWindow(options: {
   const { units, sinceMs, nowMs, remaining, resetsAtMs } = options;
   if (remaining === 0) return { kind: 'out' };
   if (units === 0) return { kind: 'none' };
-  // The pace is taken over at least a day: else the trials of a first minute would look like heavy use.
+  // The pace is measured over at least a day. Otherwise a few tests in the first minute would look like heavy
+  // use.
   const unitsAMs = units / Math.max(nowMs - sinceMs, dayMs);
   const runsOutAtMs = nowMs + remaining / unitsAMs;
   return {

@@ -20,8 +20,8 @@ export interface QuotaPersistence {
   load(since: WindowIds): Promise<PersistedQuota>;
 
   /**
-   * Stores these rows in one transaction, each in place of the one with the same account, or with the same account, key and
-   * day. Counts are absolute, so storing the same rows twice changes nothing.
+   * Stores these rows in one transaction. Each replaces the row with the same account, or with the same
+   * account, key and day. Counts are absolute, so storing the same rows twice changes nothing.
    */
   save(counters: readonly QuotaCounter[], usage: readonly KeyUsage[]): Promise<void>;
 

@@ -19,13 +19,13 @@ export const shownWindow = (window: QuotaWindow): ValueOf<typeof quotaWindowType
 export interface QuotaView {
   readonly day: QuotaWindow;
   readonly month: QuotaWindow;
-  /** The limits of the key itself; empty for most keys. */
+  /** The limits of the key itself. Empty for most keys. */
   readonly ofKey: readonly QuotaWindow[];
-  /** Whether the quota store is away; then these are the last figures that are known. */
+  /** Whether the quota store cannot be reached. These are then the last known figures. */
   readonly degraded: boolean;
 }
 
-/** The remaining suggestions of the day, which are free and counted separately. */
+/** How many suggestions a client may still request today. They are free and counted separately. */
 export interface SuggestView {
   readonly suggestions: QuotaWindow;
 }

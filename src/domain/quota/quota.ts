@@ -1,21 +1,24 @@
 /**
- * The quota port. One state for each account: `{ D, d, M, m }` = day window id, units used in it, month
- * window id, units used in it. Windows only move forward: a stored id greater than the one given wins,
- * a smaller one starts a new window at zero.
+ * The interface of quota stores. A store has one state for each account: `{ D, d, M, m }` = day window id,
+ * units used in it, month window id, units used in it. Windows only move forward: if the stored id is greater
+ * than the given one, the stored window is used. If it is smaller, a new window starts at zero.
  */
 
 export type WindowName = 'day' | 'month';
 
-/** The limits that can block a charge: a window of the account, the key's own day, or the hour of one address. */
+/** The limits that can block a charge: an account's window, the key's own day, or one address's hour. */
 export type QuotaPolicy = WindowName | 'key-day' | 'address-hour';
 
-/** The units that a plan allows in each window; whole numbers from 1 to 2,147,483,647. In a charge also 0: nothing is left. */
+/**
+ * The units that a plan allows in each window. They are whole numbers from 1 to 2,147,483,647. In a charge, a
+ * limit may also be 0: nothing is left.
+ */
 export interface PlanLimits {
   readonly day: number;
   readonly month: number;
 }
 
-/** Window ids, see `windows.ts`: days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone. */
+/** Window ids (`windows.ts`): days since 1970-01-01, and year × 12 + (month − 1), in the quota time zone. */
 export interface WindowIds {
   readonly day: number;
   readonly month: number;
@@ -23,7 +26,7 @@ export interface WindowIds {
 
 /** One client address in one hour, whose units are counted for keys that limit addresses. */
 export interface AddressHour {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 prefix of an IPv6 address. */
   readonly address: string;
   /** Hours since 1970-01-01 UTC, see `hourOf`. Like the other windows it only moves forward. */
   readonly id: number;
@@ -31,9 +34,9 @@ export interface AddressHour {
 
 /** The limits of a key itself, as whole numbers from 1 to 2,147,483,647. */
 export interface KeyLimits {
-  /** The units of the key in a day window; null: not limited. */
+  /** The units that the key may use in a day window, or null if it is not limited. */
   readonly day: number | null;
-  /** The units of this address with this key in this hour; null: addresses are not limited. */
+  /** The units that this address may use with this key in this hour, or null if addresses are not limited. */
   readonly hour: (AddressHour & { readonly limit: number }) | null;
 }
 
@@ -49,7 +52,7 @@ export interface ChargeRequest {
   readonly keyLimits?: KeyLimits;
 }
 
-/** Units that were admitted while the store was away and certainly did not run. */
+/** Units that were admitted while the store could not be reached, and that it certainly has not counted. */
 export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits'> {
   /** How many charges these units come from. */
   readonly requests: number;
@@ -57,19 +60,19 @@ export interface SettleRequest extends Omit<ChargeRequest, 'limits' | 'keyLimits
 
 /** A refund of a charge. Its windows are those in the result of the charge. */
 export interface RefundRequest extends Omit<SettleRequest, 'requests'> {
-  /** How many requests to subtract from the usage; see `requestsOf` for the default. */
+  /** How many requests to subtract from the usage. See `requestsOf` for the default. */
   readonly requests?: number;
-  /** The hour of the address for which the units were counted too; absent: none. */
+  /** The hour of the address for which the units were also counted, if any. */
   readonly addressHour?: AddressHour;
 }
 
-/** Returns how many requests a refund subtracts from the usage: one by default, or none if it has no units. */
+/** Returns how many requests a refund subtracts from the usage: by default one, or none without units. */
 export const requestsOf = ({ units, requests = Math.min(units, 1) }: RefundRequest): number => requests;
 
 export interface WindowUse {
   /** The window in force: the requested one, or a later one that has begun. */
   readonly id: number;
-  /** The units used in it, after this charge. Never below 0; above the limit only after a downgrade. */
+  /** The units used in it, after this charge: never below 0, and above the limit only after a downgrade. */
   readonly used: number;
 }
 
@@ -79,7 +82,7 @@ export interface UsedUnits {
   readonly month: WindowUse;
 }
 
-/** Returns the carried units that count in these windows; units of other windows count as 0. */
+/** Returns the carried units that count in these windows. Units of other windows count as 0. */
 export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { day: number; month: number } {
   return {
     day: day.id === windows.day ? day.used : 0,
@@ -91,19 +94,19 @@ export function carriedInto({ day, month }: UsedUnits, windows: WindowIds): { da
 export interface KeyUse {
   /** The units of the key in the day window in force. */
   readonly day: number;
-  /** The hour in force, and the units of the address in it; null: addresses are not limited. */
+  /** The hour in force and the units of the address in it, or null if addresses are not limited. */
   readonly hour: WindowUse | null;
 }
 
 export interface QuotaCharge extends UsedUnits {
   readonly allowed: boolean;
-  /** All limits without room, if the charge was rejected; else empty. */
+  /** All limits that were reached, if the charge was rejected. Otherwise empty. */
   readonly blockedBy: readonly QuotaPolicy[];
-  /** Null for a key without limits of its own, and while the store is away. */
+  /** Null for a key without limits of its own, and while the store cannot be reached. */
   readonly keyUse: KeyUse | null;
   /**
-   * Whether the store was away and the outage allowance admitted the charge. The counts are then the last ones of the store,
-   * plus what the allowance has admitted since.
+   * Whether the store could not be reached and the outage allowance admitted the charge. The counts are then
+   * the store's last counts, plus what the allowance has admitted since.
    */
   readonly degraded: boolean;
 }
@@ -120,55 +123,64 @@ export interface KeyUsage {
   readonly refused: number;
 }
 
-/** How long an account stays ended: longer than any gateway still accepts its keys (`lastClearingMs`). */
+/**
+ * How long charges of an ended account are rejected. This is longer than any gateway still accepts its keys
+ * (`lastClearingMs`).
+ */
 export const endedSeconds = 600;
 
 export interface QuotaStore {
   /**
-   * Adds `units` to both windows, in one atomic step, if both have room (`d + units ≤ limits.day` and
-   * `m + units ≤ limits.month`), and so do the key's own limits; otherwise nothing is added. In the same step it counts the
-   * usage of the key, whose units of the day in force are compared with `keyLimits.day`.
-   * @throws QuotaStoreError when the store cannot decide; see its `ran`.
+   * Adds `units` to both windows, in one atomic step, if both have room, and if the key's own limits also
+   * have room. Otherwise nothing is added. A window has room if `d + units ≤ limits.day`, or for the month,
+   * `m + units ≤ limits.month`. In the same step it counts the usage of the key, whose units of the day in
+   * force are compared with `keyLimits.day`.
+   * @throws QuotaStoreError if the store cannot decide. See its `ran`.
    */
   charge(request: ChargeRequest): Promise<QuotaCharge>;
 
   /**
-   * Subtracts `units` from the windows, each only while it is in force and never below zero, from the key's usage (with the
-   * requests), and from `addressHour` while it is in force. A failure of the store is not thrown, because the request that
-   * is refunded has failed already.
-   * @returns true if the units were refunded; false if the refund has to wait until the store answers, or if nobody knows
-   *   whether it ran, and it is not repeated
+   * Subtracts `units` from the windows, each only while it is in force and never below zero, from the key's
+   * usage (with the requests), and from `addressHour` while it is in force. It does not throw if the store
+   * fails, because the request that is refunded has failed already.
+   * @returns true if the units were refunded; false if the refund has to wait until the store answers, or if
+   *   nobody knows whether it ran, and it is not repeated
    */
   refund(request: RefundRequest): Promise<boolean>;
 
   /**
-   * Counts a rejection in the key's usage that the gateway decided itself, because this store has rejected the same within
-   * the last second. It is counted at most a second later, and may be lost.
+   * Counts a rejection in the key's usage. The gateway decided it without the store, because the store had
+   * rejected such a charge within the last second. It is counted at most a second later, and may be lost.
    * @param day the window in force
    */
   countRejection(account: string, key: string, day: number): void;
 
   /**
-   * Usage counts of an account for the days (window ids, inclusive) that the store still holds, oldest first.
-   * @throws QuotaStoreError when the store does not answer.
+   * Returns the usage counts of an account for these days (window ids, inclusive), as far as the store still
+   * has them, oldest first.
+   * @throws QuotaStoreError if the store does not answer.
    */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
   /**
-   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on all gateways as if
-   * nothing were left, also if its counters are cleared meanwhile. Charges of 0 units still read.
+   * Ends an account, before it is deleted, in one atomic step: for ten minutes every charge is rejected on
+   * all gateways as if nothing were left, even if its counters are cleared in the meantime. Charges of 0
+   * units can still read the counters.
    * @returns the used units, to which no charge can add any more
-   * @throws QuotaStoreError when the store does not answer; then only this process rejects the charges
+   * @throws QuotaStoreError if the store does not answer. Then only this process rejects the charges.
    */
   end(account: string, windows: WindowIds): Promise<UsedUnits>;
 
-  /** Undoes `end` for an account that could not be deleted. @throws QuotaStoreError when the store does not answer */
+  /**
+   * Undoes `end` for an account that could not be deleted.
+   * @throws QuotaStoreError if the store does not answer
+   */
   resume(account: string): Promise<void>;
 
   /**
    * Forgets the counters of a deleted account. Charges in flight start again at zero.
    * @param today the day window in force
-   * @throws QuotaStoreError when the store cannot
+   * @throws QuotaStoreError if the store cannot do this
    */
   clear(account: string, today: number): Promise<void>;
 
@@ -179,30 +191,30 @@ export interface QuotaStore {
   close(): Promise<void>;
 }
 
-/** A store that may be away, and that can count afterwards what was used and refunded meanwhile. */
+/** A store that may become unreachable, and can count afterwards what was used and refunded meanwhile. */
 export interface SettlingQuotaStore extends QuotaStore {
-  /** @throws QuotaStoreError when the store cannot; see its `ran`. */
+  /** @throws QuotaStoreError if the store cannot do this. See its `ran`. */
   refund(request: RefundRequest): Promise<true>;
 
   /**
-   * Adds `units` without checking limits, to each of the two windows that is not over, and to the usage.
-   * @throws QuotaStoreError when the store cannot; see its `ran`.
+   * Adds `units`, without checking limits, to each of the two windows that has not ended, and to the usage.
+   * @throws QuotaStoreError if the store cannot do this. See its `ran`.
    */
   settle(request: SettleRequest): Promise<void>;
 
   /**
    * Checks whether the store would accept a charge of this account now, without changing a counter.
-   * @throws QuotaStoreError when it would not.
+   * @throws QuotaStoreError if it would not.
    */
   probe(account: string): Promise<void>;
 
-  /** Returns the part of the store that has this account. Parts fail independently; most stores have one part. */
+  /** Returns the part of the store that has this account. Parts fail independently. Most stores have one. */
   partOf(account: string): number;
 }
 
 export interface QuotaHealth {
   readonly state: 'ok' | 'away';
-  /** Sentences for the operator: an eviction policy that drops counters, and the like. */
+  /** Sentences for the operator, for example about an eviction policy that drops counters. */
   readonly warnings: readonly string[];
 }
 
@@ -211,9 +223,11 @@ export type ChargeOutcome = 'no' | 'unknown' | 'rejected';
 
 /**
  * The store could not decide.
- * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run it).
- * `ran: 'unknown'`: it was sent and no reply came; it must never be sent again.
- * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock; nothing was stored.
+ * `ran: 'no'`: the charge certainly did not run (it was not sent, or the store replied that it did not run
+ * it).
+ * `ran: 'unknown'`: it was sent and no reply came. It must never be sent again.
+ * `ran: 'rejected'`: the requested window is more than one ahead of the store's own clock. Nothing was
+ * stored.
  */
 export class QuotaStoreError extends Error {
   override readonly name = 'QuotaStoreError';

@@ -1,11 +1,11 @@
 import type { KeyUsage } from './quota.ts';
 
-/** Stores usage in the database, also when the quota store does not have it any more. */
+/** Stores usage in the database, even after the quota store has deleted it. */
 export interface UsageHistory {
   /** Reads the usage of one account for these days (window ids, inclusive), in any order. */
   usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]>;
 
-  /** Reads the same, with the usage of all keys that are not listed summed by day under `removedKeys`. */
+  /** Reads the same usage, but sums the usage of all keys that are not listed by day under `removedKeys`. */
   foldedUsage(
     accountId: string,
     listed: readonly string[],
@@ -14,13 +14,13 @@ export interface UsageHistory {
   ): Promise<KeyUsage[]>;
 
   /**
-   * Stores rows. Each field becomes the larger of the stored and the new count, because counts are absolute and gateways may
-   * write them in any order. Rows of deleted accounts are left out.
+   * Stores rows. Each field becomes the larger of the stored and the new count, because counts are absolute
+   * and gateways may write them in any order. Rows of deleted accounts are left out.
    */
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
-/** The name under which deliveries to the webhooks of an account are counted, in place of a key. */
+/** Deliveries to an account's webhooks are counted under this name, in place of a key. */
 export const webhookUsage = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
@@ -47,7 +47,10 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
 const sumOf = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 
-/** Merges rows of the same key and day to the larger count of each field, without summing. Ordered by day, then by key. */
+/**
+ * Merges rows of the same key and day: takes the larger count of each field, and does not add them up. The
+ * result is ordered by day, then by key.
+ */
 export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsage[] {
   const merged = new Map<string, KeyUsage>();
   for (const row of sources.flat()) {

@@ -2,9 +2,14 @@ import type { WindowIds, WindowName } from './quota.ts';
 
 /** One calendar window in the quota time zone. */
 export interface CalendarWindow {
-  /** For a day, the days since 1970-01-01 of the local date; for a month, year × 12 + (month − 1). It only grows. */
+  /**
+   * For a day, the number of days from 1970-01-01 to the local date. For a month, year × 12 + (month − 1). It
+   * only grows.
+   */
   readonly id: number;
-  /** The start of the window and that of the next one in epoch milliseconds; both are local midnights. */
+  /**
+   * The start of the window and the start of the next one, in epoch milliseconds. Both are local midnights.
+   */
   readonly startsAtMs: number;
   readonly resetsAtMs: number;
 }
@@ -19,7 +24,9 @@ const epoch = Temporal.PlainDate.from('1970-01-01');
 const firstDateOf = (month: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
 
-/** Returns the day or month window with this id. It is exact across leap days, clock changes and year ends. */
+/**
+ * Returns the day or month window with this id. It is exact even with leap days, clock changes and year ends.
+ */
 export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
   const first = name === 'day' ? epoch.add({ days: id }) : firstDateOf(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
@@ -32,7 +39,10 @@ export function windowById(name: WindowName, id: number, timeZone: string): Cale
 
 const hourMs = 3_600_000;
 
-/** Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time zone. */
+/**
+ * Returns the hour of an instant (epoch milliseconds) as hours since 1970-01-01 UTC, the same in every time
+ * zone.
+ */
 export function hourOf(nowMs: number): number {
   return Math.floor(nowMs / hourMs);
 }
@@ -53,8 +63,8 @@ export function dateOfDayId(id: number): string {
 }
 
 /**
- * Returns the windows that contain this instant. Windows only move forward: where clocks go back from 00:01 to 23:01
- * (St. John's, until 2011), the repeated hour belongs to the new day.
+ * Returns the windows that contain this instant. Windows only move forward: if clocks go back from 00:01 to
+ * 23:01 (St. John's, until 2011), the repeated hour belongs to the new day.
  */
 export function calendarWindows(nowMs: number, timeZone: string): CalendarWindows {
   let date = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -74,8 +84,8 @@ export function firstDayOf(month: number): number {
 export type WindowClock = ReturnType<typeof createWindowClock>;
 
 /**
- * Creates a clock that stores the current windows, because calendar arithmetic would be too slow for each request. Only the
- * end of the day is checked, because a month begins and ends with a day.
+ * Creates a clock that stores the current windows, because calendar arithmetic would be too slow for each
+ * request. Only the end of the day is checked, because a month begins and ends with a day.
  */
 export function createWindowClock(now: () => number, timeZone: string) {
   let current = calendarWindows(now(), timeZone);

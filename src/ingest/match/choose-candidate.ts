@@ -19,7 +19,7 @@ type Choice = { readonly phone: NamedPhone } | { readonly reason: string };
  * @returns the only phone that remains, or why there is none or more than one
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
-  // Model numbers: a known one decides alone.
+  // If a model number is known, it alone decides.
   const withCode = filterByCodes(name.candidates, evidence.codes, index);
   if (withCode.length === 0) return { reason: 'has the model number of another phone.' };
   if (withCode.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
@@ -64,13 +64,16 @@ function filterByCodes(
   );
 }
 
-/** Whether the lists have a number in common; either number may be cut off at its end. */
+/**
+ * Whether the lists have a number in common. Numbers also count as equal if one of them is cut off at its
+ * end.
+ */
 function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
 }
 
 /**
- * Chooses among names that differ only in a bracket, such as "(China)". Where the source has no bracket, the
+ * Chooses among names that differ only in a bracket, such as "(China)". If the source has no bracket, the
  * name for the country of sale is preferred, then the name without a bracket.
  */
 function filterByMarket(
@@ -88,7 +91,10 @@ function filterByMarket(
   return plain.length > 0 ? plain : candidates;
 }
 
-/** Countries with a different phone under a name that is used elsewhere, and the bracket of its name. */
+/**
+ * Countries in which a different phone is sold under a name that is also used elsewhere, and the bracket in
+ * its name.
+ */
 const marketOf: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
@@ -106,8 +112,8 @@ const yearOf = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
 };
 
 /**
- * Keeps the editions that the source states by a year, or by a memory size. A name that was reused needs such
- * a statement.
+ * Keeps the editions that the source identifies by a year or by a memory size. If a name was reused, the
+ * source must state one of them.
  */
 function filterByEdition(
   candidates: readonly Candidate[],
@@ -123,7 +129,8 @@ function filterByEdition(
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => yearOf(phone) === year);
-  // A single candidate with a year in its name has namesakes that the catalogue lacks.
+  // If a single candidate has a year in its name, other phones with the same name exist that the catalogue
+  // does not have.
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => mayHaveVariant(phone, memory));
 }
 
@@ -136,10 +143,10 @@ function mayHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 }
 
 /**
- * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" where both exist.
- * Where no name has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name; shops write such a "5G" beside
- *   phones of unknown networks, too
+ * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
+ * no name has the network, the phone itself must support it.
+ * @param isDistant whether the network does not directly follow the name. Shops write such a "5G" even for
+ *   phones whose networks are unknown.
  */
 function filterByNetwork(
   candidates: readonly Candidate[],
@@ -148,8 +155,8 @@ function filterByNetwork(
 ): readonly Candidate[] {
   const sameNetwork = candidates.filter(({ parts }) => parts.network === network);
   if (sameNetwork.length > 0) return sameNetwork;
-  // A source may leave out "5G" where every phone of the name has it, but not "LTE", which distinguishes the
-  // phone from another that the catalogue may lack.
+  // A source may leave out "5G" if every phone with the name has it. It may not leave out "LTE", which
+  // distinguishes the phone from another one that the catalogue may not have.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
   const unmarked = candidates.filter(({ parts }) => parts.network === null);
   return unmarked.filter(({ phone: { generations } }) => {

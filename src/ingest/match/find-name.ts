@@ -9,17 +9,17 @@ import type { Candidate, NameIndex } from './name-index.ts';
 export interface NameMatch {
   /** The phones that have the name. */
   readonly candidates: readonly Candidate[];
-  /** Index of the first word after the name. */
+  /** The index of the first word after the name. */
   readonly end: number;
-  /** "5g" or "4g", in the name or directly after it. */
+  /** The network, "5g" or "4g", in the name or directly after it. */
   readonly network: string | null;
 }
 
 const maxBrandWords = 3;
 
 /**
- * Finds the first name of the catalogue in a title; of those that begin at the same word the longest. Only
- * brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
+ * Finds the first name of the catalogue in a title. If several begin at the same word, finds the longest.
+ * Only brands and words that do not distinguish models may precede it. A name like "A10" counts only directly
  * after its brand.
  */
 export function findName(words: readonly Word[], brand: string | null, index: NameIndex): NameMatch | null {
@@ -39,7 +39,7 @@ export function findName(words: readonly Word[], brand: string | null, index: Na
 }
 
 interface StatedBrands {
-  /** The brand in a column of the source; empty where there is none. */
+  /** The brand in a column of the source. Empty if there is none. */
   readonly columnBrand: string;
   /** Brands in the title, before the name. */
   readonly titleBrands: readonly string[];
@@ -86,7 +86,7 @@ function mayBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }:
   );
 }
 
-/** Counts the words of the brand that begins at a place; 0 where none does. */
+/** Counts the words of the brand that begins at a place. Returns 0 if none does. */
 function countBrandWords(words: readonly Word[], at: number, index: NameIndex): number {
   for (let length = maxBrandWords; length > 0; length--) {
     const name = joinWords(words.slice(at, at + length));

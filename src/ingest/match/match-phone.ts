@@ -88,15 +88,17 @@ function withBrand(title: string, brand: string | null): string {
   return brand === null || squeezeName(title).includes(squeezeName(brand)) ? title : `${brand} ${title}`;
 }
 
-/** Prefers sizes from a column to those in the title, and completes the one with the other. */
+/**
+ * Prefers sizes from a column to those in the title, and takes from the title what the column does not state.
+ */
 function mergeMemory(column: Variant | null, title: Variant | null): Variant | null {
   if (column === null || title === null) return column ?? title;
   return { ramMb: column.ramMb ?? title.ramMb, storageMb: column.storageMb ?? title.storageMb };
 }
 
 /**
- * Finds the phone's variant with the stated storage. RAM only decides between several of them, because
- * sources often state it wrongly; an amount of RAM that none of them has is ignored.
+ * Finds the phone's variant with the stated storage. RAM is used only to decide between several such
+ * variants, because sources often state it wrongly. An amount of RAM that none of them has is ignored.
  */
 function chooseVariant(
   phone: NamedPhone,

@@ -11,24 +11,24 @@ import { variantWords } from '../../names/words.ts';
 export interface Candidate {
   readonly phone: NamedPhone;
   readonly parts: NameParts;
-  /** Letters and digits of the brand's name: "sonyericsson". */
+  /** The letters and digits of the brand's name: "sonyericsson". */
   readonly brand: string;
-  /** Model numbers in its name that the parts leave out; see `NameForm`. */
+  /** The model numbers in the phone's name that its parts leave out. See `NameForm`. */
   readonly numbers: readonly string[];
 }
 
 export interface NameIndex {
-  /** Phones by their full name, in lower case and with spaces collapsed. */
+  /** The phones by their full name, in lower case and with single spaces. */
   readonly byFullName: ReadonlyMap<string, NamedPhone>;
-  /** Phones by the base of their name; see `NameParts`. */
+  /** The phones by the base of their name. See `NameParts`. */
   readonly byBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** Phones by the base of a second name: "F9 Pro" of "F9 (F9 Pro)". */
+  /** The phones by the base of a second name: "F9 Pro" in "F9 (F9 Pro)". */
   readonly bySecondBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** Phones by a base that leaves something out: "M52" of "Galaxy M52". */
+  /** The phones by a base that leaves something out: "M52" for "Galaxy M52". */
   readonly byShortBase: ReadonlyMap<string, readonly Candidate[]>;
-  /** Ids of phones by the `codeKey` of a model number. */
+  /** The ids of phones by the `codeKey` of a model number. */
   readonly byCode: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Words that occur in names; one of them after a name may make it that of another model. */
+  /** The words that occur in names. If one of them follows a name, it may be the name of another model. */
   readonly nameWords: ReadonlySet<string>;
   /** Letters and digits of every brand's name. */
   readonly brands: ReadonlySet<string>;

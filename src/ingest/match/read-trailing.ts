@@ -12,7 +12,7 @@ export interface Trailing {
   readonly aside: string | null;
   /** Words that look like model numbers. */
   readonly codes: readonly string[];
-  /** A word that may make it the name of another model; null when there is none. */
+  /** A word that may make it the name of another model, or null if there is none. */
   readonly stranger: string | null;
 }
 
@@ -21,14 +21,14 @@ const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from',
 
 /**
  * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot
- * belong to a name, since "iPhone 12" is not "iPhone 12 Pro" even where the catalogue has only one of them.
- * @param nameWords words of names, which mean another model even before a colour
+ * belong to a name, since "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of them.
+ * @param nameWords words of names. They mean another model even before a colour.
  */
 export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<string>): Trailing {
   const afterSims = words.slice(countSimWords(words));
   const edition = editionAt(afterSims, 0);
   const next = edition === null ? undefined : afterSims[edition.length];
-  // "A7 2016 Edition" has the word after the year.
+  // In "A7 2016 Edition", the word comes after the year.
   const rest = afterSims.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
   return {
     edition: edition?.edition ?? null,
@@ -65,7 +65,7 @@ function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): s
     if (isAfterSeparator) return endingsApart.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
     if (nameEnds.has(text)) return null;
     if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
-    // A "+" directly after the name may belong to it; a later one does not, as in "Verizon + GSM".
+    // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
     if (text === '+' && at > 0) continue;
     const next = words[at + 1];
     // A number with a decimal before an inch sign is a screen size.
@@ -77,7 +77,9 @@ function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): s
   return null;
 }
 
-/** Whether a colour of up to three words begins here ("Aura Glow Black"). They must not occur in names. */
+/**
+ * Whether a colour of up to three words begins here ("Aura Glow Black"). These words must not occur in names.
+ */
 function beginsColour(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
   for (const [index, { text, isAfterSeparator }] of words.slice(at, at + 3).entries()) {
     if (index > 0 && isAfterSeparator) return false;

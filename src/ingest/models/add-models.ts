@@ -25,9 +25,9 @@ const modelFacts = ['modelNumbers', 'codeNames'] as const;
 
 /**
  * Adds model numbers and code names to phones that do not have them yet. A row with a model number that
- * another phone already has is rejected: one of the two must be wrong, and it is unknown which. Several
- * phones may share a code name, since makers use one for all editions of a device.
- * @returns how many numbers and names were added, and the rejected rows
+ * another phone already has is rejected, because one of the two must be wrong, and it is unknown which.
+ * Several phones may share a code name, since makers use one for all editions of a device.
+ * @returns how many numbers and names were added, and which rows were rejected
  */
 export async function addModels(
   transaction: ImportTransaction,
@@ -85,7 +85,10 @@ function isAmong(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/** Appends to a phone's lists. Each list is one fact; its source is the file, or a newer stored source. */
+/**
+ * Appends to a phone's lists. Each list is one fact. Its source is the file, or the stored source if that is
+ * newer.
+ */
 function withModels(stored: StoredPhone, news: Models, source: ImportRef): PhoneToChange {
   let state: PhoneState = stored;
   for (const name of modelFacts) {

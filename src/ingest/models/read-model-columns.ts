@@ -1,6 +1,6 @@
 import { readHeaderLabels } from '../header-labels.ts';
 
-/** Indexes of the columns of a register of devices. */
+/** The indexes of the columns of a register of devices. */
 export interface ModelColumns {
   readonly brand: number | null;
   readonly name: number;
@@ -11,7 +11,7 @@ export interface ModelColumns {
 /**
  * Finds the columns of a register of devices, such as the list of supported devices that Google Play
  * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
- * @returns null when the header is not that of a register
+ * @returns null if it is not the header of a register
  */
 export function readModelColumns(header: readonly string[]): ModelColumns | null {
   const { find } = readHeaderLabels(header);

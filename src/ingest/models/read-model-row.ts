@@ -32,7 +32,7 @@ const modelMembers = [...numberMembers, ...codeNameMembers, 'device_id'] as cons
 /**
  * Reads the model numbers and code names of one phone from an object with the members that registers of
  * devices use.
- * @returns an empty list when it states neither; null when the object is something else, such as a phone in
+ * @returns an empty list if it states neither, or null if the object is something else, such as a phone in
  *   the gateway's own format
  */
 export function readModelRow(object: object, line: number): (IncomingObservation | RejectedRow)[] | null {
@@ -76,7 +76,10 @@ function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[
   return [...new Set(codeNames)];
 }
 
-/** @returns the brand; registers without one have it in their key: "nokia_x30-11831" of "X30" */
+/**
+ * @returns the brand. Registers without a column for it have it in their key: the key of "X30" is
+ *   "nokia_x30-11831".
+ */
 function brandOf({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
   if (brand || manufacturer) return parsedPart(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));

@@ -13,7 +13,7 @@ const currencyNames: readonly (readonly [RegExp, string])[] = [
 ];
 const unavailable =
   /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|out of stock|sold out|coming soon|free|0+(?:\.0+)?)$/i;
-/** Signs that several currencies use; the currency of the column decides. */
+/** Signs that several currencies use. The currency of the column decides which one is meant. */
 const sharedSign = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
 
 export type Amount = readonly Money[] | 'none' | 'unknown currency' | 'unreadable';
@@ -22,7 +22,7 @@ export type Amount = readonly Money[] | 'none' | 'unknown currency' | 'unreadabl
  * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for
  * China.
  * @param currency the currency of a number that does not state one
- * @returns 'none' when the cell says that there is no price
+ * @returns 'none' if the cell says that there is no price
  */
 export function parseAmount(cell: string, currency: string | null): Amount {
   const text = arabicDigits(foldText(cell))

@@ -14,7 +14,7 @@ export interface PriceColumn {
   readonly currency: string | null;
 }
 
-/** Indexes of the columns of a list of prices; null where there is no such column. */
+/** The indexes of the columns of a list of prices. An index is null if there is no such column. */
 export interface PriceColumns {
   readonly prices: readonly PriceColumn[];
   readonly name: number;
@@ -37,14 +37,14 @@ const nameLabels = [
   /^ชื่อ|^รุ่น/,
 ];
 const priceLabel = /price|msrp|\bmrp\b|^cost\b|\bcost$|^amount$|^ราคา/;
-/** Words in labels that mention a price but are not one, such as "price change". */
+/** Words in labels that contain the word "price" but do not mean a price, such as "price change". */
 const notPriceLabel = /date|range|segment|category|currency|change|drop|index/;
 
 /**
- * Finds the columns of a list of prices by their labels. A column without a known label is one of prices if
- * most of its cells are amounts with a currency.
+ * Finds the columns of a list of prices by their labels. A column without a known label is a column of prices
+ * if most of its cells are amounts with a currency.
  * @param rows the first rows, without the header
- * @returns null when there is no column of prices, or none of names
+ * @returns null if there is no column of prices, or none of names
  */
 export function readPriceColumns(
   header: readonly string[],

@@ -23,10 +23,10 @@ const product = z.looseObject({
 const historyName = /^(?:price_?)?history$|^prices_?over_?time$|^price_?points$/i;
 
 /**
- * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, with
- * `currency`, `url`, `seller` or `asin` saying where it was sold. Points without a price or a date, or with a
- * future date, are counted as unread.
- * @returns null for an object that is not such a history
+ * Reads the prices of one product over time: `{ "title", "price_history": [{ "date", "price" }…] }`, and
+ * `currency`, `url`, `seller` or `asin`, which say where it was sold. Points without a price or a date, or
+ * with a future date, are counted as unread.
+ * @returns null if the object is not such a history
  */
 export function readPriceHistory(
   object: object,

@@ -19,12 +19,12 @@ import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { type Retailer, retailerIn } from './retailers.ts';
 import { separateOutliers } from './separate-outliers.ts';
 
-/** What holds for every row of a list. */
+/** What is known about all rows of a list. */
 export interface PriceList {
   readonly columns: PriceColumns;
-  /** The retailer that the file's name names. */
+  /** The retailer that the file's name mentions. */
   readonly retailer: Retailer | null;
-  /** The current year; a row with a year after the next one is rejected. */
+  /** The current year. A row with a year later than the next one is rejected. */
   readonly thisYear: number;
   /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;
@@ -33,17 +33,17 @@ export interface PriceList {
 const oldestYear = 1990;
 /**
  * Prices of one row may differ from their median by this factor. Markets differ, and exchange rates have
- * changed by a factor of three in a decade, whereas a mistyped digit means a factor of ten.
+ * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
  */
 const maxLaunchFactor = 6;
 const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
- * Reads one row of a list of prices. Where at least one price can be read, other price cells are counted as
+ * Reads one row of a list of prices. If at least one price can be read, the other price cells are counted as
  * unread.
- * @returns an observation with every price of the row, or why the row is rejected; null where it states no
- *   price
- * @throws {ImportFileError} when the currency is unknown
+ * @returns an observation with every price of the row, or the reason why the row is rejected, or null if it
+ *   states no price
+ * @throws {ImportFileError} if the currency is unknown
  */
 export function readPriceRow(
   list: PriceList,
@@ -112,7 +112,9 @@ export function readPriceRow(
 const size = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
-/** @returns the variant that two cells state, "8 GB" and "128GB"; null when neither is a single size */
+/**
+ * @returns the variant that two cells such as "8 GB" and "128GB" state, or null if neither is a single size
+ */
 function readMemoryCells(ram: string, storage: string): Variant | null {
   const [ramGb, storageGb] = [readGigabytes(ram), readGigabytes(storage)];
   if (ramGb === null && storageGb === null) return null;

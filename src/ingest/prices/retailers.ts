@@ -22,7 +22,7 @@ const chains: readonly (readonly [RegExp, string])[] = [
   [/\blazada\.(co\.th|[a-z]{2})\b/i, 'Lazada'],
 ];
 
-/** @returns the retailer that a file name, a web address or a cell names; null for an unknown one */
+/** @returns the retailer that a file name, a web address or a cell names, or null for an unknown one */
 export function retailerIn(text: string): Retailer | null {
   for (const [pattern, seller, country] of shops) if (pattern.test(text)) return toRetailer(seller, country);
   for (const [pattern, seller] of chains) {

@@ -4,9 +4,9 @@ import { inEuros } from './in-euros.ts';
 /**
  * Separates the prices of one phone that contradict the others: those above `maxFactor` times the median, or
  * below the median divided by `maxFactor`. Prices are compared in euros, by the rates that come with the
- * gateway. Equal amounts count once; the median of an even number is the geometric mean of the middle two. If
- * two prices in different currencies are that far apart, both are outliers, since either may be wrong. A
- * single price is never an outlier, nor is a price in a currency without a rate.
+ * gateway. Equal amounts count once. The median of an even number of prices is the geometric mean of the
+ * middle two. If two prices in different currencies are that far apart, both are outliers, since either may
+ * be wrong. A single price is never an outlier, nor is a price in a currency that has no exchange rate.
  */
 export function separateOutliers(
   prices: readonly IncomingPrice[],

@@ -1,6 +1,6 @@
 import { readHeaderLabels } from '../header-labels.ts';
 
-/** Indexes of the columns of a list of reviews; null where there is no such column. */
+/** The indexes of the columns of a list of reviews. An index is null if there is no such column. */
 export interface ReviewColumns {
   readonly text: number | null;
   readonly headline: number | null;
@@ -27,8 +27,8 @@ const ratingLabel = /^(?:(?:review|user|customer|star|overall) )?(?:ratings?|sta
 
 /**
  * Finds the columns of a list of reviews by their labels.
- * @param rows the first rows, whose ratings show the scale
- * @returns null when there is neither a column of texts nor columns of headlines and ratings
+ * @param rows the first rows. Their ratings show the scale.
+ * @returns null if there is neither a column of texts nor columns of headlines and ratings
  */
 export function readReviewColumns(
   header: readonly string[],
@@ -46,7 +46,8 @@ export function readReviewColumns(
   const headline = find(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
   const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
   if (text === null && !isHeadlines) return null;
-  // Where there is a text but no product number, "Title" or "Name" can only be the product's.
+  // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
+  // name.
   const product = productName ?? (asin === null && text !== null ? (find(/^name$/) ?? headline) : null);
   return {
     text,
@@ -76,7 +77,8 @@ function scaleOf(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b10\b/.test(label)) return 10;
   if (/\b100\b|percent/.test(label)) return 100;
   const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
-  // A single rating beyond the scale is a mistake; a quarter of them shows a larger scale.
+  // A single rating beyond the scale is a mistake. If a quarter of the ratings are beyond it, the scale is
+  // larger.
   const isBeyond = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
   if (isBeyond(10)) return 100;
   return isBeyond(5) ? 10 : 5;

@@ -15,7 +15,7 @@ export type ProductList = Map<string, { readonly title: string; readonly brand: 
 
 const maxBody = 100_000;
 
-/** @throws {ImportFileError} when the reviews do not say which product they are of */
+/** @throws {ImportFileError} if the reviews do not say which product they are about */
 export function assertProductsAreNamed(columns: ReviewColumns, products: ProductList): void {
   if (columns.product !== null || (columns.asin !== null && products.size > 0)) return;
   throw new ImportFileError(
@@ -91,7 +91,9 @@ function listOf(text: string): string[] {
 
 const english = /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
-/** @returns the locale of the column, else one guessed from letters and words, else `und` (BCP 47) */
+/**
+ * @returns the locale of the column, otherwise one guessed from letters and words, otherwise `und` (BCP 47)
+ */
 function localeOf(stated: string, text: string): string {
   try {
     if (stated !== '') return new Intl.Locale(stated).toString();

@@ -1,9 +1,12 @@
-/** Text in round brackets. Brackets are not nested: one that opens inside another belongs to the text. */
+/**
+ * Text in round brackets. Nested brackets are not supported: a bracket that opens inside another is part of
+ * its text.
+ */
 const brackets = /\(([^)]*)\)/g;
 
 /**
  * The part of a text in which every opening bracket is closed. In the rest, {@link brackets} would search for
- * an end from each opening bracket, which takes quadratic time.
+ * the end of each opening bracket, which takes quadratic time.
  */
 const closedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
@@ -18,7 +21,10 @@ export function bracketed(text: string): string[] {
   return Array.from(closedPart(text).matchAll(brackets), ([, inside = '']) => inside);
 }
 
-/** Splits at a separator (a global pattern) outside brackets, where the next bracket is not a closing one. */
+/**
+ * Splits at a separator (a global pattern) outside brackets, that is, if the next bracket is not a closing
+ * one.
+ */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
   const bracket = /[()]/g;

@@ -4,13 +4,13 @@ import { isBlank } from './is-blank.ts';
 /** Brands by hints that spell them differently. */
 const aliases: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
-/** Texts that may name a row's brand; empty where there is none. */
+/** Texts that may name a row's brand. A text is empty if there is none. */
 export interface BrandHints {
   /** The row's cell in a column of brands. */
   readonly cell: string;
   /** The brand that the importing person gave for rows that do not name one. */
   readonly stated: string;
-  /** The file's name, which only counts if the model name begins with it. */
+  /** The file's name. It is used only if the model name begins with it. */
   readonly file: string;
 }
 
@@ -21,8 +21,9 @@ export interface ModelName {
 
 /**
  * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
- * REVVL 7" give "T-Mobile". A model name that does not begin with the brand gets it in front.
- * @returns null when no hint names the brand; it is never guessed from the model name, such as "iPhone 17"
+ * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is put in front.
+ * @returns null if no hint names the brand. The brand is never guessed from the model name, such as "iPhone
+ *   17".
  */
 export function brandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
   const fullName = cleanText(model);
@@ -35,12 +36,12 @@ export function brandOfModel(model: string, { cell, stated, file }: BrandHints):
   return brand === '' ? null : { brand, fullName: `${brand} ${fullName}` };
 }
 
-/** Whether a cell of a column of brands or models names none; "No" does so, like a blank cell. */
+/** Whether a cell in a column of brands or models names none. It does not if it is blank or "No". */
 export function namesNothing(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
-/** @returns the first words of the name with the letters and digits of the hint; null where there are none */
+/** @returns the first words of the name with the letters and digits of the hint, or null if there are none */
 function leadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;

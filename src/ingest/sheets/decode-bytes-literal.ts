@@ -10,8 +10,8 @@ const namedEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes a cell that was written as a Python bytes literal (`b'10\xe2\x82\xac'`). Any other cell, and a
- * literal whose bytes are not UTF-8, is returned unchanged.
+ * Decodes a cell that was written as a Python bytes literal (`b'10\xe2\x82\xac'`). Any other cell is returned
+ * unchanged, and so is a literal whose bytes are not UTF-8.
  */
 export function decodeBytesLiteral(cell: string): string {
   const body = literal.exec(cell)?.[2];
@@ -21,7 +21,7 @@ export function decodeBytesLiteral(cell: string): string {
       ? (namedEscapes[sign ?? ''] ?? sign ?? '')
       : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // A literal contains only ASCII and escapes; any other text was not written by Python.
+  // A literal contains only ASCII and escapes. Any other text was not written by Python.
   if (/[^\0-\xff]/.test(latin1)) return cell;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));

@@ -7,7 +7,7 @@ const batteryWords =
   /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
 const panelWords = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
-/** Whether a cell under `Type` describes the battery, which moves there on pages without a display type. */
+/** Whether a cell under `Type` describes the battery. It does on pages that have no display type. */
 export function isBatteryText(text: string): boolean {
   return batteryWords.test(text) && !panelWords.test(text);
 }
@@ -33,8 +33,9 @@ const isReverse = (item: string) => /reverse|power bank/i.test(item);
 const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
- * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is also true where no
- * watts are stated, and false where the cell states only watts by wire, since it lists all ways of charging.
+ * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is true even if the cell
+ * states no watts for wireless charging. It is false if the cell states only watts for charging by wire,
+ * since cells list all ways of charging.
  */
 export function parseCharging(
   text: string,
@@ -58,7 +59,7 @@ type ChargingTime = NonNullable<Battery['charging']>[number];
 /** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min" and the first of "52/54 min". */
 const times =
   /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
-/** A charging time only counts if the battery was nearly empty at first, with at most this many per cent. */
+/** A charging time is used only if the battery was nearly empty at first, with at most this many per cent. */
 const maxStartPercent = 5;
 
 function readTimes(items: readonly string[]): ChargingTime[] | null {
@@ -81,7 +82,7 @@ export function parseActiveUse(text: string): number | null {
   return Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 || null;
 }
 
-/** Watts in brackets only count where there are no others: "15W wireless (120W version)" is 15. */
+/** Watts in brackets are used only if there are no others: "15W wireless (120W version)" is 15. */
 function mostWatts(items: readonly string[]): number | null {
   const watts = items.flatMap((item) => {
     const outside = readWatts(withoutBrackets(item, ' '));

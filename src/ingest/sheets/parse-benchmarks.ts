@@ -10,8 +10,9 @@ const names =
 const results = /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)?(?:\s*\(([^()]{1,40})\))?/gi;
 
 /**
- * Parses every result of "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in its order.
- * @returns null where there is none
+ * Parses every result in texts such as "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in the
+ * order of the text.
+ * @returns null if there is none
  */
 export function parseBenchmarks(text: string): Benchmark[] | null {
   const heads = [...text.matchAll(names)];

@@ -16,7 +16,7 @@ const roles: PatternTable<CameraRole> = [
   [/depth/i, 'DEPTH'],
 ];
 
-/** Resolutions that sheets give by a name, in megapixels. */
+/** Resolutions, in megapixels, for which sheets use a name. */
 const namedSizes: PatternTable<number> = [
   [/\bSVGA\b/i, 0.5],
   [/\bQVGA\b/i, 0.08],
@@ -25,7 +25,10 @@ const namedSizes: PatternTable<number> = [
   [/\bCIF\b/i, 0.1],
 ];
 
-/** Resolutions on the market. They show where a glued number begins: "H4455 MP" is "H445" and "5 MP". */
+/**
+ * Resolutions of real cameras. They show where a number begins that was joined to the text before it: "H4455
+ * MP" is "H445" and "5 MP".
+ */
 const soldMegapixels = new Set(
   '0.08 0.1 0.3 0.5 0.8 1 1.2 1.3 1.5 1.6 1.9 2 2.1 3 3.1 3.15 3.2 4 5 5.1 6 6.7 7 8 8.1 8.7 9 9.5 10 10.1 10.2 10.3 10.5 10.7 10.8 11 11.1 12 12.1 12.2 12.3 12.5 12.6 13 14 14.5 14.6 15 16 16.1 18 19 20 20.1 20.2 20.7 20.8 21 22 22.5 23 24 25 28 32 40 41 42 44 47 48 48.2 50 50.3 52 54 60 64 108 160 200'.split(
     ' ',
@@ -33,8 +36,8 @@ const soldMegapixels = new Set(
 );
 
 /**
- * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. Of alternatives
- * ("or32 MP"), the first counts.
+ * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. If there are
+ * alternatives ("or32 MP"), the first is used.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
@@ -43,7 +46,7 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
   return [...splitModules(main).flatMap((line) => readModule(line, position)), ...outside];
 }
 
-/** Splits a cell into one line per camera module, without those of alternative editions. */
+/** Splits a cell into one line per camera module. Modules of alternative editions are left out. */
 function splitModules(text: string): string[] {
   const [first = ''] = splitBefore(text.replace(sharedUnit, '$1 MP + '), nextSet);
   const marked = first.replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
@@ -57,7 +60,9 @@ const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3
 const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
 const nextModule =
   /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
-/** Words that denote an edition, and model numbers of phones, as opposed to those of image sensors. */
+/**
+ * Words that denote an edition, and model numbers of phones. Model numbers of image sensors must not match.
+ */
 const edition =
   /\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b|(?:^|\()(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*$/;
 
@@ -70,7 +75,7 @@ function isAlternative(line: string, before: string): boolean {
   return isOfEdition || /\bor$|(?<![f\d])\/$/.test(before);
 }
 
-/** Separates numbers that were glued to the line before: "f/2.02 MP" is "f/2.0" and "2 MP". */
+/** Separates numbers that were joined to the line before: "f/2.02 MP" is "f/2.0" and "2 MP". */
 function fixGluedNumbers(lines: readonly string[]): string {
   const fixed: string[] = [];
   for (const line of lines) {
@@ -86,7 +91,10 @@ function fixGluedNumbers(lines: readonly string[]): string {
   return fixed.join('\n');
 }
 
-/** @returns the longest end of a number that is a known resolution; "f/" and "1/" keep a digit */
+/**
+ * @returns the longest end of a number that is a known resolution. At least one digit is left for a preceding
+ *   "f/" or "1/".
+ */
 function soldTail(before: string, number: string): string {
   const firstStart = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
   for (let start = firstStart; start < number.length; start++) {
@@ -118,7 +126,7 @@ function readModule(line: string, position: CameraPosition): Camera[] {
   return Array.from({ length: count }, () => ({ ...camera }));
 }
 
-/** Reads the format of `1/1.28"`, also without the inch sign; `1.0"` is a sensor of one inch. */
+/** Reads the sensor format in `1/1.28"`, with or without the inch sign. `1.0"` is a sensor of one inch. */
 function readSensorFormat(line: string): string | null {
   const [, fraction, whole] =
     /(?<![\d./])(1\/\d(?:\.\d{1,3})?)(?:\.?"|(?![\d.]|\s?[µu]m|s\b))|(?<![\d./])(1(?:\.\d{1,2})?)"/.exec(

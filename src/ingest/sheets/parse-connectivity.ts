@@ -3,7 +3,7 @@ import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.t
 import { withoutBrackets } from './brackets.ts';
 
 /**
- * Parses "Yes (…)" and "No". A feature that only some editions have counts as present.
+ * Parses "Yes (…)" and "No". If only some editions have a feature, it counts as present.
  * @returns null for "Optional" and other texts
  */
 export function parseYesNo(text: string): boolean | null {
@@ -18,7 +18,7 @@ export function parseRadio(text: string): boolean | null {
     : parseYesNo(text);
 }
 
-/** Any description of a slot means that there is one; "No" means that there is none. */
+/** Any description of a slot means that there is one. "No" means that there is none. */
 export function parseCardSlot(text: string): boolean | null {
   if (text === '') return null;
   return !/^no\b/i.test(text);
@@ -34,10 +34,9 @@ const amendments: Readonly<Record<string, string>> = {
 const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
- * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is
- * `802.11a 802.11b 802.11g 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6
- * and 6E ax, 7 be). `wifi` is null when no amendment is named, as in "Yes", which only states that there is
- * Wi-Fi.
+ * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a 802.11b 802.11g
+ * 802.11n 802.11ac 802.11ax`. Wi-Fi generations become their amendment (4 n, 5 ac, 6 and 6E ax, 7 be). The
+ * standards are null if no amendment is named, as in "Yes", which only states that there is Wi-Fi.
  */
 export function parseWifi(text: string): Pick<Connectivity, 'hasWifi' | 'wifi' | 'wifi6e' | 'wifi7'> {
   const yesNo = parseYesNo(text);
@@ -85,8 +84,8 @@ const codecs: PatternTable<string> = [
 ];
 
 /**
- * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but that there is
- * Bluetooth. Cells seldom list all codecs, so a cell without any leaves them unknown.
+ * Parses the version ("5.3") and codecs of Bluetooth. "Yes" and "A2DP" state no version, but they state that
+ * there is Bluetooth. Cells seldom list all codecs, so a cell without any leaves them unknown.
  */
 export function parseBluetooth(
   text: string,
@@ -129,7 +128,10 @@ const connectors: PatternTable<UsbConnector> = [
   [/proprietary|pop-?port|magnetic|30-pin|smart connector/i, 'PROPRIETARY'],
 ];
 
-/** Parses the USB cell. Cells only mention On-The-Go and DisplayPort if present, so false is not known. */
+/**
+ * Parses the USB cell. Cells mention On-The-Go and DisplayPort only if they are present, so they are never
+ * known to be absent.
+ */
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
   return {
@@ -140,14 +142,14 @@ export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' 
   };
 }
 
-/** Reads the version, which has no decimal in "USB Type-C 4"; a bare "2" stands for "2.0". */
+/** Reads the version, which has no decimal in "USB Type-C 4". A bare "2" stands for "2.0". */
 function readUsbVersion(text: string): string | null {
   const [, version, usb4, bare] =
     /(?<![\d.])([1-4]\.\d)(?!\d)|type-?\s?c (4)\b|^([12])$/i.exec(text.trim()) ?? [];
   return version ?? usb4 ?? (bare === undefined ? null : `${bare}.0`);
 }
 
-/** Parses the cell under `Loudspeaker` that is not the result of a loudness test ("-25.9 LUFS"). */
+/** Parses the cell under `Loudspeaker`, unless it is the result of a loudness test ("-25.9 LUFS"). */
 export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspeaker' | 'stereoSpeakers'> {
   const text = cells.find((cell) => parseYesNo(cell) !== null) ?? '';
   const isStereo =
@@ -163,8 +165,8 @@ const satelliteWords =
   /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
 
 /**
- * Finds ultra-wideband and satellite calls in cells without a label and in the networks; these never state an
- * absence.
+ * Finds ultra-wideband and satellite calls in cells without a label and in the networks. These cells never
+ * state that they are absent.
  */
 export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {

@@ -8,12 +8,12 @@ const months = 'january february march april may june july august september octo
 
 /**
  * Parses the first date in a text, as precise as it is stated. Months may be shortened or misspelled.
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function parsePartialDate(text: string): PartialDate | null {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  // An impossible year at the beginning ("2924, May") is returned, so that the filter of implausible values
+  // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
   // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
   const year = Number(yearMatch?.[1] ?? 0);
@@ -38,7 +38,7 @@ function monthOf(text: string): number | null {
   return null;
 }
 
-/** Formats a date without the parts that do not exist, such as the 31st of April. */
+/** Formats a date. Leaves out the parts that do not exist, such as the 31st of April. */
 function fullDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -49,7 +49,9 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Parses the cell `Announced`, which may also have the release: "2008, June. Released 2009, Q2". */
+/**
+ * Parses the cell `Announced`, which may also contain the date of release: "2008, June. Released 2009, Q2".
+ */
 export function parseAnnounced(text: string): {
   announcedOn: PartialDate | null;
   releasedOn: PartialDate | null;
@@ -76,7 +78,7 @@ export function parseStatus(text: string): {
   return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }
 
-/** Parses the date of an event; null where it is only expected. */
+/** Parses the date of an event. Returns null if it is only expected. */
 function parseEvent(text: string): PartialDate | null {
   return /\bexp(?:ected)?\b/i.test(text) ? null : parsePartialDate(text);
 }

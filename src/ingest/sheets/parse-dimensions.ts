@@ -9,8 +9,8 @@ const sides = new RegExp(`${side}\\s*[x*]\\s*${side}(?:\\s*[x*]\\s*${side})?`, '
 const thickness = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
 
 /**
- * Parses height × width × depth in mm, unfolded, and folded where the cell states it. The first of several
- * thicknesses counts. "unknown" is null, and "0 mm" is 0.
+ * Parses height × width × depth in mm, unfolded, and folded if the cell states it. If there are several
+ * thicknesses, the first is used. "unknown" is null, and "0 mm" is 0.
  */
 export function parseDimensions(text: string) {
   const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
@@ -29,7 +29,7 @@ function readSides(text: string): readonly [Side, Side, Side] {
   return depthLast([toMm(height, scale), toMm(width, scale), toMm(depth, scale)]);
 }
 
-/** Reorders sides such as "104.3 x 15.7 x 44 mm", where the depth, the shortest side, is second. */
+/** Reorders sides such as "104.3 x 15.7 x 44 mm", in which the depth, the shortest side, is second. */
 function depthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
   const [height, width, depth] = stated;
   // Sheets write 0 for an unknown side.

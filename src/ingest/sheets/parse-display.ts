@@ -20,7 +20,7 @@ const panels: PatternTable<PanelTech> = [
   ],
 ];
 
-/** @returns the panel's technology; null when the text names none ("65K colors") */
+/** @returns the panel's technology, or null if the text names none ("65K colors") */
 export function parsePanel(text: string): PanelTech | null {
   return firstMeaning(panels, text);
 }
@@ -34,8 +34,8 @@ const pixels =
 const diameter = /(\d{2,4}) pixels diameter/i;
 
 /**
- * Parses pixels in the order of the source. The first of two panels in one cell counts; "4 x 16 chars" and "6
- * lines" are not pixels.
+ * Parses pixels in the order of the source. If one cell describes two panels, the first is used. "4 x 16
+ * chars" and "6 lines" are not pixels.
  */
 export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
   const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
@@ -51,7 +51,7 @@ export interface DisplayCells {
   readonly protection: string;
 }
 
-/** @returns the main display; null where the cells do not describe one */
+/** @returns the main display, or null if the cells do not describe one */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
     diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
@@ -81,13 +81,16 @@ const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
   [/\bHDR Vivid|\bCUVA\b/i, 'HDR_VIVID'],
 ];
 
-/** @returns the HDR formats that the text names; null for "HDR" alone */
+/** @returns the HDR formats that the text names, or null for "HDR" alone */
 export function parseHdr(text: string): Display['hdr'] {
   const formats = allMeanings(hdrFormats, text);
   return formats.length === 0 ? null : formats;
 }
 
-/** Only a figure called the peak counts; others are typical brightness, or that of HBM. */
+/**
+ * Only a number that is called the peak is used. Others are the typical brightness, or the brightness in high
+ * brightness mode (HBM).
+ */
 function parsePeakNits(text: string): number | null {
   return (
     matchInteger(text, /(?<!\d,?)(\d[\d,]*)\s*nits?\s*(?:\([^()]*)?peak/i) ??
@@ -95,14 +98,17 @@ function parsePeakNits(text: string): number | null {
   );
 }
 
-/** The beginning of a second display's description, which may be glued: "displaySecondary display". */
+/**
+ * The beginning of a second display's description. It may be joined to the text before it: "displaySecondary
+ * display".
+ */
 const secondDisplay =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
-/** A name that ends with a number and is glued to a size: "Victus 26.3 inches", "HDR106.45 inches". */
+/** A name that ends with a number and is joined to a size: "Victus 26.3 inches", "HDR106.45 inches". */
 const gluedNumber = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
-/** Finds a cover, rear or external display in a cell without a label, where it may be glued to other text. */
+/** Finds a cover, rear or external display in a cell without a label. It may be joined to other text. */
 export function parseSecondDisplay(text: string): Display | null {
   const start = secondDisplay.exec(text);
   if (!start) return null;

@@ -6,9 +6,12 @@ export function parseList(text: string): string[] {
   return [...new Set(items.filter((item) => item !== '' && !/^(?:\.{3}|…)$/.test(item)))];
 }
 
-/** Parses names of colours. A bare number only counts colours and is dropped; a trailing "..." is cut off. */
+/**
+ * Parses names of colours. A bare number is only the number of colours and is dropped. A trailing "..." is
+ * cut off.
+ */
 export function parseColors(text: string): string[] {
-  // Where there is no comma, slashes between spaces separate colours: "Blue / Silver".
+  // If there is no comma, slashes between spaces separate colours: "Blue / Silver".
   return parseList(text.includes(',') ? text : text.replace(/ [/|] /g, ', '))
     .map((color) => color.replace(/\s*(?:\.{2,}|…)\s*$|^\d+ - |^and /g, ''))
     .filter((color) => color !== '' && !/^\d+(?: (?:different )?colou?rs?)?$/i.test(color));
@@ -22,11 +25,11 @@ export function parseModelNumbers(text: string): string[] {
 
 /**
  * Parses "Fingerprint (under display, optical), accelerometer".
- * @returns null when the cell names no sensor, `[]` for "No"
+ * @returns null if the cell names no sensor, `[]` for "No"
  */
 export function parseSensors(text: string): string[] | null {
   if (/^no$/i.test(text)) return [];
-  // Remarks may be glued to the last sensor; they begin with a capital letter.
+  // Remarks may be joined to the last sensor. They begin with a capital letter.
   const [list = ''] = text.split(/(?<=[a-z)])(?=[A-Z][a-z]{2,} )/);
   const sensors = parseList(list).filter((sensor) => !/^yes$|unspecified/i.test(sensor));
   return sensors.length === 0 ? null : sensors;

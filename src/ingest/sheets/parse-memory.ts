@@ -6,7 +6,7 @@ type SizeMb = number | null;
 
 /** One or several sizes with a unit, such as "16/32GB RAM". */
 interface Token {
-  /** What the sizes are of, by the word after them. */
+  /** Whether the sizes are RAM or storage, by the word after them. */
   readonly kind: Kind;
   readonly numbers: readonly string[];
   readonly unit: string;
@@ -21,7 +21,7 @@ const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K
 
 /**
  * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are
- * variants; sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
+ * variants. Sizes in other orders ("16/32GB (26GB user available), 1GB RAM") are paired. Sizes below 1 MB
  * become null.
  */
 export function parseMemory(text: string): Variant[] {
@@ -36,14 +36,14 @@ export function parseMemory(text: string): Variant[] {
       variants.push(...pairRun(tokens));
       lastStorages = storages;
     } else if (rams.length > 0 && lastStorages.length > 0) {
-      // "4GB 512MB RAM, 1GB RAM (7041X)": the storage is that of the variant before.
+      // In "4GB 512MB RAM, 1GB RAM (7041X)", the second variant has the same storage as the first.
       variants.push(...cross(lastStorages, rams));
     } else {
       loose.plain.push(...storages);
       loose.ram.push(...rams);
     }
   }
-  // ROM is the storage only where no other is stated.
+  // ROM is the storage only if no other storage is stated.
   const storages = loose.plain.length > 0 || variants.length > 0 ? loose.plain : loose.rom;
   return distinct([...cross(storages, loose.ram), ...variants]);
 }
@@ -67,7 +67,9 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
 }
 
-/** Pairs storage sizes with the RAM after them. "8GB 512MB 8GB 1GB RAM" lacks a label and a comma. */
+/**
+ * Pairs storage sizes with the RAM after them. In "8GB 512MB 8GB 1GB RAM", a label and a comma are missing.
+ */
 function pairRun(tokens: readonly Token[]): Variant[] {
   const [a, b, c, d, ...others] = tokens;
   if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
@@ -88,7 +90,7 @@ function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit
   });
 }
 
-/** Pairs the sizes one to one if there are as many of each; otherwise combines all of them. */
+/** Pairs the sizes one to one if there are as many of each. Otherwise combines each with each. */
 function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
@@ -106,7 +108,7 @@ function distinct(variants: readonly Variant[]): Variant[] {
 const storageTypes =
   /(?<![A-Za-z])(eMMC|UFS(?! ?\((?:excellent|very|good|average|below|poor)))(?:\s?(\d\.\d))?|\bNVMe\b/i;
 
-/** Parses "UFS 3.1" as `ufs_3_1`. If editions differ, the first counts; "-25.9 LUFS" is a loudness. */
+/** Parses "UFS 3.1" as `ufs_3_1`. If editions differ, the first is used. "-25.9 LUFS" is a loudness. */
 export function parseStorageType(texts: readonly string[]): string | null {
   for (const text of texts) {
     const [match, name, version] = storageTypes.exec(text) ?? [];

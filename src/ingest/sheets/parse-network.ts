@@ -10,7 +10,7 @@ const generations: PatternTable<RadioGeneration> = [
   [/\b(?:5G|NR)\b/i, 'G5'],
 ];
 
-/** Parses "GSM / HSPA / LTE"; "No cellular connectivity" is an empty list. */
+/** Parses "GSM / HSPA / LTE". "No cellular connectivity" is an empty list. */
 export function parseGenerations(text: string): RadioGeneration[] | null {
   if (/^no\b/i.test(text)) return [];
   const named = allMeanings(generations, text);
@@ -29,7 +29,10 @@ const counts: PatternTable<number> = [
   [/\bdual sim/i, 2],
 ];
 
-/** Parses the kinds of cards in all options of the cell, and the most cards that one option takes. */
+/**
+ * Parses the kinds of SIM cards in all options of the cell, and the largest number of cards that one option
+ * takes.
+ */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
   const sims = allMeanings(simKinds, text);
@@ -51,7 +54,10 @@ const maxLteBand = 106;
 /** The highest band of millimetre waves. */
 const maxNrBand = 263;
 
-/** Parses the bands of the first edition ("1, 3, 7 - International"), not frequencies ("LTE 800 / 1800"). */
+/**
+ * Parses the bands of the first edition ("1, 3, 7 - International"). Frequencies ("LTE 800 / 1800") are not
+ * bands.
+ */
 const parseBands = (text: string, most: number): number[] | null => {
   const [first = ''] = withoutBrackets(text, '').split(' - ');
   const [, list = ''] =
@@ -61,7 +67,7 @@ const parseBands = (text: string, most: number): number[] | null => {
   return bands.length === 0 ? null : bands;
 };
 
-/** A phone is known to have no band of a generation that its networks leave out. */
+/** If a phone's networks do not include a generation, it is known to have no band of that generation. */
 const lacksGeneration = (generations: Network['generations'], generation: RadioGeneration): boolean =>
   generations !== null && !generations.includes(generation);
 

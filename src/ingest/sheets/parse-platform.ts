@@ -32,14 +32,14 @@ const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 /**
  * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
  *
- * @param diagonalIn size of the main display, which decides whether "Windows 10" is that of a phone or of a
- *   tablet
+ * @param diagonalIn the size of the main display, which decides whether "Windows 10" means the system for
+ *   phones or for tablets
  */
 export function parseOs(
   text: string,
   diagonalIn: number | null,
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
-  // Systems of several editions may be glued; the first counts.
+  // The systems of several editions may be joined without a separator. The first is used.
   const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
   const [first = ''] = splitOutsideBrackets(glued, / - /g);
   const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
@@ -55,7 +55,7 @@ export function parseOs(
       ),
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
-  // A skin in place of the system states its own version, not that of Android.
+  // If a skin is named in place of the system, the version is the skin's and not Android's.
   if (androidSkins.test(name))
     return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
   return {
@@ -79,7 +79,7 @@ function readVersion(name: string): string | null {
   );
 }
 
-/** Parses "up to 4 major Android upgrades"; "no major Android upgrades planned" is 0. */
+/** Parses "up to 4 major Android upgrades". "no major Android upgrades planned" is 0. */
 export function parseOsUpgrades(text: string): number | null {
   if (/\bno (?:major )?android upgrades/i.test(text)) return 0;
   const promised = /\bup to (\d{1,2}) (?:major )?(?:android|os|system) (?:upgrade|update)s?/i.exec(text)?.[1];
@@ -147,7 +147,7 @@ function withoutEdition(text: string): string {
   return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
-/** Parses the chipsets of the cell, without edition, and the first process node ("14/16 nm"). */
+/** Parses the chipsets in the cell, without their editions, and the first process node ("14/16 nm"). */
 export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets' | 'processNm'> {
   const [first = '', ...others] = splitChipsets(text);
   const chipsets = [first, ...others].map(readChipset).filter(({ name }) => name !== '');
@@ -158,7 +158,10 @@ export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets
   };
 }
 
-/** Reads name and region of "Exynos 2100 (5 nm) - International", or edition of "MSM8909 (4G model)". */
+/**
+ * Reads the name and the region in "Exynos 2100 (5 nm) - International", or the edition in "MSM8909 (4G
+ * model)".
+ */
 function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
   const name = withoutEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();

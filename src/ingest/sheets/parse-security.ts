@@ -3,7 +3,7 @@ import { firstMeaning, type PatternTable } from '../pattern-table.ts';
 
 type Security = PhoneFacts['security'];
 
-/** Positions of fingerprint sensors; the top edge counts as a side. */
+/** The positions of fingerprint sensors. The top edge counts as a side. */
 const positions: PatternTable<NonNullable<Security['fingerprint']>> = [
   [/under[- ]?(?:the )?(?:display|screen)|in-display/i, 'UNDER_DISPLAY'],
   [/rear|back/i, 'REAR'],
@@ -17,7 +17,7 @@ const kinds: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
 
 /**
  * Parses "Fingerprint (under display, optical), accelerometer". A list of sensors without a fingerprint
- * sensor means that there is none; see decision 41.
+ * sensor means that there is none. See decision 41.
  */
 export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' | 'fingerprintSensor'> {
   const [, detail] = /fingerprints?(?: sensor| reader)?\s*(\([^()]{0,80}\))?/i.exec(sensors) ?? [null, null];
@@ -33,8 +33,8 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
 
 /**
  * Whether a phone recognises faces in 3D: it has "Face ID" among its sensors, or a depth sensor at the front
- * for biometrics. An infrared camera alone does not count. False where both cells are filled and mention
- * neither faces nor depth; otherwise null.
+ * for biometrics. An infrared camera alone does not count. It is false if both cells are filled and mention
+ * neither faces nor depth, and otherwise null.
  */
 export function parseFace3d(sensors: string, selfie: string): boolean | null {
   if (/(?<!infrared )\bFace ID\b|\b3D face\b/i.test(sensors)) return true;

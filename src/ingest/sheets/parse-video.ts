@@ -3,7 +3,7 @@ import { withoutBrackets } from './brackets.ts';
 
 type VideoMode = NonNullable<PhoneFacts['video']>[number];
 
-/** Numbers of lines of video sizes that sheets name by their columns or by a word. */
+/** The number of lines for video sizes that sheets describe by the number of columns or by a word. */
 const linesOf: Readonly<Record<string, number>> = {
   '8K': 4320,
   '6K': 3240,
@@ -26,9 +26,9 @@ const size = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\
 const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`, 'g');
 
 /**
- * Parses the distinct video sizes and frame rates of a cell, in its order. A range of rates counts as its
- * highest.
- * @returns null where the cell names no size, `[]` for "No"
+ * Parses the distinct video sizes and frame rates of a cell, in its order. For a range of rates, the highest
+ * is used.
+ * @returns null if the cell names no size, `[]` for "No"
  */
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
   if (/^no$/i.test(text)) return [];

@@ -4,15 +4,17 @@ import type { SheetRow } from './sheet-row.ts';
 type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'body'>;
 
 /**
- * Infers the form factor. A foldable's follows from the side that folding shortens; other smartphones are
- * `BAR` if that is certain.
- * @returns null when the form is not certain
+ * Infers the form factor. The form of a foldable follows from the side that folding shortens. Other
+ * smartphones are `BAR` if that is certain.
+ * @returns null if the form is not certain
  */
 export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
   return readFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
-/** Folding shortens a side to about a half or a third; measurements that differ less are not folds. */
+/**
+ * Folding shortens a side to about a half or a third. If measurements differ less, the phone does not fold.
+ */
 function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
   const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
@@ -24,9 +26,11 @@ function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): F
 const barSystems = new Set(['ANDROID', 'IOS', 'HARMONYOS', 'WINDOWS_PHONE']);
 /** Before this year, smartphones had many forms, and their sheets do not state which. */
 const firstBarYear = '2011';
-/** The last year in which smartphones of two parts, such as sliders, were announced that do not fold. */
+/** The last year in which smartphones of two parts that do not fold, such as sliders, were announced. */
 const lastSlidingYear = '2019';
-/** Smartphones of two parts are thicker: sliders with keys have at least 12.7 mm, clamshells 15 mm. */
+/**
+ * Smartphones of two parts are thicker: sliders with keys are at least 12.7 mm thick, and clamshells 15 mm.
+ */
 const maxBarDepthMm = 12.5;
 const otherForms = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
 /** A pop-up part may be just the camera, but in the years of sliders it may also be more. */

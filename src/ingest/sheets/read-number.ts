@@ -1,7 +1,7 @@
 /**
  * Reads a number as sheets write it. The comma separates groups in "10,307" and "1,04,999", and is decimal in
  * "117,9", "1.299,00" and "1 299,00". A single dot is a decimal point.
- * @returns null when the text is not a number
+ * @returns null if the text is not a number
  */
 export function readNumber(text: string): number | null {
   const digits = text.replace(/\s/g, '');
@@ -19,7 +19,7 @@ function withDecimalPoint(digits: string): string {
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
 }
 
-/** @returns the first group of the pattern as a number; null where nothing matches or the number is 0 */
+/** @returns the first group of the pattern as a number, or null if nothing matches or the number is 0 */
 export function matchNumber(text: string, pattern: RegExp): number | null {
   const number = readNumber(pattern.exec(text)?.[1] ?? '');
   return number !== null && number > 0 ? number : null;

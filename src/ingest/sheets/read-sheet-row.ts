@@ -23,19 +23,19 @@ import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** The place of a row, and what is known about all rows of its file. */
+/** The position of a row, and what is known about all rows of its file. */
 export interface RowContext {
-  /** 1-based line on which the row begins. */
+  /** The 1-based line on which the row begins. */
   readonly line: number;
   /** The file's name, which may be a brand. */
   readonly fileHint: string;
-  /** The brand for rows that do not name one; empty where it is not known. */
+  /** The brand for rows that do not name one. Empty if it is unknown. */
   readonly statedBrand: string;
   /** Collects cells that could not be read and values that were left out. */
   readonly notes: FileNotes;
 }
 
-/** Reads one row of a spec sheet as a phone, or says why it is rejected. Never throws. */
+/** Reads one row of a spec sheet as a phone, or says why it is rejected. It never throws. */
 export function readSheetRow(
   columns: readonly Column[],
   cells: readonly string[],

@@ -17,7 +17,10 @@ export function selectCameras(row: SheetRow): Camera[] {
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
 }
 
-/** Selects the video modes of both sides. A page has a row `Video` for each side, the main camera's first. */
+/**
+ * Selects the video modes of both sides. A page has a row `Video` for each side. The main camera's row comes
+ * first.
+ */
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
@@ -30,12 +33,18 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   return videos.length === 0 ? null : videos.flat();
 }
 
-/** @returns the cell of the selfie camera, as {@link selectCameras} finds it; empty when the row has none */
+/**
+ * @returns the cell of the selfie camera, as {@link selectCameras} finds it, or an empty text if the row has
+ *   none
+ */
 export function selfieCameraText(row: SheetRow): string {
   return cameraTexts(row).selfie;
 }
 
-/** @returns the cell of the main camera, as {@link selectCameras} finds it; empty when the row has none */
+/**
+ * @returns the cell of the main camera, as {@link selectCameras} finds it, or an empty text if the row has
+ *   none
+ */
 export function mainCameraText(row: SheetRow): string {
   return cameraTexts(row).main;
 }
@@ -58,9 +67,9 @@ function cameraTexts(row: SheetRow): { readonly main: string; readonly selfie: s
 
 /**
  * Whether several cameras are for selfies and the single one is the main camera. Main cameras nearly always
- * focus, but selfie cameras seldom do (vivo X9, Oppo F3). Where both focus, the main camera is a single one
- * with stabilisation beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies
- * (Infinix Zero 20).
+ * focus, but selfie cameras seldom do (vivo X9, Oppo F3). If both focus, the main camera is a single one with
+ * stabilisation beside a pair without it (Pixel 3, Galaxy S8). Three cameras are never for selfies (Infinix
+ * Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
   if (focuses.test(single) && !focuses.test(multi)) return true;
@@ -68,7 +77,10 @@ function isSelfiePair(single: string, multi: string): boolean {
   return isPair && stabilised.test(single) && !stabilised.test(multi);
 }
 
-/** @returns the cells of `Single` and `Single_1`; the only camera is the selfie camera if it is for faces */
+/**
+ * @returns the cells of `Single` and `Single_1`. If there is only one camera, it is the selfie camera if it
+ *   is made for faces.
+ */
 function singles(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
   const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';

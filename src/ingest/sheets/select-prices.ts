@@ -15,7 +15,7 @@ const priceTopics: Partial<Record<Topic, PriceKind | null>> = {
 
 /**
  * Shops' prices of one row may differ from their median by this factor. Markets and memory account for a
- * factor of about three. In 14,433 real rows, ten prices exceed four: those of a case ("₹ 1,999"), of the
+ * factor of about three. In 14,433 real rows, ten prices exceed four: prices of a case ("₹ 1,999") or of the
  * launch, or mistakes ("€ 5,000").
  */
 const maxShopFactor = 4;

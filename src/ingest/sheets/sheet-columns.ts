@@ -8,17 +8,20 @@ export interface Column {
   readonly label: string;
   readonly topic: Topic;
   readonly section: Section;
-  /** 0 for `Type`, 1 for `Type_1`: the order of appearance of a repeated label on the source's page. */
+  /**
+   * The position of a repeated label among its repetitions on the source's page: 0 for `Type`, 1 for
+   * `Type_1`.
+   */
   readonly repeat: number;
-  /** The unit that the label gives to bare numbers: `weight_g`, `Battery (mAh)`. */
+  /** The unit of numbers that have none themselves, as the label states it: `weight_g`, `Battery (mAh)`. */
   readonly unit: string | null;
-  /** The currency that the label gives to bare numbers: `price_EUR`. */
+  /** The currency of numbers that have none themselves, as the label states it: `price_EUR`. */
   readonly currency: string | null;
 }
 
 type Meaning = Pick<Column, 'topic' | 'section' | 'unit'>;
 
-/** Characters of a label that are examined. */
+/** At most this many characters of a label are examined. */
 const maxLabelLength = 200;
 
 /** Recognises the columns of a header by their labels. Columns may be in any order, and may be repeated. */
@@ -81,13 +84,16 @@ function meaningOf(base: string): Meaning {
     : { ...meaningOf(shorter), unit };
 }
 
-/** Finds a label's meaning, also if it begins with the heading of its section: "Body height". */
+/** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
 function meaningOfLabel(key: string): Meaning | undefined {
   const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length))) ?? '';
   return byName.get(key) ?? byName.get(key.slice(heading.length));
 }
 
-/** Topics that need their exact label: `Phone Size` and `Device Type` are not about the screen. */
+/**
+ * Topics that are recognised only by their exact label: `Phone Size` and `Device Type` do not describe the
+ * screen.
+ */
 const wholeLabels = new Set<Topic>(['type', 'size', 'single', 'dual', 'triple', 'quad', 'penta', 'text']);
 
 /** Finds the meaning of a label without generic words: "Phone Brand", "has_nfc", "Bluetooth version". */

@@ -7,12 +7,12 @@ import type { Topic } from './sheet-topics.ts';
 
 type ReadPhone = Pick<IncomingPhone, 'facts' | 'prices'>;
 
-/** A fact of spec sheets, by which the share of understood cells is measured. */
+/** A fact that spec sheets state. It is used to measure how many cells the parsers understand. */
 interface SheetField {
   readonly name: string;
-  /** The topic of its cell; null where the cell is found in another way. */
+  /** The topic of its cell, or null if the cell is found in another way. */
   readonly topic: Topic | null;
-  /** Finds the cell that may state the fact, without a parser; empty where there is none. */
+  /** Finds the text that may state the fact. It does not parse it. The text is empty if there is none. */
   readonly cell: (row: SheetRow) => string;
   /** Whether a cell states the fact. */
   readonly states: (text: string) => boolean;
@@ -29,7 +29,7 @@ const releaseText = (row: SheetRow) =>
 
 /**
  * @param where the topic whose first cell states the fact, or a function that finds the cell
- * @param values values of the record; the fact was understood if one of them is known
+ * @param values finds values of the phone. The fact was understood if one of them is known.
  */
 function field(
   name: string,
@@ -193,13 +193,13 @@ export const sheetFields: readonly SheetField[] = [
   field('colors', 'colors', ({ colors }) => colors),
 ];
 
-/** @returns the text in which a row states a field; null where it does not */
+/** @returns the text in which a row states a field, or null if it does not state it */
 export function statedText({ cell, states }: SheetField, row: SheetRow): string | null {
   const text = cell(row);
   return text !== '' && states(text) ? text : null;
 }
 
-/** Counts the cells that state a fact which was not understood, or that are too long to be parsed. */
+/** Counts the cells that state a fact but were not understood, or that are too long to be parsed. */
 export function countUnread(unread: UnreadCells, row: SheetRow, phone: ReadPhone): void {
   for (const field of sheetFields) {
     const text = statedText(field, row);

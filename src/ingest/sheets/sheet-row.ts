@@ -11,7 +11,10 @@ export interface Cell {
   readonly column: Column;
   /** The cell as in the file, with bytes literals decoded. */
   readonly source: string;
-  /** The folded text for parsers, with the label's unit after a bare number; empty for a blank cell. */
+  /**
+   * The folded text for parsers. A number without a unit is followed by the label's unit. The text of a blank
+   * cell is empty.
+   */
   readonly text: string;
   /** Whether `text` is only the beginning of a longer cell. */
   readonly isCut: boolean;
@@ -20,9 +23,9 @@ export interface Cell {
 /** The non-empty cells of one row. */
 export interface SheetRow {
   readonly cells: readonly Cell[];
-  /** The texts of a topic that are not blank, in their order on the page. */
+  /** Returns the texts of a topic that are not blank, in their order on the page. */
   texts(topic: Topic): readonly string[];
-  /** The first text of a topic, or an empty one. */
+  /** Returns the first text of a topic, or an empty text. */
   text(topic: Topic): string;
 }
 
@@ -33,7 +36,8 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
   const filled = cells.filter((cell) => cell.text !== '');
   for (const cell of filled) add(topicOf(cell), cell);
   for (const cell of filled) {
-    // A label takes precedence over a guess by content, since extra rows of bands look like a technology.
+    // A label takes precedence over a guess by content, since additional rows of bands look like a
+    // technology.
     const guess = isNameless(cell) ? guessTopic(cell.text) : null;
     if (guess !== null && !byTopic.has(guess)) add(guess, cell);
   }
@@ -51,7 +55,7 @@ function readCell(column: Column | undefined, raw: string): Cell | null {
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
-/** Units of bare numbers whose label does not state one. */
+/** The units of numbers that have none themselves, for labels that do not state one. */
 const usualUnits: Partial<Record<Topic, string>> = {
   battery: 'mAh',
   charging: 'W',
@@ -62,7 +66,7 @@ const usualUnits: Partial<Record<Topic, string>> = {
 };
 const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
 
-/** Adds the unit to bare numbers: "256 | 512" under `Storage (GB)` is "256/512 GB". */
+/** Adds the unit to numbers that have none themselves: "256 | 512" under `Storage (GB)` is "256/512 GB". */
 function withUnit(text: string, column: Column): string {
   const unit = column.unit ?? usualUnits[column.topic];
   if (unit === undefined || !bareNumbers.test(text)) return text;
@@ -80,7 +84,7 @@ function isNameless({ column }: Cell): boolean {
   return column.topic === 'unlabelled' || column.topic === 'other';
 }
 
-/** Shapes of whole cells that only one topic has; the first that matches decides. */
+/** Patterns for whole cells that match only one topic. The first pattern that matches decides. */
 const shapes: PatternTable<Topic> = [
   [/^(?:unfolded: ?)?\d[\d.]* x \d[\d.]* x \d[\d.]* ?mm\b/i, 'dimensions'],
   [/^\d[\d.]* ?g (?:or \d[\d.]* ?g )?\(\d[\d.]* (?:oz|lb)\)/i, 'weight'],
@@ -97,7 +101,7 @@ const shapes: PatternTable<Topic> = [
   [/^usb type-c|^micro ?usb \d/i, 'usb'],
 ];
 
-/** Guesses the topic of a cell by its content; null when it could be several. */
+/** Guesses the topic of a cell by its content. Returns null if it could be several. */
 function guessTopic(text: string): Topic | null {
   if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
     return 'battery';

@@ -1,4 +1,4 @@
-/** Sections of the spec sheet, in the order in which they are shown. */
+/** The sections of the spec sheet, in the order in which they are shown. */
 export const sections = [
   'Network',
   'Launch',
@@ -131,7 +131,10 @@ export const sheetTopics = [
   topic('Tests', 'text', 'batteryold batterylife audioquality'),
 ];
 
-/** Topics that lists of prices, offers and reviews have as well, so that they do not show a spec sheet. */
+/**
+ * Topics that also occur in lists of prices, offers and reviews. They do not show that a file is a spec
+ * sheet.
+ */
 export const listTopics = [
   'model',
   'brand',
@@ -142,7 +145,7 @@ export const listTopics = [
   'approximatePrice',
 ] as const;
 
-/** Topics with a list of labels, and those recognised by the form of a label. */
+/** Topics that have a list of labels, and topics that are recognised by the form of a label. */
 export type Topic =
   | (typeof sheetTopics)[number]['topic']
   | 'price'

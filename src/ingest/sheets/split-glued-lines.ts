@@ -1,7 +1,6 @@
 /**
- * Spec sheets often lose the line breaks within cells, so that a line begins directly after the one before
- * ("PDAF2 MP", "PD3.015W wireless", "mmFolded:"). Each of these functions restores the lines of one kind of
- * cell.
+ * Spec sheets often lose the line breaks within cells, so a line begins directly after the one before ("PDAF2
+ * MP", "PD3.015W wireless", "mmFolded:"). Each of these functions restores the lines of one kind of cell.
  */
 
 const vendors =
@@ -18,7 +17,10 @@ export function splitGpus(text: string): string[] {
   return splitBefore(text, nextGpu);
 }
 
-/** A pattern for the place before a name that is glued to other text, or follows "or", a comma or a slash. */
+/**
+ * A pattern for the place before a name that is joined to other text without a space, or that follows "or", a
+ * comma or a slash.
+ */
 const beforeName = (names: string): string =>
   `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;
 const nextChipset = new RegExp(beforeName(vendors), 'g');
@@ -40,14 +42,14 @@ export function splitCharging(text: string): string[] {
     .replace(/(PD[123]\.\d|QC[2-5](?:\.\d)?)(\+?)(?=\d+(?:\.\d+)?W)/g, '$1$2\n')
     .replace(/(?<=[a-z)%+])(?=\d+(?:\.\d+)?\s?W\b)/gi, '\n')
     .replace(/(?<=[^\s(/])(?=(?:Reverse|Wireless|Wired|Bypass|PMA)\b)/g, '\n');
-  // Sheets of 2021 have a space in place of the line break, and watts at the end of an item.
+  // Sheets of 2021 have a space in place of the line break, and the watts are at the end of an item.
   return splitBefore(
     standards,
     /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|(?<!(?:^|\n)\d+(?:\.\d+)?W)\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
   );
 }
 
-/** Splits at a boundary, and drops the spaces around the parts and empty parts. */
+/** Splits at a boundary, and drops empty parts and the spaces around parts. */
 export function splitBefore(text: string, boundary: RegExp): string[] {
   return text
     .split(boundary)

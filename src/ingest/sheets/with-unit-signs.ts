@@ -17,10 +17,10 @@ const spelledUnits: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
   [/(?<=\d) by (?=\d)/gi, ' x '],
 ];
-/** A quick test before all replacements, since nearly every cell has none of these words. */
+/** A quick test that saves all replacements, since nearly every cell has none of these words. */
 const hint = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
 
-/** Replaces spelled-out units by their signs. */
+/** Replaces units that are spelled out by their signs. */
 export function withUnitSigns(text: string): string {
   if (!hint.test(text)) return text;
   return spelledUnits.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text);

@@ -14,9 +14,9 @@ import {
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 
 const anInstant = '2026-11-20T17:03:59Z';
-/** The most percentages at which an account's holder can be sent a mail. */
+/** The maximum number of percentages at which an account's holder can be sent an e-mail. */
 export const maxAlerts = 5;
-/** How many recovery codes an account is given at a time; each gives one new API Secret. */
+/** How many recovery codes an account is given at a time. Each can be used once to get a new API Secret. */
 export const recoveryCodeCount = 8;
 const allCodes = { min: recoveryCodeCount, max: recoveryCodeCount };
 const codes = (description: string) => listOf(credential('phr', description), allCodes);
@@ -61,7 +61,7 @@ export const ownAccountType = publicType(
   { base: accountType },
 );
 
-/** What the command line shows of an account whose plan it changed. */
+/** The members of an account that the command line shows after it has changed the plan. */
 export const accountPlanType = publicType('Account', accountType.about, {
   ...accountType.members,
   planUntil: ownAccountType.members.planUntil,

@@ -17,7 +17,7 @@ import { reviewType } from './review.ts';
 /** A cursor as the change log writes them. */
 export const exampleCursor = 'HJEfTmMxIHg3a1EybVB6MGFZYyA0MTIuMS4zMQ';
 
-/** In their order within a revision. */
+/** The types, in the order in which a revision's changes are listed. */
 export const changeTypes = enumeration('ChangeType', 'Kind of change', {
   phone: 'A phone is new, or its record changed; told once, at its latest change.',
   price: 'A price was observed.',
@@ -25,7 +25,7 @@ export const changeTypes = enumeration('ChangeType', 'Kind of change', {
 });
 export type ChangeType = MemberOf<typeof changeTypes>;
 
-/** What names a phone without telling anything else about it. */
+/** The members that identify a phone without saying anything else about it. */
 const phoneNames = {
   id: id('Number of the phone; never changes', 1),
   slug: slug('Name of the phone in URLs; never changes', 'samsung-galaxy-s24-ultra'),
@@ -44,7 +44,7 @@ export const changedPhoneType = publicType(
   phoneNames,
 );
 
-/** GraphQL has the whole phone. */
+/** In GraphQL, the member is the whole phone. */
 export const changeType = publicType(
   'Change',
   'A change of the catalogue: of a phone, or a new price or review.',

@@ -20,7 +20,7 @@ export const comparedFieldType = publicType('ComparedField', 'One field of the c
   best: listOf(integer('Indexes of the best values, from 0; empty when nothing is better', [0], { min: 0 })),
 });
 
-/** The phones of a comparison are those of lists in REST, and whole ones in GraphQL. */
+/** In REST, the phones of a comparison are as short as in lists. In GraphQL, they are whole phones. */
 export const comparisonType = publicType('Comparison', 'Phones side by side.', {
   fields: listOf(object(comparedFieldType, 'What they are compared by')),
 });

@@ -2,9 +2,9 @@ import { enumeration, type MemberOf } from '../fact.ts';
 import { listOf, nullable, object, oneOf, optional, publicType, text } from '../public-type.ts';
 import { identifiedPhoneType } from './change.ts';
 
-/** In UTF-16 code units; the longest user agents of phones have about 400. */
+/** The maximum length of a hint in UTF-16 code units. The longest user agents of phones have about 400. */
 export const maxHintLength = 500;
-/** The most phones for one hint. */
+/** The maximum number of phones for one hint. */
 export const maxMatches = 5;
 
 export const matchKinds = enumeration('MatchKind', 'What of a hint names the phone', {
@@ -21,7 +21,7 @@ export const matchConfidences = enumeration('MatchConfidence', 'How sure a match
 });
 export type MatchConfidence = MemberOf<typeof matchConfidences>;
 
-/** A hint is answered as it was sent: a member of it may be absent. */
+/** The answer repeats the hint as it was sent, so a member of it may be absent. */
 const hintText = (description: string, example: string) =>
   optional(nullable(text(description, example, { length: { max: maxHintLength } })));
 
@@ -35,7 +35,7 @@ export const phoneHintType = publicType('PhoneHint', 'A hint as it was sent.', {
   ),
 });
 
-/** GraphQL has the whole phone. */
+/** In GraphQL, the member is the whole phone. */
 export const phoneMatchType = publicType('PhoneMatch', 'A phone that a hint may mean.', {
   phone: object(identifiedPhoneType, 'The phone'),
   kind: oneOf(matchKinds, 'What of the hint names the phone', 'MODEL_NUMBER'),

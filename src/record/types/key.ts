@@ -16,9 +16,12 @@ import {
 } from '../public-type.ts';
 
 const anInstant = '2026-11-20T17:03:59Z';
-/** The most origins, and the most networks, of one key: each request is compared with all of them. */
+/**
+ * The maximum number of origins, and of networks, of one key. It is limited because each request is compared
+ * with all of them.
+ */
 export const maxListed = 20;
-/** The most units that a counter holds. */
+/** The maximum number of units that a counter can hold. */
 export const maxUnits = 2_147_483_647;
 const units = { min: 1, max: maxUnits };
 
@@ -37,7 +40,7 @@ export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
 });
 export type KeyStatus = MemberOf<typeof keyStatuses>;
 
-/** Null: the member restricts nothing. */
+/** A member that is null restricts nothing. */
 export const keyRestrictionsType = publicType(
   'KeyRestrictions',
   'What a key is restricted to. A key that others can see, such as one in a web page, should be.',

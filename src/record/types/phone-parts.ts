@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from '../public-type.ts';
 
-/** The fewest scores that a phone is rated by. */
+/** A phone has a rating only if it has at least this many scores. */
 export const minVotes = 3;
 
 export const ratingType = publicType(

@@ -108,7 +108,7 @@ export const priceType = publicType(
   { base: variantPriceType },
 );
 
-/** A price as it is shown on a day: in the currency asked for, saying so when it was converted. */
+/** A price as it is shown on a given day, in the requested currency. It states whether it was converted. */
 export interface Price extends ValueOf<typeof priceType> {}
 
 export const priceSummaryType = publicType(

@@ -6,19 +6,19 @@ import { isDistinctiveName, keyOf } from '../../names/name-parts.ts';
 import { foldName, squeezeName } from '../../names/normalise-text.ts';
 import { titleWords } from '../../names/title-words.ts';
 
-/** Positions of phones by what identifies them. */
+/** Finds the positions of phones by what identifies them. */
 export interface IdentityIndex {
-  /** Positions by the `numberKey` of a model number. */
+  /** The positions by the `numberKey` of a model number. */
   readonly byNumber: ReadonlyMap<string, readonly number[]>;
-  /** Positions by the `numberStem` of a model number. */
+  /** The positions by the `numberStem` of a model number. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly byCodeName: ReadonlyMap<string, readonly number[]>;
   /**
-   * Positions by the `nameKey` of a full name, or of a name without its brand if the series is distinctive:
-   * "Pixel 8".
+   * The positions by the `nameKey` of a full name. If the series is distinctive ("Pixel 8"), also by the key
+   * of the name without its brand.
    */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** Letters and digits of every brand's name. */
+  /** The letters and digits of every brand's name. */
   readonly brands: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export const nameKey = (name: string): string => keyOf(titleWords(name));
 /** @returns the key by which code names are compared, which ignores case */
 export const codeNameKey = (name: string): string => foldName(name.trim());
 
-/** Splitting names into words is slow, so a step takes few phones. */
+/** Splitting names into words is slow, so each step handles only a few phones. */
 const phonesPerStep = 64;
 
 export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<IdentityIndex> {

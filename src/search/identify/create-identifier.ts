@@ -12,23 +12,26 @@ import { squeezeName } from '../../names/normalise-text.ts';
 import { codeNameKey, type IdentityIndex, nameKey } from './build-identity-index.ts';
 import { type Clues, readHint } from './read-hint.ts';
 
-/** The phones that one kind of clue names. */
+/** The phones that one kind of clue identifies. */
 interface Evidence {
   readonly kind: MatchKind;
   readonly positions: readonly number[];
-  /** Whether the clue identifies a model. A stem or a code name is shared by all editions of a device. */
+  /**
+   * Whether the clue identifies one model. A stem or a code name does not, since all editions of a device
+   * share it.
+   */
   readonly identifiesModel: boolean;
 }
 
 /** Model numbers up to this length may also be names: "A50". */
 const shortNumber = 4;
-/** A text with more hits is a brand or a series, and not a phone. */
+/** A text with more hits than this is a brand or a series, and not a phone. */
 const maxCandidates = 20;
 const maxGuesses = 3;
 
 /**
  * Creates a function that finds the phones that a hint may mean. Clues of different kinds are combined: the
- * result is the phones that all of them name. If they contradict each other, the match is not exact.
+ * result is the phones that all clues identify. If they contradict each other, the match is not exact.
  * @param phones all phones by position, in the order of equal matches
  */
 export function createIdentifier(

@@ -2,7 +2,9 @@ import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
 import { type IdentityIndex, nameKey } from './build-identity-index.ts';
 
-/** Number of search hits that are compared with the text; equal names are among the first hits. */
+/**
+ * The number of search hits that are compared with the text. If a name is equal, it is among the first hits.
+ */
 const maxCompared = 50;
 
 /** Like `nameKey`, without spaces. */
@@ -10,8 +12,8 @@ const joinedKey = (name: string): string => nameKey(name).replaceAll(' ', '');
 
 /**
  * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
- * punctuation are ignored. It needs no further index: a name without a brand is looked up with every brand,
- * and a name with other spaces is searched and then compared.
+ * punctuation are ignored. It needs no additional index: a name without a brand is looked up with every
+ * brand, and a name with different spaces is searched and then compared.
  * @param brands names of all brands
  */
 export function createNameFinder(

@@ -4,14 +4,14 @@ import { joinCodes, looksLikeCode } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { readUserAgent } from './read-user-agent.ts';
 
-/** Texts of a hint that may identify a phone, as written, by what they may be. */
+/** The texts of a hint that may identify a phone, as written, grouped by what they may be. */
 export interface Clues {
-  /** Null where the hint names none. */
+  /** Null if the hint names none. */
   readonly brand: string | null;
   readonly numbers: readonly string[];
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
-  /** The text to search if the clues find no phone; null if a search would be a mere guess. */
+  /** The text to search if the clues find no phone, or null if a search would be a mere guess. */
   readonly guess: string | null;
 }
 
@@ -44,7 +44,7 @@ interface TextClues {
   readonly others: readonly string[];
 }
 
-/** Reads a text, which is either a user agent or a phone's name; a client hint has the name in quotes. */
+/** Reads a text, which is either a user agent or a phone's name. In a client hint, the name is in quotes. */
 function readText(text: string | null): TextClues {
   if (text === null) return { isAgent: false, model: null, others: [] };
   const agent = readUserAgent(text);
@@ -71,7 +71,7 @@ function isCode(word: string): boolean {
   return joinCodes(lower).codes.size > 0 || looksLikeCode(lower);
 }
 
-/** Splits the brand off a model of Android: "HUAWEI VOG-L29", "LG-H870", "ASUS_X00TD". */
+/** Splits the brand off an Android model: "HUAWEI VOG-L29", "LG-H870", "ASUS_X00TD". */
 function splitBrand(
   model: string,
   isBrand: (word: string) => boolean,

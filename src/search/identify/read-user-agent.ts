@@ -1,8 +1,10 @@
 /** What the user agent of an app or browser states about its device. */
 export interface AgentDevice {
-  /** The model in Android, which is a number or a name; null where the agent does not state it. */
+  /**
+   * The model that Android reports, which is a number or a name. Null if the user agent does not state it.
+   */
   readonly model: string | null;
-  /** Apple's identifier, "iPhone15,2". Only apps send it; browsers send "iPhone" for all iPhones. */
+  /** Apple's identifier, "iPhone15,2". Only apps send it. Browsers send "iPhone" for all iPhones. */
   readonly identifier: string | null;
   /** Other texts between separators, where apps put brand, model and code name. */
   readonly segments: readonly string[];
@@ -13,14 +15,14 @@ const agentShape =
   /^(?:Mozilla|Dalvik|Opera|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
 const appleIdentifier = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
 
-/** Reads a user agent (RFC 9110 §10.1.5); null for other texts. */
+/** Reads a user agent (RFC 9110 §10.1.5). Returns null for other texts. */
 export function readUserAgent(text: string): AgentDevice | null {
   const identifier = appleIdentifier.exec(text)?.[0] ?? null;
   if (!agentShape.test(text)) return identifier === null ? null : { model: null, identifier, segments: [] };
   return { model: androidModel(text), identifier, segments: segmentsOf(text) };
 }
 
-/** Texts in the place of a model that are not one. Chrome sends "K" for every model. */
+/** Texts that stand where the model should be, but are not a model. Chrome sends "K" for every model. */
 const notModel = /^(?:K|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
 
 /** Reads the model after Android's version, before the build: "(Linux; Android 14; SM-S928B Build/UP1A)". */
@@ -35,7 +37,7 @@ function androidModel(text: string): string | null {
   return null;
 }
 
-/** Finds the end of an open comment, which may contain brackets: "moto g(7) power". */
+/** Finds the end of a comment that has been opened. The comment may contain brackets: "moto g(7) power". */
 function commentEnd(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

@@ -24,7 +24,7 @@ export interface AppliedRules {
 
 const nameSign = signOf('name');
 const matchedSign = signOf('used');
-/** Whether rules ignore a concept, so that it may occur inside a phrase. */
+/** Whether rules ignore a concept. It may then occur inside a phrase. */
 const isSilent = (concept: string): boolean =>
   concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 
@@ -32,7 +32,10 @@ const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 
 const subjects = ['battery', 'camera', 'display', 'charging', 'refresh', 'phone', 'game'] as const;
 const isThai = ({ text }: Piece): boolean => /\p{Script=Thai}/u.test(text);
 
-/** Moves Thai adjectives before their noun, since the สวย of "กล้องสวย แบตอึด" is otherwise ambiguous. */
+/**
+ * Moves Thai adjectives before their noun. Otherwise it would be unclear which noun the สวย in "กล้องสวย
+ * แบตอึด" describes.
+ */
 function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
   const ordered: Piece[] = [];
   let subject = -1;
@@ -51,7 +54,8 @@ function toEnglishOrder(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Applies every rule in order. A piece is matched by at most one rule. */
 export function applyRules(pieces: readonly Piece[]): AppliedRules {
-  // The rules are regular expressions over a text with one sign for each concept.
+  // The rules are regular expressions. They are matched against a text that has one character for each
+  // concept.
   let signs = '';
   const owners: Piece[] = [];
   for (const piece of toEnglishOrder(pieces)) {

@@ -14,8 +14,8 @@ const isOne = (piece: Piece | undefined): boolean =>
   /^(?:นึง|เดียว|กว่า)/.test(piece?.text ?? '') || piece?.value === 1;
 
 /**
- * Joins each number in words to one piece: "5 พัน", "five thousand", "สองหมื่นห้าพัน", and "หมื่นห้า", whose
- * last digit is in the next lower place.
+ * Joins the pieces of each number that is written in words into one piece: "5 พัน", "five thousand",
+ * "สองหมื่นห้าพัน", and "หมื่นห้า", whose last digit counts units of the next lower power of ten.
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
   if (!pieces.some((piece) => powerOf(piece) > 0)) return [...pieces];
@@ -37,7 +37,10 @@ export function joinAmounts(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** @returns the amount at a place, its smallest unit and its number of pieces (`take`), 0 for none */
+/**
+ * @returns the amount at a place, its smallest unit and its number of pieces (`take`), which is 0 if there is
+ *   no amount
+ */
 function readAmount(pieces: readonly Piece[], start: number): { take: number; value: number; unit: number } {
   let at = start;
   let value = 0;

@@ -6,9 +6,9 @@ import { mayBeMisspelt } from './read-misspelt.ts';
 
 /** Words that alone make a text a question. */
 const askingWords = new Set<string>(chipMakers);
-/** Words that do so before a number. */
+/** Words that make a text a question if a number follows. */
 const beforeNumber = new Set<string>();
-/** Words that do so before another word. */
+/** Words that make a text a question if another word follows. */
 const beforeWord = new Map<string, Set<string>>();
 for (const [word, phrases] of englishPhrases) {
   for (const { words, concepts } of phrases) {
@@ -28,12 +28,12 @@ const part = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
 
 /**
  * Whether a folded text may be a question. This quick test is true for all questions and few other texts, so
- * that most names need not be parsed as questions.
+ * most names need not be parsed as questions.
  */
 export function mayBeQuestion(text: string, isNameWord: (word: string) => boolean): boolean {
   if (beyondAscii.test(text)) return true;
   let before = '';
-  /** Whether the number before is part of a name, like the 325 of "a325g". */
+  /** Whether the preceding number is part of a name, like the 325 in "a325g". */
   let isOfName = false;
   let end = -1;
   part.lastIndex = 0;

@@ -15,7 +15,7 @@ const measureRule = (
   },
 });
 
-/** Creates a filter as exact as the number is written: "6.7 inches" means 6.70 to 6.79. */
+/** Creates a filter that is as exact as the written number: "6.7 inches" means 6.70 to 6.79. */
 function displayFilter(value: number, match: Match): PhoneFilter {
   if (['max', 'smaller', 'orLess'].some(match.has)) return { displayInMax: value };
   if (['min', 'bigger', 'orMore', 'plus'].some(match.has)) return { displayInMin: value };

@@ -14,10 +14,10 @@ const codes: Readonly<Record<string, string>> = {
 const currency = `(${Object.keys(codes).join('|')})`;
 const amount = `${currency}? num ${currency}?`;
 
-/** Lower numbers without a currency are not prices. */
+/** Numbers below this are not prices if they have no currency. */
 const minAmount = 50;
 const minInRange = 1000;
-/** Lower amounts with a k are not prices: "2k" is a display, "4k" a video. */
+/** Amounts with a k below this are not prices: "2k" is a display, and "4k" a video. */
 const minKilo = 5000;
 
 const currencyOf = (match: Match): string | null =>
@@ -47,7 +47,7 @@ const moneyRule = (
 
 const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null => {
   if (first === undefined || last === undefined) return null;
-  // The k of "8-12k" applies to both numbers.
+  // The k in "8-12k" applies to both numbers.
   const isShort = last.concepts.includes('kilo') && first.value < 1000;
   const low = isShort ? first.value * 1000 : first.value;
   const isBare = !isClearlyMoney(match);
@@ -75,7 +75,7 @@ export const moneyRules: readonly Rule[] = [
   moneyRule(`budget? between ${amount} (dash|to|and) ${amount}`, readRange),
   moneyRule(`budget? about? magnitude? ${amount} (early|middle|late)`, ([first], match) => {
     if (first === undefined || first.unit < 1000) return null;
-    // "หมื่นต้นๆ" is the first 40 % of the amounts between this unit and the next.
+    // "หมื่นต้นๆ" means the first 40 % of the amounts between this unit and the next.
     const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
     const next = to === 1 ? 1 : 0;
     return { min: first.value + from * first.unit, max: first.value + to * first.unit - next };

@@ -20,14 +20,14 @@ export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 
   return text;
 }
 
-/** Whether a piece may belong to a name; a plus does so directly after a piece: "s24+". */
+/** Whether a piece may belong to a name. A plus may if it directly follows a piece: "s24+". */
 function mayBelongToName(piece: Piece, before: Piece | undefined): boolean {
   return isOfName(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
 }
 
 /**
- * Finds runs of pieces that may be names. A run may contain the word "phone", and has at least one word of a
- * name.
+ * Finds runs of pieces that may be names. A run has at least one word of a name, and may contain the word
+ * "phone".
  * @param unmatched the pieces that no rule matched
  */
 export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece[]): Piece[][] {
@@ -50,7 +50,7 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
 
 /** The brands, or the phone or series, that pieces name. */
 export interface NamedItems {
-  /** Ids of brands. */
+  /** The ids of brands. */
   readonly brands: readonly number[];
   /** The name of a phone or series. */
   readonly text: string | null;
@@ -58,7 +58,7 @@ export interface NamedItems {
 
 const nothing: NamedItems = { brands: [], text: null };
 
-/** Reads a run as brands, or as the name of a phone or series. Words that no name has are ignored. */
+/** Reads a run as brands, or as the name of a phone or series. Words that occur in no name are ignored. */
 export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   const complete = readComplete(run, names);
   if (complete !== null) return complete;
@@ -69,7 +69,8 @@ export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
   );
   if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return nothing;
-  // If no name has all the words, leave out the first, or else the last, which is mostly more significant.
+  // If no name has all the words, leave out the first word, or if that does not help, the last word, which is
+  // usually more significant.
   const parts =
     knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
   for (const part of parts) {
@@ -95,7 +96,7 @@ function readComplete(run: readonly Piece[], names: NameLookup): NamedItems | nu
   return match !== null && match.cost <= maxCost ? { brands: [], text } : null;
 }
 
-/** Finds the id of the phone that pieces name; null for a brand, or if they do not name one model. */
+/** Finds the id of the phone that pieces name. Returns null for a brand, or if they do not name one model. */
 export function findModel(pieces: readonly Piece[], names: NameLookup): number | null {
   const [run, ...more] = findNameRuns(pieces, pieces);
   if (run === undefined || more.length > 0) return null;

@@ -23,7 +23,7 @@ export const signs: Readonly<Record<string, string>> = {
 
 /** Concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
-/** Concepts of units by their words. */
+/** The concept of each word that is a unit. */
 export const unitOf = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
     const unit = phrases.find(
@@ -35,10 +35,10 @@ export const unitOf = new Map(
 
 const firstYear = 1995;
 const lastYear = 2035;
-/** The years of the Buddhist era are higher by this number. */
+/** Years of the Buddhist era are higher than those of the common era by this number. */
 export const buddhistEra = 543;
 
-/** @returns 'year' for a number that may be a year of release, in either era; else 'number' */
+/** @returns 'year' for a number that may be a year of release, in either era, otherwise 'number' */
 export function numberKind(text: string, value: number): string {
   const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';

@@ -1,6 +1,6 @@
 import type { Words } from './question-words.ts';
 
-/** Phrases for parts and features of phones, types of devices, and units; see `concepts.ts`. */
+/** Phrases for parts and features of phones, types of devices, and units. See `concepts.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
   battery: [
@@ -113,7 +113,7 @@ export const partWords: Readonly<Record<string, Words>> = {
   minute: ['minute, minutes, min, mins', 'นาที'],
 };
 
-/** Phrases for colours, by the English name of the colour. */
+/** The phrases for each colour, by the English name of the colour. */
 export const colourWords: Readonly<Record<string, Words>> = {
   black: ['black', 'ดำ'],
   white: ['white', 'ขาว'],

@@ -10,9 +10,9 @@ export interface Phrase {
 
 /** A node of the prefix tree of Thai phrases. */
 export interface PhraseNode {
-  /** Longer prefixes by the code unit of their last letter. */
+  /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
   readonly next: Map<number, PhraseNode>;
-  /** The concepts of the prefix as a whole phrase; null if it is not one. */
+  /** The concepts of the prefix if it is a whole phrase, otherwise null. */
   concepts: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ const entries = [
   ...Object.entries(colourWords).map(
     ([colour, [english]]) => [['colour', `colour:${colour}`], [english]] as const,
   ),
-  // Thai colours need their "สี", since without it they are syllables of many words.
+  // Thai names of colours need the word "สี" before them, since otherwise they are syllables of many words.
   ...Object.entries(colourWords).map(
     ([colour, [, thai]]) =>
       [

@@ -1,18 +1,18 @@
 /** A part of a question with one meaning. */
 export interface Piece {
-  /** Its concepts (`concepts.ts`); a kind of number for a number, `name` for a word without a concept. */
+  /** Its concepts (`concepts.ts`). For a number, the kind of number. For a word without a concept, `name`. */
   readonly concepts: readonly string[];
   /** The folded text as written. */
   readonly text: string;
-  /** The text in the letters of names; for a Thai word, what it means. */
+  /** The text in the letters that names use. For a Thai word, its meaning. */
   readonly latin: string;
-  /** Offset of its beginning in the folded text, in UTF-16 code units. */
+  /** The offset of its beginning in the folded text, in UTF-16 code units. */
   readonly at: number;
-  /** Offset of its end. */
+  /** The offset of its end. */
   readonly end: number;
-  /** The value of a number; 0 for other pieces. */
+  /** The value of a number, or 0 for other pieces. */
   readonly value: number;
-  /** The smallest unit of an amount in words: 10,000 in "สองหมื่น"; 1 for other pieces. */
+  /** The smallest unit of an amount in words: 10,000 in "สองหมื่น". It is 1 for other pieces. */
   readonly unit: number;
 }
 
@@ -33,5 +33,8 @@ const passiveConcepts = new Set(
   'filler with phone name number spoken network plus dash slash and in to from no max min'.split(' '),
 );
 
-/** Whether a concept only asks for something together with another. Most names have no other concepts. */
+/**
+ * Whether a concept asks for something only together with another concept. Most names contain only such
+ * concepts.
+ */
 export const isPassive = (concept: string): boolean => passiveConcepts.has(concept);

@@ -1,7 +1,7 @@
 /** The phrases of one concept in English and in Thai, separated by commas. */
 export type Words = readonly [english: string, thai?: string];
 
-/** Phrases for limits, qualities and times, and words between them; see `concepts.ts`. */
+/** The phrases for limits, qualities and times, and the words between them. See `concepts.ts`. */
 export const questionWords: Readonly<Record<string, Words>> = {
   // Words without a meaning of their own
   filler: [

@@ -33,7 +33,7 @@ function modelsOf(parts: readonly (readonly Piece[])[], names: NameLookup): numb
   if (parts.length < 2 || parts.length > maxCompared) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
-  // Names are restored in each part: "max" belongs to the second of "s24 ultra vs iphone 15 pro max".
+  // Names are restored in each part: "max" belongs to the second name in "s24 ultra vs iphone 15 pro max".
   for (const part of parts.map((each) => restoreNames(each, names))) {
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isBare =
@@ -57,11 +57,14 @@ function wordsBeforeNumber(part: readonly Piece[]): Piece[] {
 export interface Similarity {
   readonly id: number;
   readonly differences: readonly Difference[];
-  /** The pieces of the question that are not about this. */
+  /** The pieces of the question that do not describe this phone or how results should differ from it. */
   readonly rest: readonly Piece[];
 }
 
-/** Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", "cheaper than pixel 8"; else null. */
+/**
+ * Reads "like s24 ultra but cheaper", "คล้าย iphone 15 แต่ถูกกว่า", or "cheaper than pixel 8". Otherwise
+ * returns null.
+ */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
   const sign = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));
   if (sign < 0) return null;

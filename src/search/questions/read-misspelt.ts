@@ -7,9 +7,9 @@ const minCorrectedLength = 5;
 const nearWords = createNearWords(englishWords);
 
 /**
- * All words, and each word without one of its letters. Words that are one error apart have such a text in
- * common, so that most words are ruled out by a few lookups (symmetric delete algorithm; W. Garbe, SymSpell,
- * 2012).
+ * All words, and each word without one of its letters. If two words are one error apart, they have such a
+ * text in common. So most words can be ruled out by a few lookups (symmetric delete algorithm; W. Garbe,
+ * SymSpell, 2012).
  */
 const remainders = new Set(englishWords.flatMap((word) => [word, ...remaindersOf(word)]));
 
@@ -28,7 +28,7 @@ export function mayBeMisspelt(word: string): boolean {
   return false;
 }
 
-/** @returns the concepts of a word that is one error away and has the same first letter; null for none */
+/** @returns the concepts of a word that is one error away and has the same first letter, or null for none */
 export function readMisspelt(text: string): readonly string[] | null {
   if (!mayBeMisspelt(text)) return null;
   for (const { at } of nearWords(text, 1)) {

@@ -7,10 +7,10 @@ import { createPiece, type Piece } from './piece.ts';
 import { readMisspelt } from './read-misspelt.ts';
 import { readThaiPieces } from './read-thai-pieces.ts';
 
-/** Longer texts than any question are cut off. */
+/** Texts that are longer than any question are cut off. */
 const maxStretches = 96;
 
-/** Units that are also words, so that they must directly follow the number. */
+/** Units that are also ordinary words. They must directly follow the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
 const ipDigits = /^(?:5[2-8]|6[4-9])$/;
 
@@ -21,8 +21,8 @@ const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): b
 const joiningSign = /^['’-]$/;
 
 /**
- * Splits a folded text into phrases of questions, numbers, and words of names for everything else.
- * @param isNameWord whether names have a word, so that it is not corrected to another
+ * Splits a folded text into phrases of questions and numbers. Everything else becomes words of names.
+ * @param isNameWord tells whether a word occurs in names. Such a word is not corrected to another.
  */
 export function readPieces(text: string, isNameWord: (word: string) => boolean): Piece[] {
   const stretches: Stretch[] = [];
@@ -38,10 +38,10 @@ export function readPieces(text: string, isNameWord: (word: string) => boolean):
   return joinAmounts(pieces);
 }
 
-/** The pieces of some successive stretches. */
+/** The pieces of a few successive stretches. */
 interface Reading {
   readonly pieces: readonly Piece[];
-  /** Number of stretches. */
+  /** The number of stretches. */
   readonly take: number;
 }
 
@@ -184,7 +184,7 @@ function readLetters(
     for (const { words, concepts } of englishPhrases.get(text) ?? []) {
       // A unit without a number is part of a name: "moto g".
       if (unitConcepts.has(concepts[0] as string)) continue;
-      // The A of "galaxy a series" is part of a name, too.
+      // The A in "galaxy a series" is part of a name, too.
       if (text === 'a' && stretches[at + 1]?.text === 'series') continue;
       const end = endOfPhrase(stretches, at, words);
       if (end === null) continue;
@@ -202,7 +202,7 @@ function readLetters(
 
 const followsNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
 
-/** Finds the end of the phrase that begins at a place; null if the text has other words. */
+/** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
 function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
   let place = at;
   for (const [index, word] of words.entries()) {

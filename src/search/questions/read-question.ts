@@ -24,10 +24,12 @@ const emptyQuestion = {
   isModelName: false,
 } as const satisfies Question;
 
-/** Numbers that are storage after a plus: "8+256". */
+/** Numbers that are sizes of storage if they follow a plus: "8+256". */
 const storageSizes = new Set([64, 128, 256, 512, 1024]);
 
-/** Whether a piece asks for something. "max" does so only before a number, a dash between numbers. */
+/**
+ * Whether a piece asks for something. "max" does so only before a number, and a dash only between numbers.
+ */
 const asksForSomething = (piece: Piece, at: number, all: readonly Piece[]): boolean =>
   !piece.concepts.every(isPassive) ||
   (hasConcept(piece, 'max', 'min', 'from') && hasConcept(all[at + 1], 'number')) ||
@@ -42,7 +44,7 @@ const isNotEmpty = ({ filter = {}, money, sort, current }: Effect): boolean =>
   Object.keys(filter).length > 0 || money !== undefined || sort !== undefined || current === true;
 
 /**
- * Reads what a text asks for besides names, by rules in Thai and English; see README.md.
+ * Reads what a text asks for besides names, by rules for Thai and English. See README.md.
  * @returns null if the text only has names, or no meaning
  */
 export function readQuestion(text: string, names: NameLookup): Question | null {
@@ -58,7 +60,8 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   const compare = readCompared(allPieces, names);
   if (compare !== null) return { ...emptyQuestion, compare };
 
-  // Other questions may name a phone to be like, what phones should have, and brands or series.
+  // Other questions may name a phone that results should be like, what phones should have, and brands or
+  // series.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
   const pieces = similarity?.rest ?? namePieces;
@@ -76,7 +79,7 @@ function readNamedItems(
   const items = findNameRuns(pieces, unmatched).map((run) => readRun(run, names));
   const texts = items.flatMap(({ text }) => text ?? []);
   const joined = texts.join(' ');
-  // If the texts are not one name together, the first counts.
+  // If the texts do not form one name together, the first one is used.
   const text = texts.length < 2 || names.find(joined) !== null ? joined : (texts[0] as string);
   return { brands: [...new Set(items.flatMap(({ brands }) => brands))], text: text === '' ? null : text };
 }
@@ -89,7 +92,7 @@ function toQuestion(
   const isModel = text !== null && /\d/.test(text);
   let filter: PhoneFilter = {};
   let sort: QuestionSort | null = null;
-  // Earlier effects take precedence; those for types of devices come first.
+  // Earlier effects take precedence. The effects for types of devices come first.
   for (const effect of effects) {
     filter = { ...effect.filter, ...filter };
     sort ??= effect.sort ?? null;

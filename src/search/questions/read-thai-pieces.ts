@@ -7,9 +7,9 @@ const phraseCost = 0.9;
 const nameCost = 1;
 /** The cost of a letter that belongs to no word. */
 const unknownCost = 1.5;
-/** The cost of beginning a sequence of such letters. */
+/** The additional cost of the first letter in a sequence of such letters. */
 const unknownStartCost = 0.5;
-/** The rest of a longer text is read as a name. */
+/** If a text is longer, its rest is read as a name. */
 const maxReadLength = 160;
 
 /** The cheapest way to read a Thai text up to a letter. */
@@ -20,7 +20,7 @@ interface Step {
   readonly latin: string;
 }
 
-/** @returns the letters of a text's skeleton as code units, with the offset of each in the text */
+/** @returns the letters of a text's skeleton as code units, and the offset of each letter in the text */
 function skeletonOf(text: string): { letters: number[]; places: number[] } {
   const letters: number[] = [];
   const places: number[] = [];
@@ -38,7 +38,7 @@ function skeletonOf(text: string): { letters: number[]; places: number[] } {
 
 /**
  * Splits Thai, which has no spaces between words, into phrases of questions and words of names. The reading
- * with the fewest pieces is chosen, so that the มี of เรียลมี does not mean "with".
+ * with the fewest pieces is chosen, so the มี in เรียลมี ("realme") is not read as "with".
  * @param start the offset of the text in the question
  */
 export function readThaiPieces(text: string, start: number): Piece[] {

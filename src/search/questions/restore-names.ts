@@ -2,7 +2,7 @@ import type { NameLookup } from './name-lookup.ts';
 import { joinPieces } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
-/** Concepts that are only part of a name with a number: "A32 5G", "A5 2017". */
+/** Concepts that are part of a name only if the name has a number: "A32 5G", "A5 2017". */
 const afterNumbers = ['5g', 'year'] as const;
 /** Concepts that are never part of a name. */
 const measures = ['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute', 'slash', 'dash'] as const;
@@ -27,8 +27,8 @@ function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
 }
 
 /**
- * Turns pieces back into words of names if a name has them together with the other words, such as the Max of
- * "iphone 15 pro max" and the year of "galaxy a5 2017".
+ * Turns pieces back into words of names if a name has them together with the other words, such as the Max in
+ * "iphone 15 pro max" and the year in "galaxy a5 2017".
  */
 export function restoreNames(pieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const namePieces = findNamePieces(pieces);

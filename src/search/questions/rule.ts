@@ -9,14 +9,14 @@ export interface Effect {
   /** Only smartphones, unless another type of device is named. */
   readonly smartphone?: true;
   readonly sort?: QuestionSort;
-  /** Only phones on sale, as for superlatives. */
+  /** Only phones that are on sale, for example because the question has a superlative. */
   readonly current?: true;
 }
 
 /** The phrase that a pattern matched. */
 export interface Match {
   readonly pieces: readonly Piece[];
-  /** The pieces that are numbers, in order. */
+  /** The pieces that are numbers, in their order. */
   readonly numbers: readonly Piece[];
   readonly has: (concept: string) => boolean;
   /** Whether the question is about tablets. */
@@ -27,12 +27,12 @@ export interface Match {
 export interface Rule {
   /**
    * A regular expression whose letters are concepts (`concepts.ts`); `num` is any number, and spaces have no
-   * meaning. Fillers are removed before matching.
+   * meaning. Words without meaning are removed before matching.
    */
   readonly pattern: string;
-  /** Reads the phrase; null when its numbers make no sense, so that other rules may match. */
+  /** Reads the phrase. Returns null if its numbers make no sense. Other rules may then match. */
   readonly read: (match: Match) => Effect | null;
-  /** The effect of the phrase after "no"; if left out, nothing. */
+  /** The effect of the phrase after "no". If this is left out, it has no effect. */
   readonly negated?: Effect;
 }
 
@@ -51,7 +51,7 @@ export function signOf(concept: string): string {
 const classOfNumbers = `[${numberConcepts.map(signOf).join('')}]`;
 const noSign = signOf('no');
 
-/** A rule with its compiled expression, whose first group is a preceding `no`. */
+/** A rule and its compiled expression. The first group of the expression matches a preceding `no`. */
 export interface CompiledRule extends Rule {
   readonly expression: RegExp;
 }

@@ -1,24 +1,24 @@
-/** What words without a number mean, such as "big". */
+/** What words such as "big" mean, which give no number. */
 export const thresholds = {
-  /** Lasts two days of light use, and is the largest common battery of slim phones. */
+  /** Such a battery lasts for two days of light use, and is the largest that is common in slim phones. */
   bigBatteryMah: 5000,
-  /** iPhone, Galaxy S and Pixel without a suffix, which shops sell as compact. */
+  /** The iPhone, Galaxy S and Pixel without a suffix are not larger. Shops sell them as compact. */
   smallDisplayIn: 6.1,
-  /** The Plus, Max and Ultra models start here. */
+  /** The Plus, Max and Ultra models have at least this size. */
   bigDisplayIn: 6.7,
-  /** iPad Air and Galaxy Tab S, which are larger than the usual 8 to 10.5 inches. */
+  /** The iPad Air and the Galaxy Tab S have this size. They are larger than the usual 8 to 10.5 inches. */
   bigTabletIn: 11,
-  /** Small tablets end with the iPad mini. */
+  /** Small tablets are at most about as large as the iPad mini. */
   smallTabletIn: 8.8,
-  /** The lightest sixth of phones since 2020. */
+  /** A sixth of all phones since 2020 are lighter than this. */
   lightG: 170,
   /** Sensors with at least 48 MP combine pixels in the dark. */
   goodCameraMp: 48,
-  /** Charges a battery of 5,000 mAh in about an hour. */
+  /** This power charges a battery of 5,000 mAh in about an hour. */
   fastChargingW: 33,
-  /** Immersion for half an hour; lower ratings are for splashes only. */
+  /** Such a phone withstands immersion for half an hour. Lower ratings are only for splashes. */
   waterproof: 'ip67',
-  /** Visibly better for games and scrolling; most displays above the entry level have it. */
+  /** This rate is visibly better for games and scrolling. Most displays above the entry level have it. */
   smoothHz: 120,
   /** With less, games close other apps. */
   gamingRamGb: 8,
@@ -37,8 +37,10 @@ export const thresholds = {
     'apple a17',
     'apple a18',
   ],
-  /** "About 10,000" is up to this share less or more. */
+  /** "About 10,000" means up to this share less or more. */
   aboutShare: 0.15,
-  /** Current phones are of the newest year of the catalogue or this many years before. */
+  /**
+   * Current phones were released in the newest year of the catalogue or at most this many years before it.
+   */
   currentYears: 2,
 } as const;

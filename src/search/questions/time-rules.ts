@@ -1,7 +1,7 @@
 import { buddhistEra } from './numbers.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 
-/** @returns the years in the common era; Thais also use the Buddhist era */
+/** @returns the years in the common era. Thais also use the Buddhist era. */
 const yearsOf = ({ numbers }: Match): number[] =>
   numbers.map(({ value }) => (value > 2400 ? value - buddhistEra : value));
 
