@@ -22,7 +22,7 @@ export interface ChargeContext {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
-  /** Null: nothing is cached. */
+  /** The cache of answers, or null if nothing is cached. */
   readonly cache: AnswerCache<CatalogueAnswer> | null;
 }
 
@@ -43,7 +43,8 @@ export async function answerCharged(
     readRequestCredential(request),
     requestSourceOf(request, 'rest'),
   );
-  // Read the tag before the work: if the catalogue changes in between, the client only sends one more request.
+  // Read the tag before the work. If the catalogue changes in between, the client only sends one more
+  // request.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
@@ -57,7 +58,7 @@ export async function answerCharged(
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Before the look-up, so that a 304 does not reveal for free whether a phone exists.
+  // Check this before the look-up, so that a 304 does not reveal for free whether a phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }

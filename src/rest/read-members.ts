@@ -8,7 +8,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** @throws GatewayError `unsupported-media-type`, but not for an optional body that is absent */
+/**
+ * Rejects a body that is not JSON, unless the body is optional and absent.
+ * @throws GatewayError `unsupported-media-type`
+ */
 export function assertJson(request: IncomingMessage, mayBeEmpty: boolean): void {
   if (!mayBeEmpty || hasBody(request)) assertJsonBody(request);
 }
