@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewDocument } from '../services/document-registry.ts';
 
-/** A file without documents; the message says what to do. */
+/** The error for a file that contains no documents. The message says what to do. */
 export class DocumentsFileError extends Error {
   override readonly name = 'DocumentsFileError';
 }

@@ -2,7 +2,10 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFileReader, type FileOutcome, type ReadingOptions } from './read-one-file.ts';
 
-/** Files differ in size by a factor of a hundred. With several read ahead, neither side waits for the other. */
+/**
+ * How many files are read ahead. Files differ in size by a factor of a hundred, so with several of them
+ * neither side waits for the other.
+ */
 const filesAhead = 4;
 
 /**

@@ -21,7 +21,7 @@ export function showStartSteps(fd: number): StartSteps {
   return {
     show: (step) => {
       const text = describeStep(step);
-      // Progress of the same step is shown with the next second.
+      // Further progress of the same step is shown with the next repetition.
       if (step.name !== name) writeSync(fd, `${text}…\n`);
       name = step.name;
       repeater.postMessage({ name, text });

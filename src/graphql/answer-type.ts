@@ -62,7 +62,7 @@ function streamIn(accept: string): StreamType | null {
     const weight = /;\s*q=[\d.]+/i.exec(element)?.[0] ?? '';
     return `${multipart}${weight}`;
   });
-  // A type that the client excludes in some version is not chosen for `*/*` either.
+  // If the client did not name the supported version of the protocol, `*/*` does not select it either.
   const hasMultipart = elements.some(isMultipart);
   if (accept.trim() !== '' && elements.length === 0) return null;
   return best<StreamType>(

@@ -20,8 +20,8 @@ type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResul
 /** The most characters of cached introspection answers. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
 /**
- * Fields that read the database. Reading takes milliseconds, so documents with them are not worth compiling,
- * and they must not run a second time for their errors.
+ * Fields that read the database, and arguments of other fields that do. Reading takes milliseconds, so
+ * documents with them are not worth compiling, and they must not run a second time for their errors.
  */
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);

@@ -24,7 +24,7 @@ export interface FieldCost {
    * field.
    */
   readonly isMembers?: true;
-  /** The number of phones or brands in the field. The default is its length. */
+  /** The number of phones or brands below the field. The default is the length of its list. */
   readonly owners?: (services: GraphQLServices) => number;
   /**
    * For an interface or a union, how many of the objects can have the given type. The default is all of them.

@@ -26,7 +26,10 @@ function formatChallenge(code: ErrorCode): string {
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/** Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and the quota's. */
+/**
+ * Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and
+ * the quota headers.
+ */
 export function problemHead(
   error: unknown,
   nowMs: number,
@@ -36,7 +39,7 @@ export function problemHead(
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', formatChallenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  // Without a mail server waiting does not help; other 503 errors are temporary.
+  // If no mail server is configured, waiting does not help. Other 503 errors are temporary.
   const isTemporary = status === 503 && code !== 'mail-unavailable';
   const retryAfterSeconds = facts.retryAfterSeconds ?? (isTemporary ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
@@ -46,7 +49,7 @@ export function problemHead(
 
 /**
  * Turns an error into a reply with a problem document, which must not be cached.
- * @param options `origin`: the origin of the service, for `type`
+ * @param options `origin` is the origin of the service, for `type`
  */
 export function problemReply(
   error: unknown,

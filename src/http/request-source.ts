@@ -9,7 +9,7 @@ export class HttpRequestSource implements RequestSource {
   readonly #proxies: number;
   readonly #usesRegisteredDocument: () => Promise<boolean>;
 
-  /** @param proxies as `clientAddress` takes it */
+  /** @param proxies as in `clientAddress` */
   constructor(
     request: IncomingMessage,
     proxies: number,
@@ -30,7 +30,10 @@ export class HttpRequestSource implements RequestSource {
     return clientIp(this.#request, this.#proxies);
   }
 
-  /** Browsers leave `Origin` out of GET and HEAD of the same origin (Fetch standard, §3.2). */
+  /**
+   * The origin of the web page. Browsers omit `Origin` in GET and HEAD requests to the same origin (Fetch
+   * standard, §3.2).
+   */
   page(): string | null {
     const { method, headers } = this.#request;
     const isRead = method === 'GET' || method === 'HEAD';

@@ -63,7 +63,7 @@ export function createServer(
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       call.rejection = error;
-      // The response is made from `rejection`, so this error is not seen.
+      // The response is made from `rejection`, so nobody sees this error.
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'refused');
     }
   });

@@ -16,7 +16,7 @@ export function presentForModel(value: Json): Json {
   return amount !== undefined && isMoney(amount) ? { ...toDecimal(amount), ...json } : json;
 }
 
-/** Whether REST deprecates a member: a price has its id twice. */
+/** Whether a member is deprecated in REST. A price, for example, has its id twice. */
 const isDeprecated = (name: string, parent: JsonObject): boolean =>
   name === 'id' && 'observation_id' in parent;
 

@@ -4,9 +4,9 @@ import { extractEmbeddedAddress, type Nat64Prefix } from './nat64-prefixes.ts';
 /** The only IPv6 addresses that are assigned for the public internet (IANA IPv6 Global Unicast Address Assignments). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
- * The prefix of addresses that a NAT64 sends to the IPv4 address in their last bytes (RFC 6052). ipaddr.js has one range for
- * this prefix and that for local use (64:ff9b:1::/48, RFC 8215), where a network may embed addresses in other ways and reach
- * its own hosts.
+ * The prefix of addresses that a NAT64 sends to the IPv4 address in their last bytes (RFC 6052). ipaddr.js
+ * does not distinguish this prefix from the one for local use (64:ff9b:1::/48, RFC 8215), where a network may
+ * embed addresses in other ways and reach its own hosts.
  */
 const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 

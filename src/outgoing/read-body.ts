@@ -38,7 +38,7 @@ export async function readBody(
   }
 }
 
-/** @throws OutgoingError for a coding that is not supported, also for two codings on top of each other */
+/** @throws OutgoingError for a coding that is not supported, and for two codings on top of each other */
 async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return response;

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 /** Resolves a name to all its addresses. @throws the resolver's error */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** The timeout of one name server in ms, and how often it is tried. */
+/** The timeout for one name server in milliseconds, and how often it is tried. */
 const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**

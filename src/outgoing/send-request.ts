@@ -16,9 +16,12 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The checked addresses of the host; the request connects to one of these. Absent: the system resolves the name. */
+  /**
+   * The checked addresses of the host; the request connects to one of them. If absent, the system resolves
+   * the name.
+   */
   readonly addresses?: readonly LookupAddress[];
-  /** Keeps connections open; absent: each request has its own connection. */
+  /** Keeps connections open. If absent, each request has its own connection. */
   readonly agent?: Agent;
   /** The most bytes of the body of the response as it is sent, with its framing. */
   readonly maxBodyBytes: number;
@@ -83,7 +86,8 @@ function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
     if (finalResponse === null && bytes > maxHeadBytes) failFlood();
-    // The head may have arrived in the same chunk as the beginning of the body, so allow for both.
+    // The head may have arrived in the same chunk as the beginning of the body, so allow as many bytes as
+    // both may have.
     if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
       finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };

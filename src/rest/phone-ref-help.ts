@@ -1,6 +1,6 @@
 import { isSearchable, phoneRefHelp } from '../domain/catalogue/phone-ref.ts';
 
-/** Returns the path of a search, for somebody who names a phone in another way. */
+/** Returns the path of a search for a text. */
 export const searchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
 
 /** Says what `{id}` must be. If the text may be a name or a model number, also says where to look it up. */

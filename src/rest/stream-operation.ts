@@ -17,7 +17,7 @@ import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { presentChange } from './presenters.ts';
 
-/** Reads the header `Last-Event-ID`. A value that is longer than our longest event id is not ours. */
+/** Reads the header `Last-Event-ID`. Returns null if it is absent or empty. */
 const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
