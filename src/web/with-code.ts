@@ -6,7 +6,7 @@ export function withCode(sentence: string): Html {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A message without its backticks, for places without markup. */
+/** Removes the backticks of a message, for places without markup. */
 export function withoutCode(sentence: string): string {
   return sentence.replaceAll('`', '');
 }

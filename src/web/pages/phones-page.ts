@@ -55,7 +55,7 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    // Combinations of filters are countless, so search engines index only plain lists and brands.
+    // There are countless combinations of filters, so search engines index only plain lists and brands.
     canonical: isPlain ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
@@ -163,13 +163,13 @@ ${query.search !== null && html`<p>${t.emptySearch}</p>`}
 <p>${hasChips && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
 }
 
-/** The numbers of the first, the last and the neighbouring pages, ascending. */
+/** Lists the numbers of the first, the last and the neighbouring pages in ascending order. */
 function linkedPages(page: number, last: number): number[] {
   const candidates = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(candidates)].sort((a, b) => a - b);
 }
 
-/** Links to the other pages of a list; false for a list of one page. */
+/** Creates links to the other pages of a list. Returns false for a list of one page. */
 function pageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
   const last = totalPages(list);
   const { page } = list;
