@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** A message with its `…` as code; messages contain no markup. */
+/** Writes a message whose `…` parts are shown as code. Messages contain no markup. */
 export function withCode(sentence: string): Html {
   const parts = sentence.split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -4,7 +4,7 @@ import type { HeaderList } from '../../../http/quota-headers.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The error of a form for a code or an e-mail address. */
+/** The error of a form that requests an e-mail or takes a code from one. */
 export interface FormError {
   readonly notice: string;
   readonly status: number;

@@ -124,7 +124,7 @@ function errorText(visit: Visit, error: GatewayError): string | null {
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': restrictionFaults(visit, error) ?? t.wrongName,
-    // Only the form to rotate a key has a wrong parameter: how long the old key still works.
+    // Only rotating a key has a parameter that can be wrong: how long the old key still works.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.notActive,
