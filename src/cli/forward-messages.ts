@@ -29,9 +29,10 @@ const maxLineLength = 1_000_000;
 const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreachable: -32_000 };
 
 /**
- * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each response is
- * written when it arrives. A cancelled request is aborted and gets no response.
- * @returns a promise that resolves at the end of the input once every response is written, or at once when `stopped`
+ * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each
+ * response is written when it arrives. A cancelled request is aborted and gets no response.
+ * @returns a promise that resolves at the end of the input once every response is written, or at once when
+ *   `stopped`
  */
 export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const { endpoint, key, input, output, log, stopped } = options;

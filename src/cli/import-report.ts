@@ -11,7 +11,9 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-/** The report of one imported file, with the cells that could not be read and the values that were left out. */
+/**
+ * The report of one imported file, with the cells that could not be read and the values that were left out.
+ */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
   readonly warnings: readonly ImportWarning[];

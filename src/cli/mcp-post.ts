@@ -40,7 +40,8 @@ export async function postMessage(
   let response: IncomingMessage;
   let text: string;
   try {
-    // Redirects are not followed: they could send the key to another server, and would turn the POST into a GET.
+    // Redirects are not followed: they could send the key to another server, and would turn the POST into a
+    // GET.
     response = await sendRequest({
       url,
       method: 'POST',

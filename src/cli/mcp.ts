@@ -10,7 +10,10 @@ import { forwardMessages } from './forward-messages.ts';
 
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
-/** Creates the settings for AI applications, with absolute paths, because they start programs in folders of their own. */
+/**
+ * Creates the settings for AI applications, with absolute paths, because they start programs in folders of
+ * their own.
+ */
 const createSettings = (origin: string) => ({
   mcpServers: {
     phones: {

@@ -99,7 +99,9 @@ function inheritSettings(command: Command, parent: Command): void {
   for (const subcommand of command.commands) inheritSettings(subcommand, command);
 }
 
-/** Names of errors whose message is written for people. Any other error is a bug and is shown with its stack. */
+/**
+ * Names of errors whose message is written for people. Any other error is a bug and is shown with its stack.
+ */
 const expectedErrors = new Set([
   'ConfigError',
   'DataDirInUseError',

@@ -9,8 +9,9 @@ import { createFileReader, type FileOutcome, type ReadingOptions } from './read-
 const filesAhead = 4;
 
 /**
- * Reads the files of an import, and yields them in order. The next files are read in another thread while one is imported,
- * because the embedded database blocks this thread. A single file is read in this thread, which saves the start of one.
+ * Reads the files of an import, and yields them in order. The next files are read in another thread while one
+ * is imported, because the embedded database blocks this thread. A single file is read in this thread, which
+ * saves the start of one.
  */
 export async function* readFilesAhead(
   paths: readonly string[],

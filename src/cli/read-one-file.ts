@@ -24,7 +24,10 @@ export interface FileFault {
 /** The content of a file, or why it could not be read. It is plain data, which threads can exchange. */
 export type FileOutcome = { readonly read: ReadFile } | { readonly fault: FileFault };
 
-/** Creates a reader for the files of one import. Files must be read in order, because one may name products of another. */
+/**
+ * Creates a reader for the files of one import. Files must be read in order, because one may name products of
+ * another.
+ */
 export function createFileReader(options: ReadingOptions): (path: string) => Promise<FileOutcome> {
   const products: ProductList = new Map();
   return async (path) => {

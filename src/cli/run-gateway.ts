@@ -83,9 +83,9 @@ export async function runGateway(
 }
 
 /**
- * Opens the control socket, through which commands reach the gateway. If several gateways share one Postgres and one data
- * directory, the first one gets the commands. If the socket cannot be created, the gateway runs without it, because
- * otherwise any user of the machine could prevent its start.
+ * Opens the control socket, through which commands reach the gateway. If several gateways share one Postgres
+ * and one data directory, the first one gets the commands. If the socket cannot be created, the gateway runs
+ * without it, because otherwise any user of the machine could prevent its start.
  */
 async function openControl(
   settings: Config,
@@ -109,7 +109,10 @@ async function openControl(
   }
 }
 
-/** A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early does no harm. */
+/**
+ * A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early
+ * does no harm.
+ */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
 }

@@ -10,8 +10,8 @@ interface StartSteps {
 }
 
 /**
- * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another thread, because
- * creating the embedded database blocks this one for seconds.
+ * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another
+ * thread, because creating the embedded database blocks this one for seconds.
  * @param fd the descriptor of the terminal
  */
 export function showStartSteps(fd: number): StartSteps {

@@ -77,7 +77,8 @@ export function assertAcceptable({ answer, stream }: Accepted): void {
 }
 
 /**
- * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL over SSE).
+ * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL
+ * over SSE).
  * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
  */
 export function answersByEvents({ answer, events }: Accepted): boolean {

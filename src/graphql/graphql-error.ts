@@ -55,8 +55,8 @@ export class RejectedOperation extends Error {
 
 /**
  * Does work that decides whether an operation can run.
- * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status 400; any
- *   other error unchanged
+ * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status
+ *   400; any other error unchanged
  */
 export function refusing<Result>(work: () => Result): Result {
   try {

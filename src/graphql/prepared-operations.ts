@@ -66,8 +66,9 @@ export function createPreparedOperations(
     try {
       const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
       const prepared = timed(context, prepare);
-      // An operation that is sent once would evict one that is sent often, and would live long enough to cost the garbage
-      // collector a third of the time of preparing it. A subscription runs again with each change.
+      // An operation that is sent once would evict one that is sent often, and would live long enough to cost
+      // the garbage collector a third of the time of preparing it. A subscription runs again with each
+      // change.
       if (wasSentBefore(name) || prepared.isSubscription) {
         operations.set(key, prepared, { size: name.length });
         engine.expectAgain(prepared.document);

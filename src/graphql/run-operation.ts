@@ -93,7 +93,8 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const sentOperation = () => operation ?? readOperationRequest(text, run.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(sentOperation().document));
     const caller = await findCaller();
-    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires sooner.
+    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
+    // sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;

@@ -1,4 +1,6 @@
-/** The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests. */
+/**
+ * The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests.
+ */
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
 /** Formats a size for people. */
@@ -11,8 +13,8 @@ const memberBytes = 4;
 const scalarBytes = 6;
 
 /**
- * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is certain, so
- * the cost does not grow with the answer.
+ * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is
+ * certain, so the cost does not grow with the answer.
  */
 export function isLargerThan(answer: unknown, maxBytes: number): boolean {
   return subtractSize(answer, maxBytes) < 0;

@@ -13,8 +13,9 @@ export const corsHeaders: HeaderList = [
 ];
 
 /**
- * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include `Authorization`
- * (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read are listed too.
+ * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include
+ * `Authorization` (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read
+ * are listed too.
  */
 const allowedHeaders = [
   '*',

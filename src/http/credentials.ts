@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 
 /**
- * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC 9110 §5.3); no
- * credential contains a comma. Empty values are ignored.
+ * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC
+ * 9110 §5.3); no credential contains a comma. Empty values are ignored.
  */
 function readHeaderValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];

@@ -32,9 +32,9 @@ export interface StreamResponse {
 }
 
 /**
- * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits for it. Changes
- * count as sent when the system has accepted the piece with them, which is what one unit pays for. Returns at once, holds
- * little memory while nothing happens, and never throws.
+ * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits
+ * for it. Changes count as sent when the system has accepted the piece with them, which is what one unit pays
+ * for. Returns at once, holds little memory while nothing happens, and never throws.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
   const { headers, frames, onError } = options;

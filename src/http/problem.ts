@@ -6,7 +6,7 @@ import type { Reply } from './send.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The error that clients see instead of one that is not a GatewayError, so that no internal text is shown. */
+/** The error that clients see instead of one that is not a GatewayError. It shows no internal text. */
 function internalError(): GatewayError {
   return new GatewayError(
     'internal',
@@ -14,7 +14,10 @@ function internalError(): GatewayError {
   );
 }
 
-/** Removes credentials, which clients may send as a parameter's name by mistake, because people share error texts. */
+/**
+ * Removes credentials, which clients may send as a parameter's name by mistake, because people share error
+ * texts.
+ */
 const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: withoutCredentials(parameter),
   detail: withoutCredentials(detail),
@@ -68,7 +71,9 @@ export function problemReply(
   };
 }
 
-/** The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once. */
+/**
+ * The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once.
+ */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**

@@ -136,8 +136,8 @@ const trackUnsent = createUnsentAnswers(maxUnsentBytes);
 const vary: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
- * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that. For HEAD,
- * Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
+ * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that.
+ * For HEAD, Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
  */
 export function send(response: ServerResponse, reply: Reply): void {
   const { body } = reply;

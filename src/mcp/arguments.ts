@@ -52,7 +52,7 @@ const maxArguments = 100;
  */
 const maxSize = { texts: 1_000, characters: 12_000 };
 
-/** How many faults are reported, so that the answer stays short. */
+/** How many faults are reported. The limit keeps the answer short. */
 const maxFaults = 10;
 
 /**

@@ -78,7 +78,10 @@ export function createPhoneFinder(
   };
 }
 
-/** Creates a function that finds every phone that a text names. @throws GatewayError `invalid-parameter` for a wrong number */
+/**
+ * Creates a function that finds every phone that a text names.
+ * @throws GatewayError `invalid-parameter` for a wrong number
+ */
 function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: string): () => readonly Phone[] {
   if (!text.startsWith('#')) return () => catalogue.phonesNamed(text);
   const ref = readPhoneRef(text.slice(1));

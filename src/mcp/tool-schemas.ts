@@ -38,7 +38,10 @@ const formatExample = ({ schema, example }: Argument<unknown>): string =>
     ? ` Example: ${example}.`
     : '';
 
-/** Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those too. */
+/**
+ * Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those
+ * too.
+ */
 export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'answer'>): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
   const { properties, required = [] } = toJsonSchema(answer, 'output');
@@ -135,8 +138,8 @@ function removeNull(schema: unknown): unknown {
 }
 
 /**
- * Describes a type that occurs several times only at its first place, with its name as title; the other places have only
- * the name. Names of members are not taken for keywords, because a review has a title too.
+ * Describes a type that occurs several times only at its first place, with its name as title; the other
+ * places have only the name. Names of members are not taken for keywords, because a review has a title too.
  */
 function describeTypesOnce(schema: unknown): unknown {
   const counts = new Map<string, number>();

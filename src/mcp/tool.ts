@@ -22,7 +22,10 @@ export type Shortening =
   | {
       /** The member whose last rows are left out. */
       readonly rows: string;
-      /** Returns a sentence that says how to get the other rows. @param kept the number of rows that the answer keeps */
+      /**
+       * Returns a sentence that says how to get the other rows.
+       * @param kept the number of rows that the answer keeps
+       */
       rest(kept: number): string;
       /** The REST path of the rows, such as `/v1/phones/5/reviews`, if a single row may be too long. */
       readonly path?: string;
@@ -34,7 +37,10 @@ export type Shortening =
       readonly always: readonly string[];
       /** The REST path of the whole object. */
       readonly path: string;
-      /** Returns a sentence that says how to get the others. @param omitted the names of the omitted members */
+      /**
+       * Returns a sentence that says how to get the others.
+       * @param omitted the names of the omitted members
+       */
       rest(omitted: readonly string[]): string;
     };
 

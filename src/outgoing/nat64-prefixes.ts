@@ -7,7 +7,10 @@ export interface Nat64Prefix {
   readonly bits: number;
 }
 
-/** This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it (RFC 7050 §3). */
+/**
+ * This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it
+ * (RFC 7050 §3).
+ */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);
 /**
@@ -48,8 +51,8 @@ export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
 }
 
 /**
- * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC 7050), at most
- * once in ten minutes. If they do not say, the list is empty.
+ * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC
+ * 7050), at most once in ten minutes. If they do not say, the list is empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>

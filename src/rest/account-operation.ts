@@ -53,8 +53,8 @@ export function accountOperation<Table extends ParamTable>(
 }
 
 /**
- * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415), secret (401),
- * parameters and body (400, 413).
+ * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415),
+ * secret (401), parameters and body (400, 413).
  * @param operation an operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
 export function accountChange<Members, Sent = Members>(

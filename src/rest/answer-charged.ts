@@ -27,8 +27,9 @@ export interface ChargeContext {
 }
 
 /**
- * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
- * members of the body (400), conditional request (304), charge (429), work. What is rejected before the charge is free.
+ * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403),
+ * parameters and members of the body (400), conditional request (304), charge (429), work. What is rejected
+ * before the charge is free.
  */
 export async function answerCharged(
   operation: CatalogueOperation,
@@ -58,7 +59,7 @@ export async function answerCharged(
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Check this before the look-up, so that a 304 does not reveal for free whether a phone exists.
+  // Check this before the look-up, so a 304 does not reveal for free whether a phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }

@@ -10,7 +10,10 @@ import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
  */
 export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
   return {
-    /** @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed id */
+    /**
+     * @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed
+     *   id
+     */
     find: (segment: string): Phone | null => {
       const ref = readPhoneRef(segment);
       if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));

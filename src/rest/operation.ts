@@ -7,8 +7,8 @@ import type { About } from './openapi-metadata.ts';
 import type { ParamTable, ParamValues } from './param.ts';
 
 /**
- * The work of a request, after the charge and after everything that can reject it for free. A GatewayError with a
- * status below 500 stays charged.
+ * The work of a request, after the charge and after everything that can reject it for free. A GatewayError
+ * with a status below 500 stays charged.
  */
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 

@@ -22,7 +22,9 @@ interface Deps extends TransportContext {
   readonly recovery: Recovery;
 }
 
-/** The operations with which a holder reads, changes and exports the account, and renews its recovery codes. */
+/**
+ * The operations with which a holder reads, changes and exports the account, and renews its recovery codes.
+ */
 export function profileOperations(
   holderOf: HolderOf,
   { admission, plans, profile, exportAccount, recovery, now }: Deps,

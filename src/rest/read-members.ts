@@ -29,7 +29,10 @@ export async function readMembers<Members>(
   return membersOf(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
-/** Checks the members of a body by its schema. @throws GatewayError `invalid-body` naming each wrong member */
+/**
+ * Checks the members of a body by its schema.
+ * @throws GatewayError `invalid-body` naming each wrong member
+ */
 export function membersOf<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,

@@ -22,7 +22,10 @@ const requested = {
 
 type Described = Omit<About, 'tag' | 'body' | 'example'> & { readonly example: unknown };
 
-/** A free operation without a credential. It checks in this order: media type (415), parameters and body (400, 413). */
+/**
+ * A free operation without a credential. It checks in this order: media type (415), parameters and body (400,
+ * 413).
+ */
 function openChange<Members>(
   path: string,
   summary: string,

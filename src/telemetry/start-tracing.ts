@@ -43,8 +43,8 @@ export interface Tracing {
 const closeTimeoutMs = 3_000;
 
 /**
- * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the headers and the
- * resource from the environment variables of the OpenTelemetry specification.
+ * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the
+ * headers and the resource from the environment variables of the OpenTelemetry specification.
  */
 export function startTracing({ sampler, ratio, protocol, version, onError }: TracingOptions): Tracing {
   setGlobalErrorHandler(onError);

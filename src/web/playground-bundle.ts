@@ -40,7 +40,7 @@ function readBundle() {
   return {
     /** The entry module. */
     script: entry.file,
-    /** Modules that the page names, so that browsers load them along with the script. */
+    /** Modules that the page names, so browsers load them along with the script. */
     preloads: [...preloads].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),
     styles: [...editor.css, ...entry.css],
   };

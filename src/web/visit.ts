@@ -26,7 +26,7 @@ export interface Visit {
   /** Whether the browser uses HTTPS, to the gateway or to a trusted proxy. */
   readonly isHttps: boolean;
   readonly visitor: Visitor;
-  /** Whether the language was negotiated, so that other readers may get another page at the same address. */
+  /** Whether the language was negotiated, so other readers may get another page at the same address. */
   readonly isNegotiated: boolean;
   /** Returns the path of a page, with a language if the address of this request has one. */
   link(path: string): string;

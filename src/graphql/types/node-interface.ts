@@ -19,7 +19,10 @@ export function nodeTypeOf(node: object): NodeType {
   return isReview(node) ? 'Review' : 'Brand';
 }
 
-/** The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because types have an `id`. */
+/**
+ * The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because
+ * types have an `id`.
+ */
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => nodeTypeOf(node as object),
   fields: (t) => ({

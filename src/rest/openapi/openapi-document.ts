@@ -88,7 +88,8 @@ export function openapiDocument(
       version: release,
       description,
       contact: { name: 'Phone Gateway', url: origin },
-      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has `LicenseRef` for private ones.
+      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has
+      // `LicenseRef` for private ones.
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],

@@ -91,7 +91,7 @@ function controls(visit: Visit, { catalogue }: SiteServices, { request, matches 
   const formFields = ['search', 'sort', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
   const { sorts } = filterMessages[visit.locale];
-  // The default order is sent as an empty value, so that the address has no parameter for it.
+  // The default order is sent as an empty value, so the address has no parameter for it.
   const defaultSort = query.search === null ? '-released' : 'relevance';
   const sort = query.sort ?? defaultSort;
   const options = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);

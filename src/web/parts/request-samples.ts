@@ -29,7 +29,7 @@ export const keyPlaceholder = 'YOUR_API_KEY';
 /** Writes a query with readable commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Writes single quotes as JSON escapes, so that JSON can stand between single quotes of a shell. */
+/** Writes single quotes as JSON escapes, so JSON can be between single quotes of a shell. */
 const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
