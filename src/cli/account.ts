@@ -127,7 +127,8 @@ const nothingDeleted = async (): Promise<CommandResult> => ({
 
 /**
  * Asks a person at a terminal to confirm by typing the e-mail address of the account.
- * @returns whether they did; null: it cannot ask, because there is no terminal or `--json` is set
+ * @returns whether they confirmed, or null if nobody can be asked because there is no terminal or `--json` is
+ *   set
  */
 async function confirmDeletion(
   email: string,

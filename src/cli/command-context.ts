@@ -6,7 +6,7 @@ import type { Output } from './output.ts';
 export interface CommandResult {
   readonly value: unknown;
   readonly lines: readonly string[];
-  /** Default 0. */
+  /** The exit status; the default is 0. */
   readonly exitCode?: number;
 }
 
@@ -19,7 +19,7 @@ export interface CommandContext {
   isJson(): boolean;
   /** Prints the result of the work, and stores its exit status. */
   finish(work: () => Promise<CommandResult>): Promise<void>;
-  /** Does the same with the operator of the running gateway, or with one in this process. */
+  /** Does the same with an operator: that of the running gateway, or one in this process. */
   run(work: (operator: Operator) => Promise<CommandResult>): Promise<void>;
   setExitCode(code: number): void;
 }

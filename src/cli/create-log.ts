@@ -1,12 +1,15 @@
 import { destination, type Logger, pino } from 'pino';
 import { toTerminalLine } from './terminal-line.ts';
 
-/** Lines are written in blocks of this many bytes or at this interval. One by one they would cost as much as responses. */
+/**
+ * Lines are written in blocks of this many bytes, or at this interval in milliseconds. Written one by one,
+ * they would cost as much as responses.
+ */
 const bufferOptions = { minLength: 8_192, periodicFlush: 100 };
 
 /**
- * Creates the log, which writes to stderr, because stdout is for results. Its lines are JSON, or at a terminal short text.
- * They contain no credentials.
+ * Creates the log, which writes to stderr, because stdout is for results. Its lines are JSON, or short texts
+ * at a terminal. They contain no credentials.
  * @param fields returns additional members for each line
  */
 export function createLog(level: string, isTerminal: boolean, fields?: () => object): Logger {

@@ -42,7 +42,7 @@ export function addDocumentsCommands(program: Command, { run }: CommandContext):
     );
 }
 
-/** A file, or one of its documents, that was not registered. */
+/** A file that could not be registered, or one of its documents. */
 interface Failure {
   readonly file: string;
   readonly name: string | null;

@@ -3,7 +3,7 @@ import { createMcpHeaders, isObject, type RpcMessage } from './mcp-headers.ts';
 import { NoAnswerError, postMessage } from './mcp-post.ts';
 
 export interface ForwardOptions {
-  /** URL of a gateway's `/mcp`. */
+  /** The URL of a gateway's `/mcp`. */
   readonly endpoint: string;
   readonly key: string | null;
   readonly input: NodeJS.ReadableStream;
@@ -14,18 +14,25 @@ export interface ForwardOptions {
   readonly stopped: AbortSignal;
 }
 
-/** How many requests may wait for their response at the same time. Further lines are read only when one ends. */
+/**
+ * How many requests may wait for their response at the same time. More lines are read only when one of them
+ * ends.
+ */
 const maxPending = 32;
-/** In characters; far more than a gateway accepts (64 KiB), so that usually the gateway rejects a long message. */
+/**
+ * The most characters of a line. A gateway accepts much less (64 KiB), so usually the gateway rejects a long
+ * message.
+ */
 const maxLineLength = 1_000_000;
 
-/** JSON-RPC 2.0 §5.1 */
+/** The error codes of JSON-RPC 2.0 §5.1. */
 const rpcCodes = { parseError: -32_700, invalidRequest: -32_600, gatewayUnreachable: -32_000 };
 
 /**
- * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each response is
- * written when it arrives. A cancelled request is aborted and gets no response.
- * @returns a promise that resolves at the end of the input once every response is written, or at once when `stopped`
+ * Forwards MCP over stdio (one message per line) to MCP over HTTP: each message is sent unchanged, and each
+ * response is written when it arrives. A cancelled request is aborted and gets no response.
+ * @returns a promise that resolves at the end of the input once every response is written, or at once when
+ *   `stopped`
  */
 export async function forwardMessages(options: ForwardOptions): Promise<void> {
   const { endpoint, key, input, output, log, stopped } = options;
@@ -70,7 +77,11 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
     }
   };
 
-  /** Over stdio a message cancels a request; over HTTP the end of its connection does. @returns whether it was such a message */
+  /**
+   * Cancels a request if the message says so. Over stdio a message cancels a request; over HTTP closing its
+   * connection does.
+   * @returns whether it was such a message
+   */
   const handleCancellation = (message: unknown): boolean => {
     if (!isObject(message) || message.method !== 'notifications/cancelled') return false;
     const { params } = message;
@@ -107,7 +118,7 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
 
 /**
  * Yields the lines of a stream of UTF-8, without blank ones.
- * @param maxLength characters that a line may have; a longer line is discarded and yields null
+ * @param maxLength the most characters of a line; a longer line is discarded and yields null
  */
 async function* readLines(
   input: NodeJS.ReadableStream,

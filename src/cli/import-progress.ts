@@ -4,16 +4,16 @@ import { plural } from '../domain/plural.ts';
 import { printableLine } from '../domain/printable.ts';
 import type { Output } from './output.ts';
 
-// It is a CommonJS module, so not all of its names can be imported directly.
+// This package is a CommonJS module, so not all of its names can be imported directly.
 const { Format, SingleBar } = cliProgress;
 
 interface ImportProgress {
-  /** Must be called when a file is started; the file before counts as done. */
+  /** Must be called when a file is started. The previous file then counts as done. */
   next(path: string): void;
   end(): void;
 }
 
-/** Shows the progress of an import: as a bar at a terminal, else as a line for each file. */
+/** Shows the progress of an import: as a bar at a terminal, otherwise as a line for each file. */
 export function createImportProgress(total: number, { stderr }: Output): ImportProgress {
   let startedFiles = 0;
   if (stderr.isTTY !== true) {
@@ -39,7 +39,7 @@ export function createImportProgress(total: number, { stderr }: Output): ImportP
   };
 }
 
-/** Formats the line of the bar, with the remaining time only once it can be estimated. */
+/** Formats the line of the bar. The remaining time is shown only once it can be estimated. */
 export function formatProgress(options: Options, params: Params, payload: { readonly file: string }): string {
   const { progress, value, total } = params;
   const eta = Number(params.eta);

@@ -11,13 +11,15 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-/** The report of one imported file, with the cells that could not be read and the values that were left out. */
+/**
+ * The report of one imported file, with the cells that could not be read and the values that were left out.
+ */
 export interface FileReport extends ImportReport {
   readonly unread: readonly UnreadColumn[];
   readonly warnings: readonly ImportWarning[];
 }
 
-/** When new prices become visible, as lists of plan names. */
+/** When new prices become visible, with the names of the plans that see them then. */
 export interface PriceTimes {
   readonly at_once: readonly string[];
   readonly after_midnight: readonly string[];
@@ -28,18 +30,18 @@ interface ImportOutcome {
   readonly reports: readonly FileReport[];
   readonly rejected: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
   readonly failed: readonly FailedFile[];
-  /** Null if not requested. */
+  /** The coverage of each field, or null if it was not requested. */
   readonly coverage: readonly FieldCoverage[] | null;
   readonly listPriceTimes: PriceTimes;
 }
 
-/** How many rejected rows and warnings a person sees; `--json` prints all. */
+/** How many rejected rows and warnings are printed for a person; `--json` prints all. */
 const maxLines = 100;
 
 const countCells = (unread: readonly UnreadColumn[]): number =>
   unread.reduce((total, { cells }) => total + cells, 0);
 
-/** `Weight 2 ("heavy", "light"), Price 1 ("cheap")` */
+/** Formats the cells that could not be read: `Weight 2 ("heavy", "light"), Price 1 ("cheap")`. */
 export function describeUnread(unread: readonly UnreadColumn[]): string {
   return unread
     .map(
@@ -49,7 +51,7 @@ export function describeUnread(unread: readonly UnreadColumn[]): string {
     .join(', ');
 }
 
-/** `line 7: displays[1].diagonal_in of "Acme One" is 106.45, not 0.4 to 25 in` */
+/** Formats a warning: `line 7: displays[1].diagonal_in of "Acme One" is 106.45, not 0.4 to 25 in`. */
 export function describeWarning({ line, phone, fact, value, bounds }: ImportWarning): string {
   return `line ${line}: ${fact} of "${phone}" is ${value}, not ${bounds}`;
 }

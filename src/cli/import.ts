@@ -150,7 +150,7 @@ export function priceTimes({ plans, quotaTimeZone }: Config): PriceTimes {
   return { at_once: namesOf('real-time'), after_midnight: namesOf('complete'), timezone: quotaTimeZone };
 }
 
-/** Called before the import, so that it fails early if the report cannot be written. @throws ImportFileError */
+/** Checks that the report can be written, so the import fails early if it cannot. @throws ImportFileError */
 function assertWritable(path: string): void {
   try {
     writeFileSync(path, '');
@@ -160,7 +160,9 @@ function assertWritable(path: string): void {
   }
 }
 
-/** Turns the error of one file into its fault, so that the other files are still imported; other errors are thrown. */
+/**
+ * Turns the error of one file into its fault, so the other files are still imported. Other errors are thrown.
+ */
 function toFault(error: unknown): FileFault {
   if (error instanceof ImportFileError) return { line: error.line, reason: error.message };
   if (error instanceof GatewayError) return { line: null, reason: error.message };

@@ -134,7 +134,10 @@ interface RestrictionOptions {
 }
 
 const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
-/** Leaves text that is not a number as it is: the gateway rejects it together with all other faults. */
+/**
+ * Converts a text to a number. Other texts are left as they are, because the gateway rejects them together
+ * with all other faults.
+ */
 const toNumber = (value: string): number | string => (/^\d{1,15}$/.test(value) ? Number(value) : value);
 
 /** Adds the options that restrict a key to a command. */
@@ -161,7 +164,7 @@ function addRestrictionOptions(command: Command): Command {
     .option('--expires <instant>', 'until this date and time, such as 2027-01-31T09:30:00Z');
 }
 
-/** Returns the restrictions with the names of the API; null if no option was set. */
+/** Returns the restrictions with the names that the API uses, or null if no option was set. */
 function toRestrictions(options: RestrictionOptions): object | null {
   const members = {
     origins: options.origin,

@@ -10,7 +10,7 @@ export interface RpcMessage {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By method, the parameter that `Mcp-Name` repeats. */
+/** The parameter that `Mcp-Name` repeats, by method. */
 const nameParameters: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -19,9 +19,10 @@ const nameParameters: Readonly<Record<string, string>> = {
 const versionMember = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * Creates the headers that MCP over HTTP repeats from a message. In revision 2026-07-28 (SEP-2243) each request contains
- * its version, and the headers name version, method and tool. In earlier ones they name the version of `initialize`.
- * @param agreedVersion the version that `initialize` agreed on; null: none yet
+ * Creates the headers that MCP over HTTP repeats from a message. In revision 2026-07-28 (SEP-2243) each
+ * request contains its version, and the headers name version, method and tool. In earlier ones they name the
+ * version of `initialize`.
+ * @param agreedVersion the version that `initialize` agreed on, or null if there is none yet
  */
 export function createMcpHeaders(
   { method, params }: RpcMessage,
@@ -40,7 +41,7 @@ export function createMcpHeaders(
   };
 }
 
-/** Encodes a text that is no plain header value as the Base64 of its UTF-8, between marks (SEP-2243). */
+/** Encodes a text that cannot be a plain header value: the Base64 of its UTF-8, between marks (SEP-2243). */
 function encodeHeaderValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;

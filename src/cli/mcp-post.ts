@@ -5,14 +5,20 @@ import { acceptEncoding, readBody } from '../outgoing/read-body.ts';
 import { sendRequest } from '../outgoing/send-request.ts';
 import { isObject, type RpcMessage } from './mcp-headers.ts';
 
-/** No MCP server answered. The message says what to do. */
+/** The error for an address at which no MCP server answered. The message says what to do. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** A gateway answers in milliseconds. Without a limit some clients would wait forever. */
+/**
+ * The longest wait for an answer. A gateway answers in milliseconds, but some clients would wait forever
+ * without a limit.
+ */
 const timeoutMs = 60_000;
-/** After decoding. The longest response of a gateway, its list of tools, is less than a tenth of this. */
+/**
+ * The most bytes of a response after decoding. The longest response of a gateway, its list of tools, is less
+ * than a tenth of this.
+ */
 const maxResponseBytes = 4 * 1024 * 1024;
 const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
 
@@ -20,7 +26,7 @@ const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ kee
  * Sends one message to `/mcp`.
  * @param body JSON, which is sent unchanged
  * @param cancelSignal aborts the request; its reason is thrown
- * @returns the response, which may be an error; null: the message was accepted without one (202)
+ * @returns the response, which may be an error, or null if the message was accepted without a response (202)
  * @throws NoAnswerError
  */
 export async function postMessage(
@@ -34,7 +40,8 @@ export async function postMessage(
   let response: IncomingMessage;
   let text: string;
   try {
-    // Redirects are not followed: they could send the key to another server, and would turn the POST into a GET.
+    // Redirects are not followed: they could send the key to another server, and would turn the POST into a
+    // GET.
     response = await sendRequest({
       url,
       method: 'POST',

@@ -10,7 +10,10 @@ import { forwardMessages } from './forward-messages.ts';
 
 const keyVariable = 'PHONE_GATEWAY_KEY';
 
-/** Creates the settings for AI applications, with absolute paths, because they start programs in folders of their own. */
+/**
+ * Creates the settings for AI applications, with absolute paths, because they start programs in folders of
+ * their own.
+ */
 const createSettings = (origin: string) => ({
   mcpServers: {
     phones: {
@@ -30,7 +33,7 @@ ${JSON.stringify(createSettings(origin), null, 2)}
 
 ${keyVariable} is the API key. Without one the tools are listed, and every call is rejected.`;
 
-/** `phone-gateway mcp`: the gateway's `/mcp` for clients that only start programs. */
+/** `phone-gateway mcp`: offers the gateway's `/mcp` to clients that can only start programs. */
 export function addMcpCommand(program: Command, { output, config, env }: CommandContext): void {
   const origin = readOrigin(config);
   program
@@ -52,7 +55,7 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
       const stop = new AbortController();
       const stopForwarding = (): void => stop.abort();
       process.once('SIGTERM', stopForwarding).once('SIGINT', stopForwarding);
-      // With EPIPE the client has gone, and nobody reads the output any more.
+      // EPIPE means that the client has gone, and nobody reads the output any more.
       output.stdout.on('error', stopForwarding);
       const input = addAbortSignal(stop.signal, output.stdin as Readable);
       try {
@@ -63,7 +66,7 @@ export function addMcpCommand(program: Command, { output, config, env }: Command
     });
 }
 
-/** Returns the configured origin; the default if the settings are wrong, which other commands report. */
+/** Returns the configured origin, or the default if the settings are wrong; other commands report that. */
 function readOrigin(config: CommandContext['config']): string {
   try {
     return originOf(config());
@@ -72,7 +75,10 @@ function readOrigin(config: CommandContext['config']): string {
   }
 }
 
-/** Reads the API key; null if there is none. @throws GatewayError `invalid-key`, which does not repeat the text */
+/**
+ * Reads the API key. Returns null if there is none.
+ * @throws GatewayError `invalid-key`, which does not repeat the text
+ */
 function readKey(text = ''): string | null {
   const key = text.trim();
   if (key === '') return null;

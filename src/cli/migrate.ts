@@ -16,7 +16,7 @@ export function addMigrateCommand(program: Command, { config, finish, output }: 
         const settings = config();
         const isServed =
           settings.database.kind === 'embedded' && (await findGateway(controlPath(settings))) !== null;
-        // A gateway that runs on the embedded database has applied them when it started.
+        // A gateway with the embedded database has applied the migrations when it started.
         const applied = isServed ? [] : await applyMigrations();
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['nothing to apply'];
         return { value: { applied }, lines };

@@ -7,14 +7,16 @@ export interface Output {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** Prints one JSON value with `--json`, else the lines, without characters that control the terminal. */
+/**
+ * Prints one JSON value with `--json`, otherwise the lines. Characters that control the terminal are removed.
+ */
 export function printResult(output: Output, isJson: boolean, value: unknown, lines: readonly string[]): void {
   output.stdout.write(
     isJson ? `${JSON.stringify(value)}\n` : lines.map((line) => `${printable(line)}\n`).join(''),
   );
 }
 
-/** Formats rows under their headings, in columns that are as wide as their cells. */
+/** Formats rows under their headings, in columns as wide as their longest cells. */
 export function formatTable(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map(printableLine));
   const widths = headings.map((heading, column) =>

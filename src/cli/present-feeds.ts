@@ -6,7 +6,7 @@ import { priceTimes } from './import.ts';
 import { presentImport } from './import-report.ts';
 import { formatTable } from './output.ts';
 
-/** The counts of a run: the heading of a column, and the member of a report. */
+/** The counts of a run: the heading of each column, and the member of a report. */
 const countColumns = [
   ['ROWS', 'rows'],
   ['ADDED', 'added'],
@@ -71,7 +71,7 @@ export function presentRuns(runs: readonly FeedRunJson[]): CommandResult {
   };
 }
 
-/** Presents the result of `feeds run` as that of an import, with the reason if it failed. */
+/** Presents the result of `feeds run` in the same way as that of an import, with the reason if it failed. */
 export function presentRun(
   name: string,
   { run, imported, unreadable }: Awaited<ReturnType<Operator['feedRun']>>,

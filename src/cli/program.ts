@@ -84,7 +84,7 @@ export async function runProgram(
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFailure(error, isJson(), output);
     const isUsageError = error.exitCode !== 0;
-    // The error may have come before --json was parsed.
+    // The error may have occurred before --json was parsed.
     const shouldPrintJson = isJson() || args.includes('--json');
     if (shouldPrintJson) {
       const usage = { error: { code: 'usage', message: error.message } };
@@ -99,7 +99,9 @@ function inheritSettings(command: Command, parent: Command): void {
   for (const subcommand of command.commands) inheritSettings(subcommand, command);
 }
 
-/** Names of errors whose message is written for people. Any other error is a bug and is shown with its stack. */
+/**
+ * Names of errors whose message is written for people. Any other error is a bug and is shown with its stack.
+ */
 const expectedErrors = new Set([
   'ConfigError',
   'DataDirInUseError',
@@ -130,8 +132,8 @@ function reportFailure(error: unknown, isJson: boolean, output: Output): number 
 }
 
 /**
- * Moves every flag, with its value, behind the words of the command, so that flags may be anywhere. Arguments after `--`
- * stay where they are.
+ * Moves every flag, with its value, behind the words of the command, so flags may be anywhere. Arguments
+ * after `--` stay where they are.
  */
 function moveFlagsLast(args: readonly string[], program: Command): string[] {
   const takesValue = new Set(valueFlags(program));

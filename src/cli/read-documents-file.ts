@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewDocument } from '../services/document-registry.ts';
 
-/** A file without documents; the message says what to do. */
+/** The error for a file that contains no documents. The message says what to do. */
 export class DocumentsFileError extends Error {
   override readonly name = 'DocumentsFileError';
 }
@@ -16,8 +16,8 @@ const manifestSchema = z.object({
 const documentMapSchema = z.record(z.string(), z.string());
 
 /**
- * Reads the documents of a file. A `.graphql` or `.gql` file is one document, unchanged, so that its digest is that of the
- * file. A `.json` file is an object of texts by name, or Apollo's manifest.
+ * Reads the documents of a file. A `.graphql` or `.gql` file is one document, unchanged, so its digest is
+ * that of the file. A `.json` file is an object of texts by name, or Apollo's manifest.
  * @throws DocumentsFileError
  */
 export function readDocumentsFile(fileName: string, content: Uint8Array): NewDocument[] {

@@ -2,12 +2,16 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFileReader, type FileOutcome, type ReadingOptions } from './read-one-file.ts';
 
-/** Files differ in size by a factor of a hundred. With several read ahead, neither side waits for the other. */
+/**
+ * How many files are read ahead. Files differ in size by a factor of a hundred, so with several of them
+ * neither side waits for the other.
+ */
 const filesAhead = 4;
 
 /**
- * Reads the files of an import, and yields them in order. The next files are read in another thread while one is imported,
- * because the embedded database blocks this thread. A single file is read in this thread, which saves the start of one.
+ * Reads the files of an import, and yields them in order. The next files are read in another thread while one
+ * is imported, because the embedded database blocks this thread. A single file is read in this thread, which
+ * saves the start of one.
  */
 export async function* readFilesAhead(
   paths: readonly string[],

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFileReader, type ReadingOptions } from './read-one-file.ts';
 
-/** The thread of `readFilesAhead`: it receives paths, and answers each with the content of the file, in order. */
+/**
+ * The thread of `readFilesAhead`: it receives paths, and answers each with the content of the file, in order.
+ */
 const readFile = createFileReader(workerData as ReadingOptions);
 let reading: Promise<unknown> = Promise.resolve();
 parentPort?.on('message', (path: string) => {

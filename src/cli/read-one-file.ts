@@ -6,25 +6,28 @@ import type { ProductList } from '../ingest/reviews/read-review-row.ts';
 
 /** The options for reading the files of one import. */
 export interface ReadingOptions {
-  /** `YYYY-MM-DD`; null: the date that each file has itself. */
+  /** The date of the files as `YYYY-MM-DD`, or null for the date that each file states itself. */
   readonly asOf: string | null;
   readonly brand?: string;
-  /** `YYYY-MM-DD` */
+  /** The present date as `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 /** Why a file cannot be imported at all. */
 export interface FileFault {
-  /** Counted from 1; null: the fault is not about a line. */
+  /** The number of the line, from 1, or null if the fault is not about a line. */
   readonly line: number | null;
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string;
 }
 
-/** The content of a file, or why it could not be read; plain data, which threads can exchange. */
+/** The content of a file, or why it could not be read. It is plain data, which threads can exchange. */
 export type FileOutcome = { readonly read: ReadFile } | { readonly fault: FileFault };
 
-/** Creates a reader for the files of one import. Files must be read in order, because one may name products of another. */
+/**
+ * Creates a reader for the files of one import. Files must be read in order, because one may name products of
+ * another.
+ */
 export function createFileReader(options: ReadingOptions): (path: string) => Promise<FileOutcome> {
   const products: ProductList = new Map();
   return async (path) => {

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const repeatMs = 1_000;
 
-// The thread of `showStartSteps`: each second it repeats the last step that it received, with the seconds it has taken.
+// The thread of `showStartSteps`: each second it repeats the last step that it received, with the seconds it
+// has taken.
 let step = { name: '', text: '' };
 let startedAt = performance.now();
 let timer: NodeJS.Timeout | undefined;

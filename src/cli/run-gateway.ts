@@ -19,15 +19,17 @@ import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
-/** A signal often arrives twice, from the terminal and from npm. Within this time the second one is ignored. */
+/**
+ * A signal often arrives twice, from the terminal and from npm. The second one is ignored within this time.
+ */
 const repeatedSignalMs = 1_000;
 
 /**
  * Starts the gateway, and runs it until a signal stops it.
- * @param events `onStep`: called with each step of the start; `onReady`: called once the gateway listens, with the demo
- *   account of a first start
- * @returns the exit status: 0 stopped, 1 could not stop cleanly
- * @throws ConfigError when the port is in use, and the errors of the stores; everything is closed then
+ * @param events `onStep` is called with each step of the start; `onReady` is called once the gateway listens,
+ *   with the demo account if it was the first start
+ * @returns the exit status: 0 if it stopped, 1 if it could not stop cleanly
+ * @throws ConfigError if the port is in use, and the errors of the stores; then everything is closed
  */
 export async function runGateway(
   settings: Config,
@@ -48,8 +50,8 @@ export async function runGateway(
   });
   const drain = createGracefulShutdown(server);
   const readAddress = (): AddressInfo | null => server.address() as AddressInfo | null;
-  // A first start creates the demo account, whose key is shown only once, so the gateway must have its port before. Other
-  // starts listen only when they can answer, so that a proxy sends requests elsewhere until then.
+  // The first start creates the demo account, whose key is shown only once, so the gateway must have its port
+  // before. Later starts listen only when they can answer, so a proxy sends requests elsewhere until then.
   const isFirstStart = detectFirstStart(settings);
   if (isFirstStart) await listen(server, settings);
   let app: App;
@@ -73,7 +75,7 @@ export async function runGateway(
   listener = app.listener;
   const origin = originOf(settings, readAddress()?.port);
   log.info({ origin, connections }, 'ready');
-  // Warn about Node only now, so that a start that fails shows only the reason for that.
+  // Warn about Node only now, so a start that fails shows only the reason for that.
   const { status, detail, fix } = judgeNode(process.versions.node);
   if (status !== 'ok') log.warn(`Node ${detail}. ${fix}`);
   events.onReady(origin, app.demo);
@@ -81,9 +83,9 @@ export async function runGateway(
 }
 
 /**
- * Opens the control socket, through which commands reach the gateway. If several gateways share one Postgres and one data
- * directory, the first one gets the commands. If the socket cannot be created, the gateway runs without it, because
- * otherwise any user of the machine could prevent its start.
+ * Opens the control socket, through which commands reach the gateway. If several gateways share one Postgres
+ * and one data directory, the first one gets the commands. If the socket cannot be created, the gateway runs
+ * without it, because otherwise any user of the machine could prevent its start.
  */
 async function openControl(
   settings: Config,
@@ -107,7 +109,10 @@ async function openControl(
   }
 }
 
-/** A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early does no harm. */
+/**
+ * A gateway that has loaded its catalogue leaves the file `phone-rows`. If it was deleted, listening early
+ * does no harm.
+ */
 function detectFirstStart({ database, dataDir }: Config): boolean {
   return database.kind === 'embedded' && !existsSync(join(dataDir, 'phone-rows'));
 }

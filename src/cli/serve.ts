@@ -45,7 +45,10 @@ export function addServeCommand(
     });
 }
 
-/** Formats the text for a person when the gateway is ready; after a first start it has a key and commands to try. */
+/**
+ * Formats the text that tells a person that the gateway is ready. After the first start it has a key and
+ * commands to try.
+ */
 function formatBanner(origin: string, demo: CreatedAccount | null): string {
   const pages = `Phone Gateway is ready at ${origin}
   REST       ${origin}/v1 (reference: ${origin}/docs)

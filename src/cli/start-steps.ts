@@ -10,8 +10,8 @@ interface StartSteps {
 }
 
 /**
- * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another thread, because
- * creating the embedded database blocks this one for seconds.
+ * Shows the current start step at a terminal, and repeats it each second. The repetition runs in another
+ * thread, because creating the embedded database blocks this one for seconds.
  * @param fd the descriptor of the terminal
  */
 export function showStartSteps(fd: number): StartSteps {
@@ -21,7 +21,7 @@ export function showStartSteps(fd: number): StartSteps {
   return {
     show: (step) => {
       const text = describeStep(step);
-      // Progress of the same step is shown with the next second.
+      // Further progress of the same step is shown with the next repetition.
       if (step.name !== name) writeSync(fd, `${text}…\n`);
       name = step.name;
       repeater.postMessage({ name, text });

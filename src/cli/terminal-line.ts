@@ -3,7 +3,7 @@ import { printable } from '../domain/printable.ts';
 
 const { warn, error } = pino.levels.values as { readonly warn: number; readonly error: number };
 
-/** Members that every line has, or that have a place of their own. */
+/** Members that every line has, or that are shown in a special place. */
 const shownMembers = new Set(['level', 'time', 'msg', 'err', 'requestId']);
 
 interface LogLine {
@@ -15,11 +15,11 @@ interface LogLine {
 }
 
 /**
- * Formats a JSON line of the log for a terminal: time of day, level if it is a warning or worse, message, other members.
- * Characters that control the terminal are removed.
- * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); hidden by default, so that the demo key
- *   stays on the screen
- * @returns null for a line that is not shown
+ * Formats a JSON line of the log for a terminal: time of day, level if it is a warning or worse, message,
+ * other members. Characters that control the terminal are removed.
+ * @param shouldShowRequests whether to show successful requests (`LOG_LEVEL=debug`); they are hidden by
+ *   default, so the demo key stays on the screen
+ * @returns the text, or null for a line that is not shown
  */
 export function toTerminalLine(json: string, shouldShowRequests: boolean): string | null {
   const line = JSON.parse(json) as LogLine;

@@ -8,7 +8,8 @@ import { createLog } from './create-log.ts';
 const startTimeoutMs = 10_000;
 
 /**
- * Gives the command an operator: that of the running gateway of this data directory, else one in this process.
+ * Gives the command an operator: that of the running gateway for this data directory, or else one in this
+ * process.
  * @param isTerminal whether the log goes to a terminal
  */
 export function withOperator<Result>(
@@ -28,8 +29,8 @@ export function withOperator<Result>(
 }
 
 /**
- * Uses the running gateway of this data directory, else this process. Waits for a gateway that has locked the directory
- * but does not listen yet.
+ * Uses the running gateway for this data directory, or else this process. Waits for a gateway that has locked
+ * the directory but does not listen yet.
  */
 export async function withGatewayOr<Result>(
   config: Config,

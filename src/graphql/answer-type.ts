@@ -6,23 +6,29 @@ import type { StreamType } from './stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 
-/** In order of preference, for clients that accept several alike. */
+/** The types of an answer in order of preference, for clients that accept several equally. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
 /** The types that a client accepts. */
 export interface Accepted {
-  /** The preferred type of an answer; null: the client accepts none of them. */
+  /** The preferred type of an answer, or null if the client accepts none of them. */
   readonly answer: AnswerType | null;
-  /** The preferred type of a stream; null: the client accepts none. */
+  /** The preferred type of a stream, or null if the client accepts none of them. */
   readonly stream: StreamType | null;
   /** Whether the client accepts event streams. */
   readonly events: boolean;
 }
 
-/** Results by `Accept` header. Clients send few different headers, but anybody may send any, so their number is bounded. */
+/**
+ * Cached results by `Accept` header. Clients send few different headers, but may send any, so their number is
+ * limited.
+ */
 const cache = new LRUCache<string, Accepted>({ max: 200 });
 
-/** The types that the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so `charset` is ignored. */
+/**
+ * Finds the types that the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so
+ * `charset` is ignored.
+ */
 export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
   const cached = cache.get(accept);
   if (cached !== undefined) return cached;
@@ -45,8 +51,9 @@ const multipart = 'multipart/mixed';
 const isMultipart = (element: string): boolean => element.trimStart().toLowerCase().startsWith(multipart);
 
 /**
- * The multipart protocol has to be named with its version: urql lists plain `multipart/mixed` and fails on the wrapper of
- * the protocol. A boundary that a client names does not count: the server chooses it.
+ * Finds the preferred type of a stream. The multipart protocol must be named with its version, because urql
+ * lists plain `multipart/mixed` but fails on the wrapper of the protocol. A boundary named by the client is
+ * ignored, because the server chooses it.
  */
 function streamIn(accept: string): StreamType | null {
   const elements = accept.split(',').flatMap((element) => {
@@ -55,7 +62,7 @@ function streamIn(accept: string): StreamType | null {
     const weight = /;\s*q=[\d.]+/i.exec(element)?.[0] ?? '';
     return `${multipart}${weight}`;
   });
-  // What was not named in any version is not chosen for `*/*` either.
+  // If the client did not name the supported version of the protocol, `*/*` does not select it either.
   const hasMultipart = elements.some(isMultipart);
   if (accept.trim() !== '' && elements.length === 0) return null;
   return best<StreamType>(
@@ -70,7 +77,8 @@ export function assertAcceptable({ answer, stream }: Accepted): void {
 }
 
 /**
- * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL over SSE).
+ * Whether a query is answered as an event stream of one event, for clients that accept nothing else (GraphQL
+ * over SSE).
  * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
  */
 export function answersByEvents({ answer, events }: Accepted): boolean {

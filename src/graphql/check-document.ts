@@ -12,8 +12,8 @@ import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
 /**
- * Checks whether a document could run with any variables: it has to parse, to be valid, and to fit the limits of documents and
- * of a request that contains it. Limits that depend on variables (root fields, nodes, arguments) are not checked.
+ * Checks whether a document could run with some variables. It must parse, be valid, and fit the limits of
+ * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
  * @returns a sentence that says what is wrong, or null
  */
 export function checkDocument(text: string): string | null {
@@ -35,7 +35,7 @@ export function checkDocument(text: string): string | null {
   }
 }
 
-/** The message of an error, with its line. */
+/** Formats the message of an error, with its line. */
 function describe({ message, locations }: GraphQLError): string {
   const [place] = locations ?? [];
   return place === undefined ? message : `Line ${place.line}: ${message}`;

@@ -24,12 +24,13 @@ import {
 } from 'graphql';
 import { costOf, type FieldArguments, type FieldCost, free } from './field-cost.ts';
 
-/** Variables of an operation: as they were sent, or coerced with their defaults filled in. */
+/** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Coerces variables as they were sent, and collects the fields that will run with them. With wrong variables (`errors`) nothing
- * runs; the fields and valid variables are still returned, so that more errors can be reported.
+ * Coerces the variables that the client sent, and collects the fields that will run with them. If variables
+ * are wrong (`errors`), nothing runs. The fields and the valid variables are still returned, so more errors
+ * can be reported.
  */
 export type CollectFields = (inputs: Variables) => {
   readonly variables: Variables;
@@ -37,18 +38,21 @@ export type CollectFields = (inputs: Variables) => {
   readonly errors: readonly GraphQLError[];
 };
 
-/** A field that will run: one for each response key, whichever fragments it comes from. */
+/** A field that will run. There is one for each response key, even if it comes from several fragments. */
 export interface CollectedField {
   readonly key: string;
-  /** The response keys down to it, with dots: the members of a list share it. */
+  /** The response keys that lead to it, joined with dots. All items of a list have the same path. */
   readonly path: string;
-  /** Its place in the document, for errors. */
+  /** Its position in the document, for errors. */
   readonly node: FieldNode;
-  /** The type that it belongs to, where the field around it can return several types; else null. */
+  /** The type that it belongs to, if the field around it can return several types, else null. */
   readonly onType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
-  /** Coerces the arguments, with defaults. @throws GraphQLError for a variable that is null and must not be */
+  /**
+   * Coerces the arguments, with defaults.
+   * @throws GraphQLError for a variable that is null although it must not be
+   */
   args(variables: Variables): FieldArguments;
   /** The fields below it that cost something, are lists, or have arguments to check. */
   readonly inner: readonly CollectedField[];
@@ -56,12 +60,12 @@ export interface CollectedField {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The most wrong variables that are reported: graphql-js writes the whole value into each error. */
+/** How many wrong variables are reported. graphql-js writes the whole value into each error. */
 const maxErrors = 10;
 
 /**
- * Collects the fields of an operation (GraphQL §6.3.2) that matter to its cost, after fragments, `@skip` and `@include`. Without
- * directives they are the same for all variables, and are collected once.
+ * Collects the fields of an operation (GraphQL §6.3.2) that affect its cost, with fragments, `@skip` and
+ * `@include` applied. Without directives the fields do not depend on variables, and are collected only once.
  * @param document the valid document of the operation
  */
 export function createCollectFields(
@@ -82,7 +86,7 @@ export function createCollectFields(
   };
 }
 
-/** Collects no fields where `@skip` or `@include` has a wrong variable. */
+/** Collects the fields, or none if `@skip` or `@include` has a wrong variable. */
 function collectUnless(collect: Collect, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
@@ -121,7 +125,10 @@ function collectWith(
     getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
-  /** Whether a fragment on a type, or on none, is for objects of another (GraphQL §6.3.2, DoesFragmentTypeApply). */
+  /**
+   * Whether a fragment applies to objects of a type: it names that type, another type that includes it, or
+   * none (GraphQL §6.3.2, DoesFragmentTypeApply).
+   */
   const applies = (condition: string | undefined, type: GraphQLObjectType): boolean => {
     if (condition === undefined || condition === type.name) return true;
     const named = schema.getType(condition);
@@ -150,7 +157,7 @@ function collectWith(
     return fields;
   };
 
-  /** @param onType the type, where the field around can return other types, too */
+  /** @param onType the type, if the field around can return other types too */
   const below = (
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
@@ -176,7 +183,7 @@ function collectWith(
     return collected;
   };
 
-  /** The fields below a field of this type, for each type that its objects can have. */
+  /** Collects the fields below a field of this type, for each type that its objects can have. */
   const within = (type: GraphQLOutputType, sets: SelectionSetNode[], path: string): CollectedField[] => {
     const named = getNamedType(type);
     if (isObjectType(named)) return below(named, sets, path);
@@ -194,7 +201,10 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Co
   return () => constantArguments;
 }
 
-/** Whether a selection has a directive, which decides what runs. Those of operations and fragment definitions do not. */
+/**
+ * Whether a selection has a directive, which decides which fields run. Directives of operations and fragment
+ * definitions do not.
+ */
 function hasDirective({ selections }: SelectionSetNode): boolean {
   return selections.some((selection) => {
     if (selection.directives !== undefined && selection.directives.length > 0) return true;

@@ -6,30 +6,33 @@ import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { OperationCost } from './operation-cost.ts';
 
-/** What is known of an operation before it runs. */
+/** The facts about an operation that are known before it runs. */
 export interface ServerContext {
-  /** Null: the request has no key, and only free fields can be queried. */
+  /** The caller, or null if the request has no key. Without a key only free fields can be queried. */
   readonly caller: Caller | null;
   readonly run: Run;
 }
 
-/** What becomes known of an operation while it is handled. */
+/** The facts about an operation that become known while it is handled. */
 export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
   readonly accepted: Accepted;
-  /** The header `If-None-Match` of a GET: ETags of answers that the client has (RFC 9110 §13.1.2). */
+  /** The header `If-None-Match` of a GET: the ETags of answers that the client has (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
-  /** The header `Last-Event-ID`, from which a subscription continues; null: it is absent. */
+  /** The header `Last-Event-ID`, from which a subscription continues, or null if it is absent. */
   readonly lastEventId: string | null;
-  /** Milliseconds of processor time that parsing, validating, counting the cost and introspection took without a key. */
+  /**
+   * Milliseconds of processor time for parsing, validating, computing the cost and introspection, if the
+   * request has no key.
+   */
   workMs: number;
-  /** Set before execution. */
+  /** The cost, which is set before execution. */
   cost: OperationCost | null;
-  /** Set by the charge, and updated by a refund; null while nothing is charged. */
+  /** The quota, which is set by the charge and updated by a refund; null if nothing is charged. */
   quota: QuotaView | null;
-  /** The ETag of an answer that clients may cache and validate; null for others. */
+  /** The ETag of an answer that clients may cache and revalidate; null for other answers. */
   etag: string | null;
 }
 
@@ -45,8 +48,9 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
 }
 
 /**
- * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to that of the operation.
- * @param counts whether all work counts, or only work that rejects the operation
+ * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to that of
+ * the operation.
+ * @param counts whether all work is counted, or only work that rejects the operation
  */
 export function timed<Result>(
   { caller, run }: ServerContext,
@@ -68,9 +72,9 @@ export function timed<Result>(
 
 /** The context that resolvers get. */
 export interface GraphQLContext extends GraphQLServices, ServerContext {
-  /** Whether the field stands under a list. Set only for fields that have pages: see `phone-pages.ts`. */
+  /** Whether the field is inside a list. This is set only for fields with pages, see `phone-pages.ts`. */
   readonly isUnderList: boolean;
-  /** Batched reads of single prices and reviews, and the size of reviews that are to be read. */
+  /** Batches the reads of single prices and reviews, and adds up the size of the reviews to be read. */
   readonly history: HistoryLoader;
 }
 

@@ -4,14 +4,15 @@ import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
 import { type DocumentReader, parseWithinLimits, validateWithinLimits } from './prepare-operation.ts';
 import { schema } from './schema.ts';
 
-/** The steps of an operation as envelop runs them with its plugins. */
+/** The steps of an operation, which envelop runs with its plugins. */
 export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectAgain'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }
 
 /**
- * Uses GraphQL Yoga without its HTTP side: see decision 36. Its cache of documents is off because it has no bound on their size,
- * and its masked errors because they have another form than ours.
+ * Creates the engine. It uses GraphQL Yoga without the HTTP part, see decision 36. Yoga's document cache is
+ * off because it does not limit their size, and its masked errors are off because they have another form than
+ * ours.
  */
 export function createEngine(): Engine {
   const { execute, expectAgain } = createExecutor();
@@ -27,7 +28,8 @@ export function createEngine(): Engine {
     parserAndValidationCache: false,
     plugins: [limits],
   });
-  // All operations share it: preparing does not depend on the context, and for execution envelop takes it from `args`.
+  // All operations share this engine. Preparing does not depend on the context, and for execution envelop
+  // takes it from `args`.
   const enveloped = yoga.getEnveloped({});
   return {
     parse: enveloped.parse,

@@ -3,23 +3,29 @@ import { tooComplex } from './graphql-error.ts';
 import { introspectionSize, wholeSchema } from './introspection-size.ts';
 
 export const maxTokens = 1_000;
-/** Empty lines parse quickly, but graphql-js counts the lines before each field that an error names. */
+/**
+ * The most lines of a document. Empty lines parse quickly, but graphql-js counts the lines before each field
+ * that an error names.
+ */
 export const maxLines = 2_000;
 const maxDepth = 10;
 const maxAliases = 15;
-/** The most response keys of `__schema` and `__type` in an operation: introspection is free. */
+/**
+ * The most response keys of `__schema` and `__type` in an operation. They are limited because introspection
+ * is free.
+ */
 const maxIntrospectionFields = 2;
 
-/** Measures of the fields below a place. */
+/** The measurements of the fields below a field. */
 interface Measured {
   readonly depth: number;
-  /** How many fields have an alias; fields of introspection do not count. */
+  /** The number of fields with an alias, without introspection. */
   readonly aliases: number;
-  /** Response keys of `__schema` and `__type`. */
+  /** The response keys of `__schema` and `__type`. */
   readonly introspectionKeys: ReadonlySet<string>;
-  /** About how many values they answer with. */
+  /** The approximate number of values that introspection returns. */
   readonly introspectionValues: number;
-  /** About how many values it would be if all of this were introspection. */
+  /** The approximate number of values if all of these fields were introspection. */
   readonly values: number;
 }
 
@@ -34,8 +40,8 @@ const nothing: Measured = {
 export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 /**
- * Rejects documents that are too deep or have too many aliases. Fragments count wherever they are spread. Only the document
- * is needed, so the check runs before validation and bounds its cost.
+ * Rejects documents that are too deep or have too many aliases. A fragment counts at each place where it is
+ * used. Only the document is needed, so the check runs before validation and limits its cost.
  * @throws GatewayError `query-too-complex`
  */
 export function assertDocumentLimits(document: DocumentNode): void {
@@ -57,7 +63,7 @@ function assertCount(count: number, max: number, what: string): void {
   if (count > max) throw tooComplex(`The query has ${count} ${what}; at most ${max} are allowed. Split it.`);
 }
 
-/** Twice the values of the whole schema, as tools query it. */
+/** The most values of introspection: twice as many as the whole schema has when tools query it. */
 let maxValues: number | undefined;
 function maxIntrospectionValues(): number {
   maxValues ??= 2 * valuesOf(wholeSchema);
@@ -77,7 +83,8 @@ function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Measu
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  // Each fragment is measured once, however often it is spread. Validation rejects one that contains itself.
+  // Each fragment is measured only once, even if it is used often. Validation rejects a fragment that
+  // contains itself.
   const measured = new Map<string, Measured>();
   const measureFragment = (name: string): Measured => {
     const cached = measured.get(name);

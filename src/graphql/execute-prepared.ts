@@ -17,11 +17,11 @@ import { isIntrospection } from './document-limits.ts';
 /** The signature of graphql-js's `execute`. */
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
-/** The most characters of cached answers to introspection. */
+/** The most characters of cached introspection answers. */
 const maxIntrospectionSize = 4 * 1024 * 1024;
 /**
- * Fields that read the database, and arguments of those that do. Reading takes milliseconds, so they are not worth compiling,
- * and must not run a second time for their errors.
+ * Fields that read the database, and arguments of other fields that do. Reading takes milliseconds, so
+ * documents with them are not worth compiling, and they must not run a second time for their errors.
  */
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
@@ -33,8 +33,8 @@ export interface PreparedExecutor {
 }
 
 /**
- * graphql-js's `execute`; documents that are expected again are compiled by graphql-jit, and answers to introspection are
- * kept.
+ * Creates an executor that works like graphql-js's `execute`. graphql-jit compiles documents that are
+ * expected to run again, and introspection answers are cached.
  */
 export function createExecutor(): PreparedExecutor {
   const executors = new WeakMap<DocumentNode, Execute>();
@@ -52,16 +52,17 @@ export function createExecutor(): PreparedExecutor {
   };
 }
 
-/** Executes one document, which is compiled when it runs first. */
+/** Creates the executor of one document, which is compiled at its first run. */
 function createCompiled(): Execute {
   let compiled: ExecutionResult | CompiledQuery | null = null;
   return (args) => {
     const { schema, document, operationName, rootValue, contextValue, variableValues } = args;
-    // Operations without a key are free and small, and not worth compiling.
+    // Operations without a key are free and small, so they are not worth compiling.
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
-    // Errors are rare: graphql-js runs the document again, for their place, path and cause. It reads only memory.
+    // Errors are rare. graphql-js then runs the document again, to find their place, path and cause. That
+    // reads only memory.
     const withErrors = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
     const result = compiled.query(rootValue, contextValue, variableValues);
     return result instanceof Promise ? result.then(withErrors) : withErrors(result);
@@ -69,8 +70,8 @@ function createCompiled(): Execute {
 }
 
 /**
- * Caches answers of documents that only introspect, by their printed text without comments, layout and name: tools send the
- * same query again and again, and the answer changes only with the program.
+ * Caches the answers to documents that only introspect. The key is the printed text without comments, layout
+ * and name. Tools send the same query again and again, and the answer changes only with the program.
  */
 function createIntrospect(): (document: DocumentNode) => Execute {
   const cache = createAnswerCache<ExecutionResult>((result) => JSON.stringify(result).length, {
@@ -100,7 +101,10 @@ function withoutName(document: DocumentNode): DocumentNode {
   return { ...document, definitions };
 }
 
-/** Whether a document is one operation that only introspects, without variables: then its text decides the answer. */
+/**
+ * Whether a document is one operation that only introspects and has no variables. Then its text determines
+ * the answer.
+ */
 function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
   const [operation, ...more] = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return (
@@ -114,8 +118,8 @@ function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
 }
 
 /**
- * Whether a document introspects, and whether graphql-jit runs it as graphql-js does, without a doubt: `@skip` and
- * `@include` it decides in its own way.
+ * Finds out whether a document introspects, and whether graphql-jit certainly runs it as graphql-js does.
+ * graphql-jit handles `@skip` and `@include` in its own way.
  */
 function readFields(document: DocumentNode) {
   let introspects = false;
@@ -134,7 +138,8 @@ function readFields(document: DocumentNode) {
   const readField = ({ name, alias, arguments: args = [] }: FieldNode): void => {
     if (isIntrospection(name.value)) introspects = true;
     if (args.some((argument) => databaseArguments.has(argument.name.value))) isPlain = false;
-    // graphql-jit writes answers as object literals, where this name is no member but the prototype.
+    // graphql-jit writes answers as object literals, in which this name would set the prototype instead of a
+    // member.
     if (databaseFields.has(name.value) || alias?.value === '__proto__') isPlain = false;
   };
   for (const definition of document.definitions) {

@@ -1,30 +1,36 @@
 import type { GraphQLFieldExtensions } from 'graphql';
 import type { GraphQLServices } from './graphql-services.ts';
 
-/** Arguments of a field as graphql-js coerces them. */
+/** The arguments of a field as graphql-js coerces them. */
 export type FieldArguments = Readonly<Record<string, unknown>>;
 
 /**
- * What a field costs and which of its arguments are right, declared beside it and read by `operation-cost.ts`
- * before anything runs.
+ * The cost of a field and the check of its arguments. They are declared with the field, and
+ * `operation-cost.ts` reads them before anything runs.
  */
 export interface FieldCost {
   /**
-   * `root`: one unit. `each`: one unit for each phone or brand that it is asked of. `suggestion`: free, counted as a suggestion.
-   * `stream`: what the stream charges by itself. Absent: none.
+   * What the field charges. `root` is one unit; `each` is one unit for each phone or brand that has the field
+   * in the answer; `suggestion` is free and counts as a suggestion; `stream` is charged by the stream itself.
+   * If absent, the field is free.
    */
   readonly charge?: 'root' | 'each' | 'suggestion' | 'stream';
-  /** Whether it is about the caller: then the operation needs a key although the field is free. */
+  /** Whether the field is about the caller. Then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
-  /** Items of the list, or of the members of the page, that it returns. */
+  /** The number of items in the list that the field returns, or in the page that it returns. */
   readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
-  /** Whether it is the list whose length is the `size` of the field around it: the `nodes` of a page. */
+  /**
+   * Whether the field is the list of items in a page (`nodes`), whose length is the `size` of the page's
+   * field.
+   */
   readonly isMembers?: true;
-  /** How many phones or brands stand below it; its length unless it says otherwise. */
+  /** The number of phones or brands below the field. The default is the length of its list. */
   readonly owners?: (services: GraphQLServices) => number;
-  /** Of an interface or a union: how many of the objects are of a type; any of them may be unless it says otherwise. */
+  /**
+   * For an interface or a union, how many of the objects can have the given type. The default is all of them.
+   */
   readonly ofType?: (args: FieldArguments, typeName: string) => number;
-  /** The currency that it sets for prices beside it that name none. */
+  /** The currency that the field sets for the prices in it that name none. */
   readonly currency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
   readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
@@ -32,12 +38,12 @@ export interface FieldCost {
 
 const key = 'phoneGateway';
 
-/** To be spread into a field's options. */
+/** Creates the part of a field's options that declares its cost. */
 export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions<unknown, unknown> } {
   return { extensions: { [key]: cost } };
 }
 
-/** Of a field that declares none. */
+/** The cost of a field that declares none. */
 export const free: FieldCost = {};
 
 export function costOf(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {

@@ -6,8 +6,8 @@ import { toGraphQLCode } from '../http/graphql-code.ts';
 import { problemStatus } from '../http/problem-status.ts';
 
 /**
- * Converts an error of the gateway: code, argument, and the extra members that REST's problem has. As in REST, a credential
- * that a client put in the wrong place is not repeated.
+ * Converts an error of the gateway, with its code, its argument, and the extra members of REST's problem
+ * document. As in REST, a credential that a client put in the wrong place is not repeated.
  */
 export function toGraphQLError(error: GatewayError): GraphQLError {
   const argument = error.facts.parameters?.[0]?.parameter;
@@ -21,7 +21,10 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
   });
 }
 
-/** Spells the members of REST's problem in camel case: `violated-policies` is `violatedPolicies`. */
+/**
+ * Spells the members of REST's problem document in camel case: `violated-policies` becomes
+ * `violatedPolicies`.
+ */
 function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const camelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -29,19 +32,20 @@ function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string,
 }
 
 /**
- * Whether an error of a field is a failure of ours, which is refunded, and not an answer such as `not-found`. Every error
- * of a running operation that is not a `GatewayError` is a bug.
+ * Whether an error of a field is a failure of the gateway, which is refunded, and not an answer such as
+ * `not-found`. Every error of a running operation that is not a `GatewayError` is a bug.
  */
 export function isOurFailure({ originalError }: Pick<GraphQLError, 'originalError'>): boolean {
   return !(originalError instanceof GatewayError) || problemStatus[originalError.code] >= 500;
 }
 
 /**
- * The client has to fix its document, its variables or its arguments before its operation can run. As for errors of GraphQL
- * itself, the status is 400 only for clients that know the newer media type (GraphQL over HTTP §6.4).
+ * The error of an operation that cannot run until the client fixes its document, variables or arguments. As
+ * for GraphQL's own errors, the status is 400 only for clients that accept the newer media type (GraphQL over
+ * HTTP §6.4).
  */
 export class RejectedOperation extends Error {
-  /** JSON text: the errors themselves would keep the document in memory. */
+  /** The errors as JSON text. The error objects would keep the document in memory. */
   readonly body: string;
   constructor(errors: readonly GraphQLError[]) {
     super('the operation is refused');
@@ -51,8 +55,8 @@ export class RejectedOperation extends Error {
 
 /**
  * Does work that decides whether an operation can run.
- * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status 400; any
- *   other error unchanged
+ * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status
+ *   400; any other error unchanged
  */
 export function refusing<Result>(work: () => Result): Result {
   try {
@@ -78,7 +82,7 @@ export const answerTooLarge = (): GatewayError =>
     `The answer would have more than ${formatMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
   );
 
-/** Messages of graphql-js contain whole values of the query; longer ones are cut. */
+/** Messages of graphql-js contain whole values of the query. Longer messages are cut. */
 const maxMessageLength = 500;
 
 /** Converts an error that graphql-js found before anything ran. */
@@ -96,8 +100,9 @@ export function toDocumentError(
 }
 
 /**
- * Converts the error of an argument: `argument` is its name below the field (`filter.ramGbMin`), `argumentPath` has the response
- * keys down to the field before it (`phones.filter.ramGbMin`), so that it is one place of the document.
+ * Converts the error of an argument. `argument` is its name below the field (`filter.ramGbMin`);
+ * `argumentPath` has the response keys of the field before it (`phones.filter.ramGbMin`), which makes it
+ * unique in the document.
  */
 export function toArgumentError(
   { parameter, detail }: ParameterError,
@@ -112,8 +117,8 @@ export function toArgumentError(
 }
 
 /**
- * Converts any error of an operation to what clients see. Errors of the gateway, and errors with a code of ours, are shown as
- * they are; nothing is told about any other.
+ * Converts any error of an operation to what clients see. Errors of the gateway, and errors with one of our
+ * codes, are shown as they are. Other errors are replaced by one that reveals nothing.
  */
 export function presentError(error: unknown): GraphQLError {
   if (!(error instanceof GraphQLError)) return toGraphQLError(error instanceof GatewayError ? error : bug());
@@ -123,7 +128,7 @@ export function presentError(error: unknown): GraphQLError {
   return new GraphQLError(message, { ...placeOf(error), extensions });
 }
 
-/** The same error at the same place of the answer, with another cause. */
+/** Copies an error, with another cause. */
 export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
   return new GraphQLError(cause.message, { ...placeOf(error), originalError: cause });
 }

@@ -22,7 +22,7 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'turn'>
   readonly now: () => number;
   readonly addressOf: TransportContext['addressOf'];
   readonly requestSourceOf: TransportContext['requestSourceOf'];
-  /** What one address may ask for without a key. */
+  /** The processor time that one address may use without a key. */
   readonly workLimit: WorkLimit;
 }
 
@@ -42,12 +42,12 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
       return admission.authenticate(presented, requestSourceOf(request, 'graphql', asksRegisteredDocument));
     };
     const work = async () => runOperation(await readRequestText(request), run, authenticate);
-    // Reading a large body and its JSON takes time, so nothing is read from an address that has none left.
+    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
     const outcome = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
     if (outcome !== null && typeof outcome === 'object') return outcome;
     return textReply(run.accepted, outcome, quotaOf(run), run.etag);
   };
-  /** Logs only failures of ours: a revoked key or a used-up quota is reported to the client alone. */
+  /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isOurFailure({ originalError: error as Error })) onError(error, requestId);
   };
@@ -82,7 +82,9 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   };
 }
 
-/** Reads the credential of a request. `get` reports a malformed one, so that the body is read before. */
+/**
+ * Reads the credential of a request. A malformed one is reported only by `get`, so the body is read first.
+ */
 function readCredential(request: IncomingMessage): { readonly isAbsent: boolean; get(): string | null } {
   try {
     const presented = readRequestCredential(request);

@@ -8,15 +8,15 @@ import type { Admission } from '../services/quota/admission.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 
-/** A relation of a phone that is read a page at a time, with the number of its rows. */
+/** A relation of a phone that is read page by page, with the number of its rows. */
 interface PagedRelation<Query extends PageRequest, Selected, Row, Item> {
   select(query: Query): Selected;
   toPage(phone: Row, page: PageRequest): Page<Item>;
 }
 
 /**
- * What the Prisma plugin reads of phones, which are in memory but for their prices and reviews. A read that fails because the
- * database is away fails as `unavailable`.
+ * The database access of the Prisma plugin. Phones are in memory except for their prices and reviews. If the
+ * database is unavailable, a read fails with `unavailable`.
  */
 export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
   readonly relations: {
@@ -41,7 +41,7 @@ export interface PhoneRows extends Pick<PrismaClient, '$connect' | 'phone'> {
   };
 }
 
-/** What every operation shares: handed in by the composition root. */
+/** The services that every operation uses. The program's start passes them in. */
 export interface GraphQLServices {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;

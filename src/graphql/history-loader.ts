@@ -7,15 +7,16 @@ import { answerTooLarge } from './graphql-error.ts';
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
 /**
- * What an operation reads from the database beside the pages that the Prisma plugin reads: single prices and reviews, one
- * statement for all of either, and the size of reviews. The texts of reviews are read as long as they fit into an answer.
+ * Creates the loader for what an operation reads from the database besides the Prisma plugin's pages: single
+ * prices and reviews, with one statement for all prices and one for all reviews, and the size of reviews. The
+ * texts of reviews are read only if they fit into an answer.
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
   let measuring: Promise<unknown> = Promise.resolve();
   /**
-   * Measures reviews before they are read, one page after the other, so that each counts.
-   * @throws GatewayError `query-too-complex`: the texts must not be read
+   * Measures reviews before they are read. Pages are measured one after the other, so all of them add up.
+   * @throws GatewayError `query-too-complex` if the texts are too large and must not be read
    */
   const assertFits = (measure: () => Promise<number>): Promise<void> => {
     const measured = measuring.then(async () => {
@@ -25,7 +26,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     measuring = measured.catch(() => {});
     return measured;
   };
-  /** Batches what is read with the same query; null for an id that has nothing. */
+  /** Batches the reads with the same query. The result is null for an id without a row. */
   const batched = <Query, Row>(load: (ids: readonly number[], query: Query) => Promise<Map<number, Row>>) => {
     const loaders = new Map<string, DataLoader<number, Row | null>>();
     return (id: number, query: Query): Promise<Row | null> => {
@@ -46,7 +47,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     return new Map<number, true>();
   });
   return {
-    /** @throws GatewayError `query-too-complex` where the reviews of an operation do not fit into an answer */
+    /** @throws GatewayError `query-too-complex` if the reviews of an operation do not fit into an answer */
     assertReviewsFit: async (phoneId: number, page: PageRequest): Promise<void> => {
       await measurePages(phoneId, page);
     },
@@ -55,7 +56,7 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       await assertFits(() => catalogue.reviewBytesById(ids));
       return catalogue.reviewsById(ids);
     }),
-    /** Whether reviews were asked for that do not fit into an answer. */
+    /** Whether the operation asked for reviews that do not fit into an answer. */
     isTooLarge: () => reviewBytes > maxAnswerBytes,
   };
 }

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { schema } from './schema.ts';
 
-/** The average length of the lists of introspection, by field; every other field has one value. */
+/** Computes the average length of the lists of introspection, by field. Every other field has one value. */
 function averageLengths(): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
@@ -29,11 +29,11 @@ function averageLengths(): ReadonlyMap<string, number> {
 
 const lengths = averageLengths();
 
-/** Estimates how many values a field of introspection answers with. @param below the estimate of its selection */
+/** Estimates how many values a field of introspection returns. @param below the estimate for its selection */
 export const introspectionSize = (field: string, below: number): number =>
   (lengths.get(field) ?? 1) * (1 + below);
 
-/** The query of tools, which reads the whole schema once. */
+/** The query with which tools read the whole schema. */
 export const wholeSchema: DocumentNode = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,

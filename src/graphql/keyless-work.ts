@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import { createWorkBudget, type WorkLimit } from '../http/work-budget.ts';
 import type { Run } from './context.ts';
 
-/** Bounds the work for requests without a key, which nobody is charged for. */
+/** Limits the work for requests without a key, which nobody is charged for. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
   let last = Promise.resolve();
@@ -19,7 +19,10 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
         if (run.workMs > 0) budget.spend(address, run.workMs);
       }
     },
-    /** Waits for an event-loop iteration in which no other request without a key is prepared, so that others are served in between. */
+    /**
+     * Waits for an event-loop iteration in which no other request without a key is prepared, so other
+     * requests are served in between.
+     */
     turn: (): Promise<void> => {
       last = last.then(yieldToEventLoop);
       return last;

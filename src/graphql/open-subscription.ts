@@ -19,10 +19,10 @@ import { failuresOf } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
 import { subscriptionArguments, subscriptionCost } from './subscription-cost.ts';
 
-/** The most bytes of a change as a subscription selects it: aliases repeat the text of a review. */
+/** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
 
-/** A subscription that was charged and has begun. It has to be written or closed. */
+/** A subscription that was charged and has begun. The caller must write or close it. */
 export interface OpenSubscription {
   readonly stream: ChangeStream;
   readonly contentType: string;
@@ -30,10 +30,11 @@ export interface OpenSubscription {
 }
 
 /**
- * Opens a prepared subscription: accepted types → arguments, limits → key → open the stream, which charges. Each change is one
- * execution of the operation, as of a query (GraphQL §6.2.3.2, ExecuteSubscriptionEvent).
- * @param authenticate finds the caller again, because a key may be revoked or a plan changed
- * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open`
+ * Opens a prepared subscription in this order: accepted types, arguments and limits, key, opening the stream,
+ * which charges. Each change executes the operation once, like a query (GraphQL §6.2.3.2,
+ * ExecuteSubscriptionEvent).
+ * @param authenticate finds the caller again, because the key may be revoked or the plan changed
+ * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open` does
  */
 export function createOpenSubscription({
   engine,
@@ -44,7 +45,7 @@ export function createOpenSubscription({
   readonly streams: Pick<ChangeStreams, 'open'>;
   readonly onError: TransportContext['onError'];
 }) {
-  // Changes are executed in slices, because each of many streams may have a hundred changes at once.
+  // Changes are executed in slices of time, because each of many streams may have a hundred changes at once.
   const inTurn = createTimeSlicer();
   return async (
     { document, collect }: PreparedOperation,
@@ -79,7 +80,7 @@ export function createOpenSubscription({
   };
 }
 
-/** @throws GatewayError 405 for HEAD: a stream without a body would be charged all the same */
+/** Rejects HEAD, because a stream without a body would be charged too. @throws GatewayError 405 */
 function assertHasBody(method: string | undefined): void {
   if (method !== 'HEAD') return;
   const allow = ['GET', 'POST', 'OPTIONS'];
@@ -103,7 +104,7 @@ function framesOf(
   };
 }
 
-/** A change that is too large is reported as an error, and the stream goes on. */
+/** Creates the error for a change that is too large. The stream continues after it. */
 const tooLarge = (): ExecutionResult => ({
   errors: [
     toGraphQLError(
@@ -120,7 +121,7 @@ const failed = (): GatewayError =>
     'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
   );
 
-/** Reports failures of ours and converts errors to what clients see. */
+/** Reports failures of the gateway, and converts errors to what clients see. */
 function withShownErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
   const { errors } = result;
   if (errors === undefined) return result;

@@ -5,37 +5,45 @@ import type { FieldArguments } from './field-cost.ts';
 import { refusing, toArgumentError, tooComplex } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
-/** The most wrong variables and arguments that are reported at once. */
+/** How many wrong variables and arguments are reported at once. */
 const maxReported = 50;
 const maxCatalogueRootFields = 10;
 const maxNodes = 20_000;
 /** The length that is assumed for a list whose arguments do not limit it. */
 const unpagedListSize = 8;
 
-/** The cost of an operation, known before it runs. */
+/** The cost of an operation, which is known before it runs. */
 export interface OperationCost {
   readonly units: number;
-  /** Suggestions, which cost no units. */
+  /** The number of suggestions, which cost no units. */
   readonly suggestions: number;
-  /** Units by the response key of the root field that they belong to. */
+  /** The units by the response key of their root field. */
   readonly unitsByRoot: ReadonlyMap<string, number>;
-  /** Units that are charged by phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by the path of the field. */
+  /**
+   * The units that are charged for each phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by
+   * the path of the field.
+   */
   readonly unitsByField: ReadonlyMap<string, number>;
-  /** The currency of amounts below a place, by the path of the place. */
+  /** The currency of the amounts below a field, by the path of the field. */
   readonly currencies: ReadonlyMap<string, string>;
   readonly needsKey: boolean;
-  /** Whether the answer is about the caller, and not about the catalogue alone. */
+  /** Whether the answer is about the caller, and not only about the catalogue. */
   readonly isPersonal: boolean;
-  /** Whether it is about the catalogue alone: an ETag that names its version names the answer. */
+  /**
+   * Whether the answer is only about the catalogue. Then an ETag that names the catalogue version identifies
+   * the answer.
+   */
   readonly isOfCatalogue: boolean;
 }
 
-/** A place in the answer by its response keys alone: the members of a list share it. */
+/**
+ * Returns the path of a value in the answer, as response keys only. All items of a list have the same path.
+ */
 export function keyPath(place: readonly (string | number)[]): string {
   return place.filter((step) => typeof step === 'string').join('.');
 }
 
-/** How many values a place has: in all, and phones or brands among them. */
+/** How many values of the answer have the same path: all values, and the phones or brands among them. */
 interface Multiplicity {
   readonly nodes: number;
   readonly owners: number;
@@ -45,9 +53,9 @@ interface Multiplicity {
 const once: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 
 /**
- * Counts units and nodes of the fields that will run, and checks every variable and argument.
- * @param inputs variables as they were sent
- * @throws RejectedOperation naming all wrong variables and arguments, or else the exceeded limit
+ * Counts the units and nodes of the fields that will run, and checks every variable and argument.
+ * @param inputs the variables as the client sent them
+ * @throws RejectedOperation that names all wrong variables and arguments, or else the exceeded limit
  */
 export function operationCost(
   collect: CollectFields,
@@ -70,7 +78,10 @@ function countUnits(
   const unitsByField = new Map<string, number>();
   const currencies = new Map<string, string>();
 
-  /** Null: the arguments are wrong, and reported, or they depend on a wrong variable. */
+  /**
+   * Coerces the arguments. Returns null if they are wrong, which is then reported, or depend on a wrong
+   * variable.
+   */
   const argumentsOf = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
     const { check } = field.cost;
     let args: FieldArguments;
@@ -86,7 +97,7 @@ function countUnits(
     return faults.length === 0 ? args : null;
   };
 
-  /** @param membersSize how many members the page around has */
+  /** @param membersSize the number of items in the page around the field */
   const unitsOf = (field: CollectedField, at: Multiplicity, membersSize: number): number => {
     const { cost, path, isList, inner } = field;
     const args = argumentsOf(field, at.isUnderList);
@@ -99,7 +110,7 @@ function countUnits(
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
-    // Wrong arguments are reported by themselves, so they count as one item.
+    // A field with wrong arguments counts as one item, because the arguments are reported separately.
     const size = args === null ? 1 : cost.size?.(args, at.isUnderList);
     const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
     if (isList) nodes += at.nodes * length;

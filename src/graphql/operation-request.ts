@@ -6,12 +6,12 @@ import { readTarget } from '../http/read-target.ts';
 import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
 
 /**
- * The most values in the variables of an operation, at any depth: a hundred hints of `identify` have five hundred. Reporting
- * errors of more values takes graphql-js milliseconds for each.
+ * The most values in the variables of an operation, at any depth. A hundred hints of `identify` have five
+ * hundred. For more values, graphql-js takes milliseconds for each error that it reports.
  */
 const maxVariableValues = 1_000;
 
-/** An operation as a request has it (GraphQL over HTTP, §5.1). */
+/** An operation as a client sends it (GraphQL over HTTP, §5.1). */
 export interface SentOperation {
   readonly document: SentDocument;
   readonly operationName: string | null;
@@ -19,11 +19,11 @@ export interface SentOperation {
 }
 
 const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
-/** Parameters of GET that are text; the others are JSON. */
+/** The parameters of GET that are text; the others are JSON. */
 const textMembers = ['query', 'documentId', 'operationName'];
 
 /**
- * Reads a request as text: the body of a POST, the target of a GET.
+ * Reads a request as text: the body of a POST, or the target of a GET.
  * @throws GatewayError 413 or 415, or 400 for a body that is not UTF-8
  */
 export async function readRequestText(request: IncomingMessage): Promise<string> {
@@ -96,7 +96,7 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
     if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
     return value as SentOperation['variables'];
   };
-  // Check the type before members of it are read.
+  // Check the type before reading members of it.
   object('extensions');
   if (hasMoreValues(values.variables, maxVariableValues))
     throw refuse(
@@ -110,7 +110,7 @@ function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse):
   };
 }
 
-/** Whether objects and lists contain more values than this; stops counting there. */
+/** Whether objects and lists contain more values than this. Counting stops at that number. */
 function hasMoreValues(value: unknown, maxValues: number): boolean {
   let remaining = maxValues;
   const waiting = [value];

@@ -2,7 +2,10 @@ import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../
 import { assertAll, invalidParameter } from '../domain/errors.ts';
 import type { FieldArguments } from './field-cost.ts';
 
-/** The default and the largest page of prices and reviews under a list, where each phone has such a page. */
+/**
+ * The default and the maximum page size of prices and reviews inside a list, where each phone has such a
+ * page.
+ */
 const perPageUnderList = 10;
 
 /** Reads the page from its arguments, which may be null or absent. */

@@ -11,21 +11,23 @@ export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;
 
 interface Registered {
   readonly text: string;
-  /** Epoch milliseconds until which the database is not queried again. */
+  /** The time, in epoch milliseconds, until which the database is not queried again. */
   readonly freshUntilMs: number;
 }
 
-/** The most characters of texts that clients sent, and as many of registered texts. */
+/** The most characters of cached texts that clients sent; as many are cached of registered texts. */
 const maxCharacters = 8 * 1024 * 1024;
-/** How long a registered text is used without a query. Other gateways run a removed document for as long. */
+/**
+ * How long a registered text is cached. For as long, other gateways still run a document that was removed.
+ */
 const registeredMs = 60_000;
 /** How long an unknown digest is not looked up again. */
 const missMs = 3_000;
 const maxMisses = 10_000;
 
-/** Caches texts of documents by their SHA-256. */
+/** Caches the texts of documents by their SHA-256. */
 export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
-  // Two caches, so that texts which anybody may send do not evict those that the operator registered.
+  // There are two caches, so texts that anybody may send do not evict those that the operator registered.
   const sent = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: (text, sha256) => text.length + sha256.length,
@@ -34,7 +36,10 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     maxSize: maxCharacters,
     sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
   });
-  /** Digests that the database does not have, with the epoch milliseconds until which they are not looked up again. */
+  /**
+   * Digests that are not in the database, with the time (epoch milliseconds) until which they are not looked
+   * up again.
+   */
   const misses = new LRUCache<string, number>({ max: maxMisses });
   const lookUp = createLookUp(store);
 
@@ -58,9 +63,9 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
 
   return {
     /**
-     * Finds the text of the document of a request.
-     * @throws RejectedOperation for an unknown digest, or one that is not that of the text beside it; GatewayError
-     *   `unavailable` when the database is needed and away
+     * Finds the text of the document that a request asks for.
+     * @throws RejectedOperation for an unknown digest, or one that does not belong to the text sent with it;
+     *   GatewayError `unavailable` if the database is needed but unavailable
      */
     textOf: async ({ query, sha256 }: SentDocument): Promise<string> => {
       if (sha256 === null) return query as string;
@@ -76,10 +81,13 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
       }
       return query;
     },
-    /** Whether a request asks for a registered document by its digest alone. @throws GatewayError `unavailable` as `textOf` */
+    /**
+     * Whether a request asks for a registered document by its digest alone.
+     * @throws GatewayError `unavailable` as `textOf` does
+     */
     isRegistered: async ({ query, sha256 }: SentDocument): Promise<boolean> =>
       query === null && sha256 !== null && (await findRegistered(sha256)) !== null,
-    /** Forgets documents that were registered or removed just now. */
+    /** Removes documents from the cache that were registered or removed just now. */
     forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {
         registered.delete(sha256);
@@ -89,7 +97,10 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
   };
 }
 
-/** Queries the store once at a time for all waiting requests, so that any number of unknown digests uses one connection. */
+/**
+ * Queries the store once at a time for all waiting requests, so any number of unknown digests uses only one
+ * connection.
+ */
 function createLookUp(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
   let last: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<string, string | null>(
@@ -105,11 +116,11 @@ function createLookUp(store: Pick<DocumentStore, 'find'>): (sha256: string) => P
 }
 
 function isDigestOf(sha256: string, text: string): boolean {
-  // A lone surrogate has no UTF-8, so two such texts would share a digest.
+  // A lone surrogate cannot be encoded in UTF-8, so two texts with different ones would share a digest.
   return text.isWellFormed() && createHash('sha256').update(text, 'utf8').digest('hex') === sha256;
 }
 
-/** Clients compare this message and send the text next. */
+/** Creates the error for an unknown digest. Clients compare its message, and then send the text. */
 function notFound(): RejectedOperation {
   const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
   return new RejectedOperation([new GraphQLError('PersistedQueryNotFound', { extensions })]);

@@ -11,7 +11,7 @@ import { pageOfArguments } from './page-arguments.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
-/** Whether a field stands under a list: then its own pages are small. */
+/** Whether a field is inside a list. Then its own pages are small. */
 function isUnderList(path: Path): boolean {
   for (let step: Path | undefined = path; step !== undefined; step = step.prev) {
     if (typeof step.key === 'number') return true;
@@ -19,7 +19,10 @@ function isUnderList(path: Path): boolean {
   return false;
 }
 
-/** Contexts of fields under a list, one for each operation: the Prisma plugin batches what has the same context. */
+/**
+ * The contexts of fields inside a list, one for each operation. The Prisma plugin batches fields that share a
+ * context.
+ */
 const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
 
 function contextUnderList(context: GraphQLContext): GraphQLContext {
@@ -30,17 +33,17 @@ function contextUnderList(context: GraphQLContext): GraphQLContext {
 
 type Preparation = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
 
-/** The work that is needed before a page is read. */
+/** The work that must be done before a page is read. */
 const preparations: Readonly<Record<string, Preparation>> = {
   prices: () => undefined,
-  // Reviews have long texts: they are measured, and not read when they do not fit into an answer.
+  // Reviews have long texts. They are measured first, and not read if they do not fit into an answer.
   reviews: ({ id }, page, { history }) => history.assertReviewsFit(id, page),
 };
 
 /**
- * Prepares the fields of a phone that the Prisma plugin reads a page at a time. The plugin computes what a field selects from
- * its arguments and its context alone, and reads it at once. So the context gets to know here whether the field stands under a
- * list, and here the work is awaited that must be done before rows are read.
+ * Prepares the fields of a phone that the Prisma plugin reads page by page. The plugin computes what a field
+ * selects only from its arguments and its context, and reads it at once. So this function tells the context
+ * whether the field is inside a list, and waits for the work that must be done before rows are read.
  */
 export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Phone');

@@ -1,7 +1,7 @@
 import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { invalidParameter } from '../domain/errors.ts';
 
-/** Says what an `id` has to be, and how to look up a text that may be a name or a model number. */
+/** Says what an `id` must be, and how to look up a text that may be a name or a model number. */
 export function phoneRefHelpFor(text: string): string {
   if (!isSearchable(text)) return phoneRefHelp;
   return `${phoneRefHelp}; a name or a model number is found by phones(search: ${JSON.stringify(text)})`;

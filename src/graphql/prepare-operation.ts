@@ -19,14 +19,14 @@ import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql
 import { schema } from './schema.ts';
 import { assertPlainSubscriptions } from './subscription-root.ts';
 
-/** A valid operation, with everything that does not depend on variables. */
+/** A valid operation, with everything about it that does not depend on variables. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly isSubscription: boolean;
   readonly collect: CollectFields;
 }
 
-/** The functions that read a document: those of this file, with envelop's plugins around them. */
+/** The functions that read a document: those of this file, wrapped in envelop's plugins. */
 export interface DocumentReader {
   /** @throws GraphQLError, GatewayError */
   readonly parse: (source: string) => DocumentNode;
@@ -34,8 +34,10 @@ export interface DocumentReader {
 }
 
 /**
- * Parses and validates a document within the limits, which bound the cost of everything after, and finds its operation.
- * @throws RejectedOperation for an error of the document, whoever sends it; GatewayError 405 for a mutation by GET
+ * Parses and validates a document within the limits, which limit the cost of every later step, and finds its
+ * operation.
+ * @throws RejectedOperation for an error in the document that does not depend on its sender; GatewayError 405
+ *   for a mutation by GET
  */
 export function prepareOperation(
   { parse, validate }: DocumentReader,
@@ -55,10 +57,10 @@ export function prepareOperation(
   });
 }
 
-/** The most errors that are reported at once: each takes time, above all for its suggestion. */
+/** How many errors are reported at once. Each takes time, mainly for its suggestion. */
 const maxErrors = 10;
 
-/** Validates a document by the rules of the specification; stops after ten errors. */
+/** Validates a document by the rules of the specification. Stops after ten errors. */
 export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, specifiedRules, { maxErrors });
 }
@@ -97,8 +99,9 @@ function assertLines(source: string): void {
 }
 
 /**
- * Rejects mutations: the schema has none, and no rule of validation checks that.
- * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 demands; GraphQLError of validation
+ * Rejects mutations, because the schema has none and no validation rule checks that.
+ * @throws GatewayError 405 for a mutation by GET, as GraphQL over HTTP §6.2.1 demands; else a GraphQLError as
+ *   validation throws
  */
 export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean): void {
   for (const definition of definitions) {
@@ -113,7 +116,10 @@ export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean)
   }
 }
 
-/** Finds the operation of a document by its name. @throws GraphQLError when there is none, or no name and several */
+/**
+ * Finds the operation of a document by its name.
+ * @throws GraphQLError if there is none, or if there are several and no name
+ */
 function operationNamed(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
   const operation = getOperationAST(document, operationName);
   if (operation) return operation;
@@ -125,13 +131,13 @@ function operationNamed(document: DocumentNode, operationName: string | null): O
   });
 }
 
-/** @throws GraphQLError for a document of fragments alone */
+/** @throws GraphQLError for a document that has only fragments */
 export function assertOperation({ definitions }: DocumentNode): void {
   if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return;
   throw toDocumentError(new GraphQLError('The document has no operation.'), 'GRAPHQL_VALIDATION_FAILED');
 }
 
-/** Messages of graphql-js for documents that would take too long to check or to answer. */
+/** The messages of graphql-js for documents that would take too long to check or to answer. */
 const limits: Readonly<Record<string, string>> = {
   'Validation aborted.': 'The query repeats too many fields.',
   'Maximum introspection depth exceeded': 'The introspection query is too deep.',

@@ -9,20 +9,27 @@ import type { SentOperation } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 
-/** The most cached operations: many times as many as an application has. */
+/** The most cached operations, which is many times as many as an application has. */
 const maxOperations = 1_000;
-/** The most characters of their texts: a parsed document takes up to 150 bytes for each, and anybody may send any text. */
+/**
+ * The most characters of their texts. A parsed document takes up to 150 bytes for each character, and anybody
+ * may send any text.
+ */
 const maxCharacters = 512 * 1024;
-/** The most characters of rejected documents and of their errors, which are the same for everybody. */
+/** The most characters of cached rejected documents and their errors, which are the same for all clients. */
 const maxRejectedSize = 4 * 1024 * 1024;
-/** Milliseconds that preparing takes beside the measured time, and that an unsuccessful look-up of a digest takes. */
+/**
+ * Milliseconds that preparing takes in addition to the measured time. A failed look-up of a digest takes as
+ * long.
+ */
 const flatWorkMs = 1;
 
 /**
- * Caches operations by text and name from the second time that they are sent; the least recently used are evicted.
+ * Caches operations by text and name, from the second time that they are sent. The least recently used are
+ * evicted.
  * @param turn waits for an event-loop iteration in which a document without a key may be prepared
- * @returns a function that finds or prepares the operation that was sent; it throws RejectedOperation, and GatewayError 405, or
- *   503 where the database is needed and away
+ * @returns a function that finds or prepares the operation of a request; it throws RejectedOperation,
+ *   GatewayError 405, or 503 if the database is needed but unavailable
  */
 export function createPreparedOperations(
   documents: Pick<PersistedDocuments, 'textOf'>,
@@ -59,8 +66,9 @@ export function createPreparedOperations(
     try {
       const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
       const prepared = timed(context, prepare);
-      // An operation that is sent once would evict one that is sent often, and would live long enough to cost the garbage
-      // collector a third of the time of preparing it. A subscription runs again with each change.
+      // An operation that is sent once would evict one that is sent often, and would live long enough to cost
+      // the garbage collector a third of the time of preparing it. A subscription runs again with each
+      // change.
       if (wasSentBefore(name) || prepared.isSubscription) {
         operations.set(key, prepared, { size: name.length });
         engine.expectAgain(prepared.document);

@@ -13,8 +13,8 @@ const notStored: HeaderList = [['Cache-Control', 'no-store']];
 export const everyHeader: HeaderList = [...notStored, ...corsHeaders];
 
 /**
- * @param body the text of the answer; null: the client's copy is current (304)
- * @param etag the ETag of an answer that may be cached; null: it must not be
+ * @param body the text of the answer, or null if the client's copy is current (304)
+ * @param etag the ETag of an answer that may be cached, or null if it must not be
  */
 export function textReply(
   { answer }: Accepted,
@@ -34,8 +34,8 @@ export function textReply(
 const contentType = (type: string): HeaderList[number] => ['Content-Type', `${type}; charset=utf-8`];
 
 /**
- * The response to a rejected request: a GraphQL error with the status and headers of REST's problem. It is JSON also for
- * clients that accept only streams, which read the status.
+ * Creates the response to a rejected request: a GraphQL error with the status and headers of REST's problem
+ * document. It is JSON even for clients that accept only streams, because they read the status.
  */
 export function refusalReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
   const { answer } = acceptedBy(request);

@@ -31,14 +31,15 @@ export interface RunOperationOptions extends GraphQLServices {
 }
 
 /**
- * Runs an operation: read → find or prepare (parse, limits, validate) → collect fields, cost → conditional request → admit →
- * execute → settle → cache. A cached answer only needs to be admitted, and a cached document is not prepared again. For
- * subscriptions, `open-subscription.ts` takes over once they are prepared.
+ * Runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
+ * compute the cost, conditional request, charge, execute, refund failures, cache. A cached answer only needs
+ * to be charged, and a cached document is not prepared again. `open-subscription.ts` handles subscriptions
+ * once they are prepared.
  * @param text the text of the request from `readRequestText`
- * @param authenticate finds the caller by the key of the request; null: it has no key. Its argument finds out whether the
- *   request is for a registered document, to which some keys are restricted.
- * @returns the text of the answer, whose status is 200; null when the client's copy is current (304), which is free; or a
- *   subscription that has begun. `run` has what became known of the operation
+ * @param authenticate finds the caller by the key of the request, or returns null if it has none. Its
+ *   argument finds out whether the request is for a registered document, to which some keys are restricted.
+ * @returns the text of the answer, whose status is 200; null if the client's copy is current (304), which is
+ *   free; or a subscription that has begun. `run` then has the facts that became known
  * @throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503
  */
 export type RunOperation = (
@@ -50,9 +51,12 @@ export type RunOperation = (
 /** The part of an answer that is the same for every request. */
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isOfCatalogue'>;
-  /** JSON text before `extensions`. */
+  /** The JSON text before `extensions`. */
   readonly head: string;
-  /** The document, if the request names it by its digest: a registered document may be removed. */
+  /**
+   * The document, if the request names it by its digest. It is checked again, because a registered document
+   * may be removed.
+   */
   readonly persisted: SentDocument | null;
 }
 
@@ -68,8 +72,8 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
   const answers = cacheable ? createAnswerCache<CachedAnswer>(sizeOf) : null;
 
   /**
-   * Whether the client's copy of the answer is current. Only for a GET of a persisted document: a URL with a whole query is
-   * seldom requested twice.
+   * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted
+   * document, because a URL with a whole query is seldom requested twice.
    */
   const isCurrent = (
     { isOfCatalogue }: Pick<OperationCost, 'isOfCatalogue'>,
@@ -89,7 +93,8 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const sentOperation = () => operation ?? readOperationRequest(text, run.isPost);
     const findCaller = () => authenticate(() => documents.isRegistered(sentOperation().document));
     const caller = await findCaller();
-    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires sooner.
+    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
+    // sooner.
     const tag = caller === null ? null : catalogue.tag(caller.plan.data);
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
@@ -150,7 +155,11 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
   };
 }
 
-/** Checks the key where one is needed (401), then charges (429, 503). @returns null where nothing is charged; throws GatewayError */
+/**
+ * Checks the key if one is needed (401), then charges (429, 503).
+ * @returns the admitted units, or null if nothing is charged
+ * @throws GatewayError
+ */
 async function admit(
   cost: CachedAnswer['cost'],
   { admission, suggestions }: Pick<GraphQLServices, 'admission' | 'suggestions'>,
@@ -174,8 +183,8 @@ async function admit(
 }
 
 /**
- * The whole answer, with the charge as `extensions.cost`, whose remaining units are null in a degraded answer, and the edition
- * of its prices as `extensions.meta`.
+ * Writes the whole answer, with the charge as `extensions.cost` and the edition of its prices as
+ * `extensions.meta`. In a degraded answer the remaining units are null.
  */
 function answerText(
   head: string,

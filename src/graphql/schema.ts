@@ -15,8 +15,8 @@ import './types/identification.ts';
 import './types/suggestion.ts';
 import './types/subscription.ts';
 
-/** The public contract. */
+/** The schema that clients see. */
 export const schema = preparePhonePages(describeSchema(builder.toSchema()));
 
-/** The same in the schema definition language, as `schema.graphql` has it. */
+/** The same schema in the schema definition language, as the file `schema.graphql` has it. */
 export const schemaText = `${printSchema(schema)}\n`;

@@ -1,19 +1,22 @@
 import type { GatewayError } from '../domain/errors.ts';
 import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
 
-/** Makes the error of a wrong member: bodies and query strings name it differently. */
+/** Creates the error for a wrong member. Bodies and query strings name members differently. */
 export type Refuse = (member: string, detail: string) => GatewayError;
 
-/** The document of a request: its text, the SHA-256 of its text (hex), or both, which caches it for later requests. */
+/**
+ * The document of a request: its text, the SHA-256 of its text (hex), or both. With both, the text is cached
+ * for later requests.
+ */
 export interface SentDocument {
   readonly query: string | null;
   readonly sha256: string | null;
 }
 
 /**
- * Reads which document a request is for: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
+ * Reads which document a request asks for: by `query`, by `documentId` (GraphQL over HTTP, Appendix A), or by
  * `extensions.persistedQuery` (automatic persisted queries, as Apollo's clients send them).
- * @throws GatewayError 400 when it names none or several, or one in a wrong form
+ * @throws GatewayError 400 if it names none or several, or one in a wrong form
  */
 export function readSentDocument(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentDocument {
   const { query = null, documentId = null, extensions = null } = values;
@@ -25,7 +28,7 @@ export function readSentDocument(values: Readonly<Record<string, unknown>>, refu
     }
     return { query: null, sha256: readDocumentId(documentId, refuse) };
   }
-  // Some clients send an empty query beside the digest, which counts as none.
+  // Some clients send an empty query with the digest. It is ignored.
   if (persistedQuery !== null) return { query: query || null, sha256: readDigest(persistedQuery, refuse) };
   if (query === null) throw refuse('query', 'is required: the text of a GraphQL document, or documentId');
   return { query, sha256: null };

@@ -16,9 +16,9 @@ export interface Charge {
 export interface AdmittedUnits extends Admitted, Charge {}
 
 /**
- * Refunds the units of failed fields and prepares the errors of an answer.
- * @param onFailure is called with each failure of ours, once for all the fields that it failed
- * @returns the result with errors as clients see them, and the charge, which is null where nothing was charged
+ * Refunds the units of failed fields, and prepares the errors of an answer.
+ * @param onFailure called with each failure of the gateway, only once if it affects several fields
+ * @returns the result with errors as clients see them, and the charge, or null if nothing was charged
  */
 export async function settle(
   finished: ExecutionResult,
@@ -39,14 +39,20 @@ export async function settle(
   };
 }
 
-/** Refunds everything for an answer that is too large to be sent. @returns the quota afterwards; null: nothing was charged */
+/**
+ * Refunds everything for an answer that is too large to be sent.
+ * @returns the quota after the refund, or null if nothing was charged
+ */
 export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
   if (admitted === null) return null;
   const isRefunded = await admitted.refund(admitted.units);
   return isRefunded ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
-/** Failures of ours, each once for all the fields that it failed: an outage fails the reads of many phones at once. */
+/**
+ * Lists the failures of the gateway. Each is listed once, even if it affects several fields: an outage fails
+ * the reads of many phones at once.
+ */
 export function failuresOf(errors: readonly GraphQLError[]): readonly unknown[] {
   const failures = errors.filter(isOurFailure).map((error) => error.originalError ?? error);
   const kindOf = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
@@ -61,9 +67,9 @@ function present(error: GraphQLError, isRefunded: boolean): GraphQLError {
 type Place = readonly (string | number)[];
 
 /**
- * Counts the units of failures of ours: all units of a root field that is null because of one, and one for each `prices` or
- * `reviews` that is. A page of phones costs the same whether it is full or not, so where a field failed for all phones, all
- * its units are refunded.
+ * Counts the units to refund for failures of the gateway: all units of a root field that is null because of a
+ * failure, and one for each `prices` or `reviews` that is. A page of phones costs the same whether it is full
+ * or not, so if a field failed for all phones, all its units are refunded.
  */
 function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
   const failures = errors.filter(isOurFailure);
@@ -90,7 +96,9 @@ function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: Operation
   return units;
 }
 
-/** Where the answer is null because of an error: at the field itself, or above it where that must not be null. */
+/**
+ * Finds where an error made the answer null: at the field itself, or above it if the field must not be null.
+ */
 function placeOfNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Place {
   let at = data;
   for (const [index, key] of path.entries()) {
@@ -100,7 +108,7 @@ function placeOfNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): 
   return path;
 }
 
-/** How often a field stands in the answer, null or not. */
+/** Counts how often a field is in the answer, even as null. */
 function placesOf(at: unknown, keys: readonly string[]): number {
   if (Array.isArray(at)) return at.reduce((sum: number, item) => sum + placesOf(item, keys), 0);
   const [key, ...more] = keys;
@@ -108,7 +116,7 @@ function placesOf(at: unknown, keys: readonly string[]): number {
   return at === null || at === undefined ? 0 : placesOf((at as Record<string, unknown>)[key], more);
 }
 
-/** The quota after units were given back; what is not known of a degraded answer stays as it is. */
+/** Computes the quota after a refund. Figures that a degraded answer does not know stay unknown. */
 function afterRefund(quota: QuotaView, units: number): QuotaView {
   if (quota.degraded || units === 0) return quota;
   const shrink = (window: QuotaWindow): QuotaWindow => {

@@ -13,8 +13,8 @@ interface SpanArguments {
 }
 
 /**
- * The number of items, and the end of the list that they are counted from. With both `first` and `last`, Relay's EdgesToReturn
- * applies; with neither, a page of the default size.
+ * Reads the number of items, and the end of the list from which they are counted. With both `first` and
+ * `last`, Relay's EdgesToReturn applies. With neither, the page has the default size.
  */
 function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
@@ -22,14 +22,14 @@ function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan,
   return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
 }
 
-/** The most items that the arguments allow. */
+/** Returns the most items that the arguments allow. */
 export function sizeOfSpan(args: FieldArguments): number {
   const { first, last } = countsOf(args);
   return Math.min(first ?? maxPerPage, last ?? maxPerPage);
 }
 
 /**
- * Reads the part of a list from its arguments (Relay Cursor Connections §4).
+ * Reads from its arguments which part of a list a field asks for (Relay Cursor Connections §4).
  * @throws GatewayError `invalid-parameter` naming each wrong one of `first`, `after`, `last` and `before`
  */
 export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {

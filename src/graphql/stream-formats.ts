@@ -6,7 +6,7 @@ export interface StreamFormat {
   start(cursor: string): string;
   /**
    * @param result JSON text of a GraphQL response
-   * @param cursor the cursor behind the result; null: it has none
+   * @param cursor the cursor after the result, or null if it has none
    */
   next(result: string, cursor: string | null): string;
   heartbeat(cursor: string): string;
@@ -16,8 +16,8 @@ export interface StreamFormat {
 export type StreamType = 'text/event-stream' | 'multipart/mixed';
 
 /**
- * GraphQL over SSE, distinct connections mode, with an id for each result, which EventSource sends as `Last-Event-ID`. An id
- * without data moves that and is no event (HTML standard, §9.2.6).
+ * GraphQL over SSE in distinct connections mode, with an id for each result. EventSource sends the last id as
+ * `Last-Event-ID`. An id without data changes the last id but is not an event (HTML standard, §9.2.6).
  */
 const events: StreamFormat = {
   contentType: 'text/event-stream; charset=utf-8',
@@ -29,10 +29,10 @@ const events: StreamFormat = {
 
 const boundary = 'graphql';
 
-/** A part ends with the next boundary, so that a client knows its end at once. */
+/** Writes one part. It ends with the next boundary, so the client knows at once that the part is complete. */
 const part = (json: string): string => `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
 
-/** Apollo's multipart protocol for subscriptions, version 1.0: a part `{}` is a heartbeat. */
+/** Apollo's multipart protocol for subscriptions, version 1.0. A part `{}` is a heartbeat. */
 const parts: StreamFormat = {
   contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
   start: () => `--${boundary}${part('{}')}`,
@@ -46,5 +46,5 @@ export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
   'multipart/mixed': parts,
 };
 
-/** A whole answer to a client that takes nothing but events. */
+/** Writes a complete answer for a client that accepts only events. */
 export const oneEvent = (result: string): string => `${events.next(result, null)}${events.end}`;

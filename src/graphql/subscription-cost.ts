@@ -6,8 +6,9 @@ import type { GraphQLServices } from './graphql-services.ts';
 import { type OperationCost, operationCost } from './operation-cost.ts';
 
 /**
- * The cost of a subscription. The stream charges it, so fields that cost units themselves are not allowed.
- * @throws RejectedOperation as `operationCost`, and naming each such field
+ * Computes the cost of a subscription. The stream charges for it, so fields that cost units themselves are
+ * not allowed.
+ * @throws RejectedOperation as `operationCost` does, and for each such field
  */
 export function subscriptionCost(
   collect: CollectFields,
@@ -21,7 +22,7 @@ export function subscriptionCost(
   });
 }
 
-/** The arguments of the only field of a valid subscription. */
+/** Reads the arguments of the only field of a valid subscription. */
 export function subscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
   const { fields, variables } = collect(inputs);
   const [field] = fields;

@@ -10,9 +10,9 @@ import {
 import { toDocumentError } from './graphql-error.ts';
 
 /**
- * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1): without the field there would be
- * nothing to send. The rule of graphql-js needs variables before there are any.
- * @throws GraphQLError of validation
+ * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1), because without the
+ * field there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
+ * @throws GraphQLError as validation throws
  */
 export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -29,7 +29,10 @@ export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
   }
 }
 
-/** Finds the first `@skip` or `@include` of the fields of a selection, also in its fragments; null: there is none. */
+/**
+ * Finds the first `@skip` or `@include` of the fields in a selection and in its fragments. Returns null if
+ * there is none.
+ */
 function conditionIn(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

@@ -4,18 +4,20 @@ import { textKey } from './long-text.ts';
 
 export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
-/** The default limit of all requests and answers, in characters or bytes. */
+/** The default size limit of all cached requests and answers, in characters or bytes. */
 const defaultMaxSize = 32 * 1024 * 1024;
-/** Larger answers are seldom repeated, and would push out a thousand small ones. */
+/**
+ * Larger answers are not cached. They are seldom requested again, and would displace a thousand small ones.
+ */
 const maxAnswerSize = 256 * 1024;
-/** How many answers to one request are stored: each data freshness has a current tag. */
+/** How many answers to one request are stored, one for each tag. Each data freshness has a current tag. */
 const maxTags = 2;
 
 /**
- * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version and day.
- * The least recently used answers are removed.
- * @param sizeOf characters or bytes of an answer
- * @param options `toStored`: converts an answer to its stored form; `maxSize`: characters or bytes in all
+ * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version
+ * and day. The least recently used answers are removed.
+ * @param sizeOf returns the size of an answer, in characters or bytes
+ * @param options `toStored` converts an answer to its stored form; `maxSize` is the limit of all sizes
  */
 export function createAnswerCache<Answer>(
   sizeOf: (answer: Answer) => number,
@@ -31,14 +33,17 @@ export function createAnswerCache<Answer>(
       tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
   });
   return {
-    /** @param tag the name of catalogue version, day and freshness: `PhoneCatalogue.tag` */
+    /**
+     * @param tag a text that identifies the catalogue version, the day and the data freshness:
+     *   `PhoneCatalogue.tag`
+     */
     find: (request: string, tag: string): Answer | undefined =>
       answers.get(textKey(request))?.find((entry) => entry.tag === tag)?.answer,
-    /** Whether the request was answered before, with any tag; then it is valid. */
+    /** Whether the request was answered before, with any tag. Then it is valid. */
     has: (request: string): boolean => answers.has(textKey(request)),
     /**
-     * Stores an answer when its request comes the second time (TinyLFU's doorkeeper). Answers to requests that are not
-     * repeated would displace others, and make garbage collection of the old heap frequent.
+     * Stores an answer when its request comes for the second time (TinyLFU's doorkeeper). Answers to requests
+     * that are not repeated would displace others, and cause frequent garbage collection of old objects.
      */
     store: (request: string, tag: string, answer: Answer): void => {
       const key = textKey(request);

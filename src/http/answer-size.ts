@@ -1,24 +1,29 @@
-/** The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests. */
+/**
+ * The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests.
+ */
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
 /** Formats a size for people. */
 export const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** Shorter texts count as their number of characters, longer ones as their bytes. */
+/** Texts shorter than this count as their number of characters, longer ones as their number of bytes. */
 const longTextLength = 256;
 /** The bytes of the quotes, colon and comma of a member, and those of a number or boolean. */
 const memberBytes = 4;
 const scalarBytes = 6;
 
 /**
- * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is certain, so
- * the cost does not grow with the answer.
+ * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is
+ * certain, so the cost does not grow with the answer.
  */
 export function isLargerThan(answer: unknown, maxBytes: number): boolean {
   return subtractSize(answer, maxBytes) < 0;
 }
 
-/** Subtracts the size of a value. @returns the remaining bytes; negative: the value is too large */
+/**
+ * Subtracts the size of a value.
+ * @returns the remaining bytes, which are negative if the value is too large
+ */
 function subtractSize(value: unknown, remaining: number): number {
   if (typeof value === 'string')
     return (

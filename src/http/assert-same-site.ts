@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * Rejects requests that another site made a browser send (Fetch Metadata, W3C; the checks are in the order of Go's
- * `http.CrossOriginProtection`). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a client without either is no browser.
+ * Rejects requests that another site made a browser send (Fetch Metadata, W3C; the checks are in the order of
+ * Go's `http.CrossOriginProtection`). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a client that
+ * sends neither is not a browser.
  * @throws GatewayError `forbidden`
  */
 export function assertSameSite(request: IncomingMessage): void {

@@ -4,7 +4,7 @@ import type { ContentCoding } from './content-coding.ts';
 
 /** A body that is sent many times and compressed only once. */
 export class CachedBody {
-  /** A text, or its bytes in UTF-8 in memory of their own. */
+  /** A text, or its UTF-8 bytes in a buffer that holds nothing else. */
   readonly plain: string | Buffer;
   readonly #effort: Effort;
   readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
@@ -14,7 +14,10 @@ export class CachedBody {
     this.#effort = effort;
   }
 
-  /** Returns the bytes in a coding, which are compressed once; null if `compress` has no capacity now. */
+  /**
+   * Returns the compressed bytes in a coding; they are compressed only once. Returns null if `compress` has
+   * no capacity now.
+   */
   in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
     const cached = this.#coded.get(coding);
     if (cached !== undefined) return cached;

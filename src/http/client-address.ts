@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
 /**
- * Returns the client's full IP address; null if the text is not an address.
+ * Returns the client's full IP address, or null if the text is not an address.
  * @param proxies the number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
  */
 export function clientIp(request: IncomingMessage, proxies: number): string | null {
@@ -12,7 +12,8 @@ export function clientIp(request: IncomingMessage, proxies: number): string | nu
 }
 
 /**
- * Returns what counts as one client for limits: an IPv4 address, or the /64 of an IPv6 one, which one household has.
+ * Returns what counts as one client for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs
+ * to one household.
  * @param proxies as in `clientIp`
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {

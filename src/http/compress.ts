@@ -5,7 +5,10 @@ import type { ContentCoding } from './content-coding.ts';
 
 /** How many bodies are compressed at a time. zlib uses the threads of libuv, which files and DNS need too. */
 const maxRunning = Math.min(3, availableParallelism());
-/** The bytes that may wait for a thread, some 100 ms of work. Each body that is being compressed takes a few MB more. */
+/**
+ * The most bytes that may wait for a thread; compressing them takes about 100 ms. Each body that is being
+ * compressed takes a few MB more.
+ */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
@@ -47,10 +50,11 @@ function releaseThread(): void {
 }
 
 /**
- * Compresses a body in another thread. The limits hold for the whole process, because the event-loop monitor does not see
- * these threads and their memory.
- * @param options `isWanted`: called when the task begins, because the client may have gone
- * @returns null if too much is waiting, or the body is no longer wanted: send it uncompressed then, or not at all
+ * Compresses a body in another thread. The limits apply to the whole process, because the event-loop monitor
+ * does not see these threads and their memory.
+ * @param options `isWanted` is called when the task begins, because the client may have gone
+ * @returns null if too much is waiting, or if the body is no longer wanted; then send it uncompressed, or not
+ *   at all
  */
 export async function compress(
   body: string | Buffer,

@@ -6,15 +6,18 @@ import Negotiator from 'negotiator';
 export type ContentCoding = 'br' | 'gzip' | 'deflate';
 const codings: ContentCoding[] = ['br', 'gzip', 'deflate'];
 
-/** The package's types lack this method. */
+/** A method that is missing from the package's types. */
 interface CodingNegotiator {
   encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
 }
 
-/** Parsed headers; clients send few different ones. The cache is bounded, because clients choose the text. */
+/** Parsed headers. Clients send few different ones, but may send any text, so the cache is limited. */
 const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | null }>({ max: 200 });
 
-/** Returns the best coding by the client's `Accept-Encoding` (RFC 9110 §12.5.3); null: uncompressed. */
+/**
+ * Returns the best coding by the client's `Accept-Encoding` (RFC 9110 §12.5.3), or null for an uncompressed
+ * body.
+ */
 export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | null {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return null;

@@ -1,6 +1,9 @@
 import type { HeaderList } from './quota-headers.ts';
 
-/** Allow any origin, without cookies: the page itself sets the header with the key (Fetch standard, §3.2). */
+/**
+ * These headers allow any origin, without cookies. The web page itself sets the header with the key (Fetch
+ * standard, §3.2).
+ */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -10,8 +13,9 @@ export const corsHeaders: HeaderList = [
 ];
 
 /**
- * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include `Authorization`
- * (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read are listed too.
+ * Any request header is allowed, because tracing and GraphQL clients add their own. `*` does not include
+ * `Authorization` (Fetch standard, §3.2.5), and older browsers take it literally, so the headers that we read
+ * are listed too.
  */
 const allowedHeaders = [
   '*',
@@ -27,10 +31,12 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/** Whether a path must not have `corsHeaders`: sign-up, account, and reports of keys. */
+/**
+ * Whether a path must not have `corsHeaders`. These are the paths for sign-up, accounts, and reports of keys.
+ */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
-/** Returns the headers of a preflight response, which it has beside `corsHeaders`. */
+/** Returns the headers that a preflight response has in addition to `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     ['Allow', methods.join(', ')],

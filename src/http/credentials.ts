@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 
 /**
- * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC 9110 §5.3); no
- * credential contains a comma. Empty values are ignored.
+ * Reads every value of a header. Repeated headers arrive separately, or joined with commas by a proxy (RFC
+ * 9110 §5.3); no credential contains a comma. Empty values are ignored.
  */
 function readHeaderValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
@@ -13,21 +13,22 @@ function readHeaderValues({ rawHeaders }: IncomingMessage, name: string): string
   return values.map((value) => value.trim()).filter((value) => value !== '');
 }
 
-/** Reads the token of `Bearer …` (RFC 6750 §2.1); null for anything else. */
+/** Reads the token of `Bearer …` (RFC 6750 §2.1). Returns null for anything else. */
 function readBearerToken(value: string): string | null {
   return /^bearer +(\S+)$/i.exec(value)?.[1] ?? null;
 }
 
 /**
- * Reads the credential of a request from `X-API-Key` or `Authorization: Bearer`; null if there is none. Other schemes
- * beside a credential are ignored, because they may be for a proxy.
- * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone
+ * Reads the credential of a request from `X-API-Key` or `Authorization: Bearer`. Returns null if there is
+ * none. If there is a credential, other authentication schemes are ignored, because they may be for a proxy.
+ * @throws GatewayError `invalid-parameter` if two credentials differ, `invalid-key` if there is only another
+ *   scheme
  */
 export function readRequestCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
   if (authorization === undefined) {
     if (apiKey === undefined) return null;
-    // The usual case is one header. Node joins repeated headers with a comma.
+    // Usually there is one header. Node joins repeated headers with a comma.
     if (typeof apiKey === 'string' && !apiKey.includes(',')) return apiKey.trim() || null;
   }
   const authorizations = readHeaderValues(request, 'authorization');
@@ -50,9 +51,10 @@ export function readRequestCredential(request: IncomingMessage): string | null {
 }
 
 /**
- * Reads the API Secret of a request from `Authorization: Bearer`; null if there is none. `X-API-Key` beside it is ignored.
- * @throws GatewayError `invalid-parameter` when two of them differ, `invalid-key` for another scheme alone,
- *   `wrong-credential` for `X-API-Key` alone
+ * Reads the API Secret of a request from `Authorization: Bearer`. Returns null if there is none. An
+ * additional `X-API-Key` is ignored.
+ * @throws GatewayError `invalid-parameter` if two secrets differ, `invalid-key` if there is only another
+ *   scheme, `wrong-credential` if there is only `X-API-Key`
  */
 export function readRequestSecret(request: IncomingMessage): string | null {
   const authorizations = readHeaderValues(request, 'authorization');

@@ -10,12 +10,12 @@ const maxUnsentBytes = 1024 * 1024;
 const resumeBytes = maxUnsentBytes / 2;
 /** How long a client may read nothing while `maxUnsentBytes` wait. */
 const maxFullMs = 3_000;
-/** How long a client may read nothing while fewer bytes wait; longer than two heartbeats. */
+/** How long a client may read nothing while fewer bytes wait. It is longer than two heartbeats. */
 const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
 /** How many changes are written together; one unit pays for them. */
 const pieceChanges = 10;
-/** Fewer changes are written together once they have this many bytes. */
+/** Changes are written at once, even if there are fewer, when they have this many bytes. */
 const pieceBytes = 256 * 1024;
 
 /** Proxies must not cache, change or buffer a stream; the second header is for nginx. */
@@ -32,9 +32,9 @@ export interface StreamResponse {
 }
 
 /**
- * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits for it. Changes
- * count as sent when the system has accepted the piece with them, which is what one unit pays for. Returns at once, holds
- * little memory while nothing happens, and never throws.
+ * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits
+ * for it. Changes count as sent when the system has accepted the piece with them, which is what one unit pays
+ * for. Returns at once, holds little memory while nothing happens, and never throws.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
   const { headers, frames, onError } = options;
@@ -85,7 +85,7 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   handleNews();
 }
 
-/** Writes the events that there are. @returns false if the stream has ended or its client is gone */
+/** Writes the events that are available. @returns false if the stream has ended or its client is gone */
 async function writeEvents(
   response: ServerResponse,
   writer: StreamWriter,
@@ -102,7 +102,10 @@ async function writeEvents(
   }
 }
 
-/** Writes changes in pieces, each when there is space for it. @returns false if the client is gone */
+/**
+ * Writes changes in pieces. Each piece waits until there is space for it.
+ * @returns false if the client is gone
+ */
 async function writeChanges(
   changes: readonly StreamedChange[],
   writer: StreamWriter,
@@ -135,17 +138,22 @@ interface Piece {
 }
 
 /**
- * Writes to a client, and disconnects one that does not read. Only one piece at a time is handed to the system, because
- * for several it would report only that it has accepted all of them.
+ * Writes to a client, and disconnects a client that does not read. Only one piece at a time is passed to the
+ * system, because for several pieces it would only report that it has accepted all of them.
  */
 class StreamWriter {
   readonly #response: ServerResponse;
-  /** The pieces after the one that the system is accepting; null until there is one, as on most streams. */
+  /**
+   * The pieces that wait behind the one that the system is accepting. It is null until there is one, as on
+   * most streams.
+   */
   #queue: Piece[] | null = null;
   #queuedBytes = 0;
   #isTaking = false;
   #mustEnd = false;
-  /** The unread bytes at the last check, and the time since which the client has read nothing. */
+  /**
+   * The unread bytes at the last check. The next member is the time since which the client has read nothing.
+   */
   #unsent = 0;
   #readAtMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -159,7 +167,7 @@ class StreamWriter {
     return this.#response.destroyed;
   }
 
-  /** Bytes that were written and that the system has not accepted yet. */
+  /** The bytes that were written but not yet accepted by the system. */
   get #waiting(): number {
     return this.#response.writableLength + this.#queuedBytes;
   }

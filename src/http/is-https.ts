@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The settings that decide how the client's protocol is known. */
+/** The settings that decide whether the client uses HTTPS. */
 export interface ProtocolFacts {
   /** The public origin of the service. */
   readonly origin: string;

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * The most characters of a text that may be a name or the key of a map. V8 hashes longer texts by their length alone
- * (`String::kMaxHashCalcLength`) and interns them in a table of the whole process. A new text is compared, letter by letter,
- * with all texts of its length that came since the last full garbage collection; with a thousand of them that takes 5 ms.
+ * The most characters of a text that may be a name or the key of a map. V8 hashes longer texts by their
+ * length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process. A new text is
+ * compared, letter by letter, with all texts of its length that were used since the last full garbage
+ * collection; with a thousand of them that takes 5 ms.
  */
 export const maxKeyLength = 16_383;
 
@@ -17,8 +18,10 @@ export function textKey(text: string): string {
 }
 
 /**
- * Must be called before JSON is parsed, because parsing looks up each name. Only a GraphQL document may be long.
- * @throws GatewayError `invalid-body` for a name or value of more than 16,383 characters, except the value of `query`
+ * Rejects JSON with long names or values. It must be called before JSON is parsed, because parsing looks up
+ * each name. Only a GraphQL document may be long.
+ * @throws GatewayError `invalid-body` for a name or value of more than 16,383 characters, except the value of
+ *   `query`
  */
 export function assertNoLongText(json: string): void {
   if (json.length <= maxKeyLength) return;
@@ -32,7 +35,10 @@ export function assertNoLongText(json: string): void {
   }
 }
 
-/** Finds the quotation mark that ends the text whose opening mark is at `start`; -1: none, so this is not JSON. */
+/**
+ * Finds the quotation mark that ends the text whose opening mark is at `start`. Returns -1 if there is none;
+ * then the text is not JSON.
+ */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -6,7 +6,7 @@ import type { Reply } from './send.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The error that clients see instead of one that is not a GatewayError, so that no internal text is shown. */
+/** The error that clients see instead of one that is not a GatewayError. It shows no internal text. */
 function internalError(): GatewayError {
   return new GatewayError(
     'internal',
@@ -14,7 +14,10 @@ function internalError(): GatewayError {
   );
 }
 
-/** Removes credentials, which clients may send as a parameter's name by mistake, because people share error texts. */
+/**
+ * Removes credentials, which clients may send as a parameter's name by mistake, because people share error
+ * texts.
+ */
 const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: withoutCredentials(parameter),
   detail: withoutCredentials(detail),
@@ -26,7 +29,10 @@ function formatChallenge(code: ErrorCode): string {
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
 }
 
-/** Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and the quota's. */
+/**
+ * Returns the status, the code and the headers of an error: `WWW-Authenticate`, `Allow`, `Retry-After`, and
+ * the quota headers.
+ */
 export function problemHead(
   error: unknown,
   nowMs: number,
@@ -36,7 +42,7 @@ export function problemHead(
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', formatChallenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  // Without a mail server waiting does not help; other 503 errors are temporary.
+  // If no mail server is configured, waiting does not help. Other 503 errors are temporary.
   const isTemporary = status === 503 && code !== 'mail-unavailable';
   const retryAfterSeconds = facts.retryAfterSeconds ?? (isTemporary ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
@@ -46,7 +52,7 @@ export function problemHead(
 
 /**
  * Turns an error into a reply with a problem document, which must not be cached.
- * @param options `origin`: the origin of the service, for `type`
+ * @param options `origin` is the origin of the service, for `type`
  */
 export function problemReply(
   error: unknown,
@@ -65,7 +71,9 @@ export function problemReply(
   };
 }
 
-/** The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once. */
+/**
+ * The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once.
+ */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**

@@ -6,10 +6,10 @@ const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
   Math.round((resetsAtMs - startsAtMs) / 1000);
 
 /**
- * Returns the quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r` remaining, `t`
- * seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest remaining units. The key's own limits
- * follow those of its account; problem documents refer to these policies. While the quota store is away, there is only a
- * header that says so.
+ * Returns the quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r`
+ * remaining, `t` seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest remaining
+ * units. The key's own limits follow those of its account; problem documents refer to these policies. While
+ * the quota store is unavailable, there is only a header that says so.
  */
 export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return windowHeaders([view.suggestions], view.suggestions, nowMs);

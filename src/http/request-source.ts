@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 import { clientAddress, clientIp } from './client-address.ts';
 
-/** The source of an HTTP request. Its facts are read only when needed, because most keys are not restricted. */
+/**
+ * The source of an HTTP request. Its facts are read only when needed, because most keys are not restricted.
+ */
 export class HttpRequestSource implements RequestSource {
   readonly transport: TransportName | null;
   readonly #request: IncomingMessage;
   readonly #proxies: number;
   readonly #usesRegisteredDocument: () => Promise<boolean>;
 
-  /** @param proxies as `clientAddress` takes it */
+  /** @param proxies as in `clientAddress` */
   constructor(
     request: IncomingMessage,
     proxies: number,
@@ -30,7 +32,10 @@ export class HttpRequestSource implements RequestSource {
     return clientIp(this.#request, this.#proxies);
   }
 
-  /** Browsers leave `Origin` out of GET and HEAD of the same origin (Fetch standard, §3.2). */
+  /**
+   * The origin of the web page. Browsers omit `Origin` in GET and HEAD requests to the same origin (Fetch
+   * standard, §3.2).
+   */
   page(): string | null {
     const { method, headers } = this.#request;
     const isRead = method === 'GET' || method === 'HEAD';

@@ -7,45 +7,54 @@ import { type ContentCoding, negotiateCoding } from './content-coding.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswers } from './unsent-answers.ts';
 
-/** The call that a request made, for routes with calls. Its texts are constants, never text of a client. */
+/**
+ * The remote call in a request, for routes that have calls. Its texts are constants, never texts from a
+ * client.
+ */
 export interface CallFacts {
   /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
-  /** Null: no tool, or an unknown one. */
+  /** The name of the tool, or null if there is none or it is unknown. */
   readonly tool: string | null;
 }
 
-/** Why a response is a problem. `invalid-document`: a GraphQL operation that cannot run; its errors have GraphQL codes. */
+/**
+ * Why a response is a problem. `invalid-document` stands for a GraphQL operation that cannot run, whose
+ * errors have GraphQL codes.
+ */
 export type ProblemCode = ErrorCode | 'invalid-document';
 
 export interface Reply {
   readonly status: number;
   readonly headers: HeaderList;
-  /** A text, or its bytes in UTF-8; empty for 204 and 304. */
+  /** A text, or its bytes in UTF-8. It is empty for 204 and 304. */
   readonly body: string | Buffer | CachedBody;
-  /** Why the reply is a problem, for logs and metrics; absent: it is none. */
+  /** Why the reply is a problem, for logs and metrics; absent if it is none. */
   readonly problem?: ProblemCode | undefined;
 }
 
-/** The key under which a response has its state. Headers are stored there, because `setHeader` costs too much. */
+/**
+ * The key under which the state of a response is stored. Headers are stored there because `setHeader` costs
+ * too much.
+ */
 const state = Symbol('the state of the response');
 
 interface ResponseState {
   readonly requestId: string;
-  /** For metrics; see `nameRoute`. */
+  /** The route for metrics, see `nameRoute`. */
   route: string;
-  /** See `nameCall`. */
+  /** The remote call, see `nameCall`. */
   called: CallFacts | null;
-  /** The code of the problem that was sent; null: the response is no problem. */
+  /** The code of the problem that was sent, or null if the response is not a problem. */
   problem: ProblemCode | null;
-  /** See `beginStream`. */
+  /** Called when the response becomes a stream, see `beginStream`. */
   onStream: () => void;
-  /** Names and values in turn. */
+  /** Names and values of headers, alternately. */
   readonly headers: readonly string[];
 }
 type Response = ServerResponse & { [state]?: ResponseState };
 
-/** HSTS (RFC 6797 §6.1): for a year. */
+/** The header for HSTS (RFC 6797 §6.1), for a year. */
 const hsts = ['Strict-Transport-Security', 'max-age=31536000'];
 
 /** Gives the response its request ID (UUID), for the client and for logs, and its standard headers. */
@@ -56,7 +65,11 @@ export function startResponse(response: Response, { isHttps }: { readonly isHttp
   response[state] = { requestId, route: 'other', called: null, problem: null, onStream: () => {}, headers };
 }
 
-/** @param onStream called when the response becomes a stream: the request then counts as answered, though it goes on */
+/**
+ * Registers a listener for streams.
+ * @param onStream called when the response becomes a stream: the request then counts as answered although the
+ *   response continues
+ */
 export function watchForStream(response: ServerResponse, onStream: () => void): void {
   stateOf(response).onStream = onStream;
 }
@@ -70,8 +83,8 @@ export function beginStream(response: ServerResponse, headers: HeaderList): void
 }
 
 /**
- * Sets the route for metrics: the template of a known path, such as
- * `/v1/phones/{id}`, never a path from a client. Default `other`.
+ * Sets the route for metrics: the template of a known path, such as `/v1/phones/{id}`, and never a path from
+ * a client. The default is `other`.
  */
 export function nameRoute(response: ServerResponse, route: string): void {
   stateOf(response).route = route;
@@ -81,7 +94,7 @@ export function routeOf(response: ServerResponse): string {
   return stateOf(response).route;
 }
 
-/** Sets the call that the request made, for logs and traces. */
+/** Sets the remote call in the request, for logs and traces. */
 export function nameCall(response: ServerResponse, called: CallFacts): void {
   stateOf(response).called = called;
 }
@@ -90,7 +103,7 @@ export function calledOf(response: ServerResponse): CallFacts | null {
   return stateOf(response).called;
 }
 
-/** Returns why the response is a problem; null: it is none, or it was not sent by `send`. */
+/** Returns why the response is a problem, or null if it is none or was not sent by `send`. */
 export function problemOf(response: ServerResponse): ProblemCode | null {
   return stateOf(response).problem;
 }
@@ -116,15 +129,15 @@ export function setStandardHeaders(response: ServerResponse): void {
 /** Shorter bodies are not compressed, because they fit into one packet. */
 const minCompressedBytes = 1_024;
 
-/** The limit of bytes that clients have not read, in the whole process. */
+/** The limit for bytes that clients have not read yet, in the whole process. */
 const maxUnsentBytes = 256 * 1024 * 1024;
 const trackUnsent = createUnsentAnswers(maxUnsentBytes);
 
 const vary: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
- * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that. For HEAD,
- * Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
+ * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that.
+ * For HEAD, Node omits the body; the headers are those of GET (RFC 9110 §9.3.2).
  */
 export function send(response: ServerResponse, reply: Reply): void {
   const { body } = reply;

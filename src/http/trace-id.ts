@@ -8,7 +8,7 @@ export function setTraceId(response: Response, id: string): void {
   response[traceId] = id;
 }
 
-/** Returns 32 hexadecimal digits; undefined if requests are not traced. */
+/** Returns the 32 hexadecimal digits of the trace, or undefined if requests are not traced. */
 export function getTraceId(response: Response): string | undefined {
   return response[traceId];
 }

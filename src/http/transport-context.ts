@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 
-/** What every transport receives from the listener beside the services. */
+/** What every transport receives from the HTTP listener in addition to the services. */
 export interface TransportContext {
   readonly now: () => number;
   /** Returns what counts as one client for limits, see `clientAddress`. */
   readonly addressOf: (request: IncomingMessage) => string;
   /**
    * Returns the source of a request, which restricted keys are checked against.
-   * @param transport null for the query of the quota, which every transport has
-   * @param usesRegisteredDocument whether a GraphQL request uses a registered document; other transports have none
+   * @param transport null for a query of the quota, which is allowed for every transport
+   * @param usesRegisteredDocument whether a GraphQL request uses a registered document; other transports have
+   *   none
    */
   readonly requestSourceOf: (
     request: IncomingMessage,

@@ -2,24 +2,26 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * Developers' tools request the whole schema now and then, which takes some 15 ms the first time and 5 ms after that. With
- * this limit a hundred developers can share an address, and a client in a loop gets a twentieth of a core.
+ * Developers' tools request the whole schema now and then, which takes about 15 ms the first time and 5 ms
+ * after that. With this limit a hundred developers can share an address, and a client in a loop gets a
+ * twentieth of a core.
  */
 export const defaultWorkLimit = {
   /** Milliseconds of processor time in a full bucket. */
   burstMs: 2_000,
-  /** Milliseconds refilled each second. */
+  /** Milliseconds that are added each second. */
   perSecondMs: 50,
 };
 
 export type WorkLimit = Readonly<typeof defaultWorkLimit>;
 
-/** How many addresses are remembered; a forgotten one starts with a full bucket. */
+/** How many addresses are remembered. A forgotten address starts with a full bucket. */
 const maxAddresses = 20_000;
 
 /**
- * Bounds the processor time of uncharged work for one address: a token bucket of milliseconds.
- * @param now milliseconds
+ * Limits the processor time that one address may use without being charged. It is a token bucket of
+ * milliseconds.
+ * @param now returns the time in milliseconds
  */
 export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () => number) {
   const spent = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
@@ -36,7 +38,7 @@ export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () =>
       const overMs = readSpentMs(address) - burstMs;
       if (overMs >= 0) throw tooMuchWorkError(Math.floor(overMs / perSecondMs) + 1);
     },
-    /** Subtracts the work that was done; the balance may become negative. */
+    /** Subtracts the time of work that was done. The balance may become negative. */
     spend: (address: string, workMs: number): void => {
       spent.set(address, { workMs: readSpentMs(address) + workMs, atMs: now() });
     },

@@ -4,9 +4,9 @@ import { listParams } from '../rest/catalogue-params.ts';
 import { type Param, type ParamValues, readParams, whole } from '../rest/param.ts';
 import type { Json, JsonObject } from './json.ts';
 
-// The arguments that several tools share. They have the names of REST, except `query` and `limit`.
+// The arguments that several tools share. They have the names that REST uses, except `query` and `limit`.
 
-/** An argument of a tool, which is a parameter of REST or similar to one. */
+/** An argument of a tool. It is a parameter of REST, or similar to one. */
 export interface Argument<Value> extends Param<Value> {
   /** The schema in `tools/list`, if the argument accepts more than `schema`. */
   readonly publishedSchema?: z.ZodType;
@@ -21,7 +21,7 @@ export const limitParam = (max: number, defaultLimit: number): Param<number> => 
 
 export const pageParam = { ...listParams.page, description: 'Which page, from 1.' };
 
-/** A parameter in which a JSON number means something else than the same digits as text. */
+/** A parameter in which a JSON number means something other than the same digits as text. */
 export interface NumberedParam<Value> extends Param<Value> {
   /** Returns the text that stands for a number. */
   readonly fromNumber: (number: number) => string;
@@ -44,17 +44,21 @@ export const textList = (
   };
 };
 
-/** More arguments are rejected unread; no tool has so many. */
+/** No tool has so many arguments. More are rejected without being read. */
 const maxArguments = 100;
-/** The most texts and characters of one argument, more than any needs. Without a limit, long wrong lists would cost time. */
+/**
+ * The most texts and characters of one argument. No argument needs so many; without a limit, long wrong lists
+ * would cost time.
+ */
 const maxSize = { texts: 1_000, characters: 12_000 };
 
-/** How many faults are reported, so that the answer stays short. */
+/** How many faults are reported. The limit keeps the answer short. */
 const maxFaults = 10;
 
 /**
- * Reads the arguments of a call by the rules of query parameters: unknown, empty and wrong ones are rejected together, with
- * the nearest known name. Numbers (but see `NumberedParam`), true and false count as their text, null as absent.
+ * Reads the arguments of a call by the rules of query parameters. Unknown, empty and wrong ones are rejected
+ * together, with the nearest known name. Numbers (except for a `NumberedParam`), true and false count as
+ * their text, and null as absent.
  * @throws GatewayError `invalid-parameter`
  */
 export function readArguments<Table extends ArgumentTable>(
@@ -92,7 +96,7 @@ const isScalar = (value: Json): value is Scalar =>
 const isQueryValue = (value: Json): value is Scalar | readonly Scalar[] =>
   isScalar(value) || (Array.isArray(value) && value.every(isScalar));
 
-/** Finds what is wrong with a JSON value that could not be a query parameter; null: nothing. */
+/** Finds what is wrong with a JSON value that could not be a query parameter. Returns null if nothing is. */
 function findProblem(value: Json, { repeats }: Argument<unknown>): string | null {
   if (!isQueryValue(value))
     return repeats ? 'must be a list of texts or numbers' : 'must be a text, a number, true or false';

@@ -18,10 +18,10 @@ const briefMembers = {
   url: true,
 } as const;
 
-/** The present price; `stale` is set only if it is over a year old. */
+/** The current price. `stale` is set only if the price is over a year old. */
 const priceShape = z.object({ amount: z.number(), currency: z.string(), stale: z.literal(true).optional() });
 
-/** A phone in brief: the members of a list entry that questions are usually about. */
+/** A short form of a phone: the members of a list entry that questions are usually about. */
 export const briefShape = phoneSummaryShape
   .pick(briefMembers as never)
   .partial()
@@ -29,7 +29,7 @@ export const briefShape = phoneSummaryShape
   .extend({ price: priceShape.optional(), url: z.url() })
   .meta({ id: 'Brief', description: 'A phone in brief; call get_phone for the rest.' });
 
-/** @param url returns the URL of a phone's page by its slug */
+/** Shortens a list entry. @param url returns the URL of a phone's page for its slug */
 export function toBrief(summary: JsonObject, url: (slug: string) => string): JsonObject {
   const presented = presentForModel(summary) as JsonObject;
   const brief: Record<string, Json> = {};

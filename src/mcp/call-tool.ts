@@ -18,7 +18,10 @@ const modelErrors: ReadonlySet<ErrorCode> = new Set([
   'quota-exceeded',
 ]);
 
-/** How a call ended: `failed` with an error that the model can act on, `refused` with any other. */
+/**
+ * How a call ended: `answered`; `failed` with an error that the model can act on; `refused` with any other
+ * error.
+ */
 export type CallOutcome = 'answered' | 'failed' | 'refused';
 
 export interface CallToolDeps {
@@ -30,8 +33,8 @@ export interface CallToolDeps {
 }
 
 /**
- * Creates the handler of `tools/call`. It checks in this order: key (401) and its restrictions (403), tool, arguments; then
- * it charges and works. A call that is rejected before the charge is free.
+ * Creates the handler of `tools/call`. It checks in this order: key (401) and its restrictions (403), tool,
+ * arguments; then it charges and does the work. A call that is rejected before the charge is free.
  */
 export function createCallTool({ tools, admission, origin, onToolCall }: CallToolDeps) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -80,13 +83,18 @@ function unknownToolError(name: string, names: readonly string[]): ProtocolError
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);
 }
 
-/** Turns the answer of a tool into a result, as an object, and as text for clients that read nothing else. */
+/**
+ * Turns the answer of a tool into a result: an object, and the same as text for clients that read only text.
+ */
 function toResult(answer: ToolAnswer): CallToolResult {
   const { json, content } = shortenAnswer(answer);
   return { content: [{ type: 'text', text: json }], structuredContent: content as Record<string, unknown> };
 }
 
-/** Turns an error that a model can act on into a result: one sentence, and the members of the problem. */
+/**
+ * Turns an error that a model can act on into a result: one sentence, and the members of the problem
+ * document.
+ */
 function toErrorResult(error: GatewayError, context: { origin: string; requestId: string }): CallToolResult {
   const problem = JSON.parse(problemJson(error, context.origin, context.requestId)) as JsonObject;
   return {

@@ -2,10 +2,10 @@ import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, SuggestView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
-/** One request to `/mcp`: its caller, and the facts that its response needs beside the message. */
+/** One request to `/mcp`: its caller, and what its response needs besides the message. */
 export class Call {
   readonly requestId: string;
-  /** The arguments as they were sent, see `sentArguments`. */
+  /** The arguments as the client sent them, see `sentArguments`. */
   readonly rawArguments: unknown;
   readonly #caller: Caller | GatewayError | null;
   /** The quota for the headers of the response. */
@@ -17,7 +17,7 @@ export class Call {
   /** The error for which the response is an HTTP status instead of a result. */
   rejection: unknown = null;
 
-  /** @param caller null: no key was sent; an error: the key must not be used for tools */
+  /** @param caller null if no key was sent; an error if the key must not be used for tools */
   constructor(requestId: string, caller: Caller | GatewayError | null, rawArguments: unknown) {
     this.requestId = requestId;
     this.rawArguments = rawArguments;

@@ -38,8 +38,9 @@ export const listTools = (tools: readonly Tool[]): ListToolsResult => ({
 });
 
 /**
- * Creates the MCP server of one request, because the SDK connects a server to one exchange. That takes 12 µs of the 80 µs that
- * a call spends in the SDK. (The SDK's `McpServer`, which prepares each tool again, takes 97 of 240 µs.)
+ * Creates the MCP server of one request, because the SDK connects a server to one exchange. That takes 12 µs
+ * of the 80 µs that a call spends in the SDK. (The SDK's `McpServer`, which prepares each tool again, takes
+ * 97 of 240 µs.)
  * @param info `version` of the gateway
  */
 export function createServer(
@@ -63,7 +64,7 @@ export function createServer(
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       call.rejection = error;
-      // The response is made from `rejection`, so this error is not seen.
+      // The response is made from `rejection`, so nobody sees this error.
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'refused');
     }
   });

@@ -7,7 +7,7 @@ import { listPrices } from './tools/list-prices.ts';
 import { listReviews } from './tools/list-reviews.ts';
 import { searchPhones } from './tools/search-phones.ts';
 
-/** Every tool, in the order in which clients show them. */
+/** Creates all tools, in the order in which clients show them. */
 export function createTools(deps: ToolDeps): Tool[] {
   return [
     searchPhones(deps),

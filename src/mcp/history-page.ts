@@ -10,17 +10,18 @@ import { prepareOperation } from './run-operation.ts';
 import type { ToolAnswer } from './tool.ts';
 
 interface HistoryPage {
-  /** The member with the rows. */
+  /** The name of the member that contains the rows. */
   readonly rows: 'prices' | 'reviews';
   readonly page: number;
   readonly limit: number;
 }
 
 /**
- * Prepares a page of the prices or reviews of one phone, by an operation of REST.
+ * Prepares a page of the prices or reviews of one phone, with an operation of REST.
  * @param values the other parameters, by REST's names
- * @returns a function that reads the page of a phone; for candidates it returns their answer
- * @throws GatewayError `invalid-parameter` when page × limit is too large
+ * @returns a function that reads the page of a phone; if a name matches several phones, it returns the list
+ *   of candidates
+ * @throws GatewayError `invalid-parameter` if page × limit is too large
  */
 export function prepareHistoryPage(
   operation: CatalogueOperation,

@@ -32,7 +32,10 @@ export interface McpContext extends AllowedPages {
 
 const methods = ['POST', 'OPTIONS'];
 
-/** Creates the handler of `/mcp`: the Model Context Protocol over HTTP, without sessions, with tools over REST operations. */
+/**
+ * Creates the handler of `/mcp`: the Model Context Protocol over HTTP, without sessions, with tools that call
+ * REST operations.
+ */
 export function createMcpHandler(operations: readonly Operation[], context: McpContext) {
   const { admission, catalogue, origin, release, now, requestSourceOf, onError } = context;
   const assertAllowedPage = createPageGuard(context);
@@ -47,7 +50,10 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const info = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
   const serveMessage = createServeMessage((call) => createServer(info, list, callTool, call));
 
-  /** Returns the caller, or the error of a key that must not be used here: lists are free, also with such a key. */
+  /**
+   * Returns the caller, or the error of a key that must not be used here. Lists are free, even with such a
+   * key.
+   */
   const authenticate = async (request: IncomingMessage): Promise<Caller | GatewayError | null> => {
     const credential = readRequestCredential(request);
     if (credential === null) return null;
@@ -83,7 +89,10 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     nowMs: now(),
   });
 
-  /** Checks in this order: page (403), method (405), body (415, 413), key (401), message (400), then as `callTool` does. */
+  /**
+   * Checks in this order: page (403), method (405), body (415, 413), key (401), message (400), then what
+   * `callTool` checks.
+   */
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     assertAllowedPage(request);
     if (request.method === 'OPTIONS')
@@ -151,5 +160,7 @@ const knownMethods: ReadonlySet<unknown> = new Set([
   'notifications/cancelled',
 ]);
 
-/** Whether a method is one of ours. Any other is text of a client, which must not be in logs and traces. */
+/**
+ * Whether we support a method. Any other name was written by a client, and must not be in logs and traces.
+ */
 const isKnownMethod = (method: unknown): method is string => knownMethods.has(method);

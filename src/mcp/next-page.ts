@@ -1,6 +1,6 @@
 /**
- * Describes how to get the rows after a page that was cut: by pages of another size.
- * @param page `keptRows`: the rows that the page still has, at least 1
+ * Describes how to get the rows that were cut off a page, by requesting smaller pages.
+ * @param page `keptRows` is the number of rows that the page still has, at least 1
  */
 export function describeNextPage({
   page,

@@ -3,7 +3,7 @@ import { GatewayError } from '../domain/errors.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
 import { createOriginSet } from '../services/keys/origin-set.ts';
 
-/** The pages and host names that may reach `/mcp`. */
+/** The web pages and host names that may access `/mcp`. */
 export interface AllowedPages {
   /** The public origin of the service, whose pages are allowed. */
   readonly origin: string;
@@ -14,8 +14,8 @@ export interface AllowedPages {
 }
 
 /**
- * Creates a check that rejects pages of other sites (MCP 2025-11-25, Transports, Security Warning), also those whose name was
- * made to point to this machine (DNS rebinding).
+ * Creates a check that rejects web pages of other sites (MCP 2025-11-25, Transports, Security Warning), even
+ * those whose host name was made to point to this machine (DNS rebinding).
  * @returns a function that throws GatewayError `forbidden`
  */
 export function createPageGuard({ origin, mcpOrigins, host }: AllowedPages) {
@@ -23,7 +23,7 @@ export function createPageGuard({ origin, mcpOrigins, host }: AllowedPages) {
   const isAllowed = createOriginSet([publicUrl.origin, ...mcpOrigins]);
   const allowsAnyPage = mcpOrigins.includes('*');
   const isLoopbackOnly = isLoopbackHost(host);
-  // Behind a proxy on this machine, `Host` is the public name; a page cannot make that name its own.
+  // Behind a proxy on this machine, `Host` is the public name. A web page cannot take that name.
   const isOwnHost = (name: string): boolean => isLoopbackHost(name) || name === publicUrl.hostname;
   return ({ headers }: Pick<IncomingMessage, 'headers'>): void => {
     if (isLoopbackOnly && !isOwnHost(parseHostname(`http://${headers.host ?? ''}`) ?? ''))

@@ -15,13 +15,13 @@ const maxNameLength = 200;
 const maxCandidates = 20;
 const maxSuggestions = 5;
 
-/** The JSON that names a phone. */
+/** The schema of the JSON that names a phone. */
 export const phoneNameShape = z.union([
   z.int().min(1).max(maxPhoneId),
   z.string().min(1).max(maxNameLength, `must be at most ${maxNameLength} characters`),
 ]) as unknown as z.ZodType<string>;
 
-/** Formats a JSON number, which can only be an id, as `#5`; the text "5" may also be a name. */
+/** Formats a JSON number as `#5`, because a number can only be an id; the text "5" may also be a name. */
 export const formatIdRef = (id: number): string => `#${id}`;
 
 /** The argument `id` of a tool. */
@@ -47,14 +47,15 @@ export function createPriceView(
   return { freshness: plan.data, currency };
 }
 
-/** The only phone that a text names, or the answer that asks which of several is meant. */
+/** The only phone that a text names, or an answer that asks which of several phones is meant. */
 export type PhoneMatch = { readonly phone: Phone } | { readonly candidates: ToolAnswer };
 
 /**
- * Creates a function that finds the phone that a text names, to be called after the charge, because a rejected call must not
- * cost a search. Nothing is guessed, see `phonesNamed`.
+ * Creates a function that finds the phone that a text names. It must be called after the charge, because a
+ * rejected call must not cost a search. If a text may name several phones, none is guessed, see
+ * `phonesNamed`.
  * @param text the value of `phoneParam`
- * @param view the view of the prices that candidates show
+ * @param view the price view for the candidates
  * @param parameter the name of the argument, for errors
  * @returns a function that throws GatewayError `not-found` with at most five `suggestions`
  * @throws GatewayError `invalid-parameter`
@@ -77,7 +78,10 @@ export function createPhoneFinder(
   };
 }
 
-/** Creates a function that finds every phone that a text names. @throws GatewayError `invalid-parameter` for a wrong number */
+/**
+ * Creates a function that finds every phone that a text names.
+ * @throws GatewayError `invalid-parameter` for a wrong number
+ */
 function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: string): () => readonly Phone[] {
   if (!text.startsWith('#')) return () => catalogue.phonesNamed(text);
   const ref = readPhoneRef(text.slice(1));
@@ -87,7 +91,7 @@ function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: stri
 }
 
 const presentBrief = ({ catalogue, linkTo }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
-  // The result of REST's presenters becomes plain JSON only by being serialised.
+  // The result of REST's presenters only becomes plain JSON when it is serialised.
   toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), linkTo);
 
 const quoteName = (text: string): string =>

@@ -2,8 +2,9 @@ import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * Presents a value of REST in the form that models read best: null members are left out, and money is a decimal amount with
- * its currency, `{"amount": 46900, "currency": "THB"}`. Deprecated members are left out. Lists keep all their elements.
+ * Presents a value of REST in the form that models read best: null members are left out, and money is a
+ * decimal amount with its currency, `{"amount": 46900, "currency": "THB"}`. Deprecated members are left out.
+ * Lists keep all their elements.
  */
 export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);
@@ -16,7 +17,7 @@ export function presentForModel(value: Json): Json {
   return amount !== undefined && isMoney(amount) ? { ...toDecimal(amount), ...json } : json;
 }
 
-/** Whether REST deprecates a member: a price has its id twice. */
+/** Whether a member is deprecated in REST. A price, for example, has its id twice. */
 const isDeprecated = (name: string, parent: JsonObject): boolean =>
   name === 'id' && 'observation_id' in parent;
 

@@ -10,15 +10,15 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** Reads the `id` of a message, which its response repeats; null if it has none that is valid. */
+/** Reads the `id` of a message, which its response repeats. Returns null if the message has no valid id. */
 export const readMessageId = (message: unknown): string | number | null => {
   const id = isJsonObject(message) ? message.id : null;
   return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 };
 
 /**
- * Returns the arguments of a `tools/call` as they were sent. The SDK's copy lacks `__proto__`, so an argument of that name
- * would be ignored instead of being rejected.
+ * Returns the arguments of a `tools/call` as the client sent them. The SDK's copy lacks `__proto__`, so an
+ * argument with that name would be ignored instead of being rejected.
  */
 export const sentArguments = (message: unknown): unknown =>
   isJsonObject(message) && isJsonObject(message.params) ? message.params.arguments : undefined;

@@ -7,13 +7,14 @@ import type { Reply } from '../http/send.ts';
 /** The headers of every reply: it must not be cached, and allowed pages may read it. */
 export const commonHeaders: HeaderList = [['Cache-Control', 'no-store'], ...corsHeaders];
 
-/** The codes of JSON-RPC 2.0 §5.1; servers may define those from -32099 to -32000. */
+/** The codes of JSON-RPC 2.0 §5.1. Servers may define codes from -32099 to -32000. */
 const rpcCodes: Partial<Record<ErrorCode, number>> = { 'invalid-body': -32_700, internal: -32_603 };
 const serverErrorCode = -32_000;
 
 /**
- * Turns an error into a reply: a JSON-RPC error with the problem document as its `data`, and the HTTP status of the problem.
- * @param id the id of the message; null if it is not known
+ * Turns an error into a reply: a JSON-RPC error with the problem document as its `data`, and the HTTP status
+ * of the problem.
+ * @param id the id of the message, or null if it is not known
  */
 export function rejectionReply(
   error: unknown,

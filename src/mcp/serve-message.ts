@@ -11,7 +11,7 @@ import type { Call } from './call.ts';
 import { isJsonObject } from './json.ts';
 import { readMessageId } from './read-message.ts';
 
-/** A request for the SDK that carries our call. */
+/** A request for the SDK that also holds our call. */
 class CallRequest extends Request {
   readonly call: Call;
 
@@ -24,9 +24,10 @@ class CallRequest extends Request {
 const eraHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
- * Creates a function that answers JSON-RPC messages by the official SDK, in both of its eras: 2026-07-28, where each request
- * is self-contained, and 2025-11-25 and earlier, with a handshake. Responses are JSON and never a stream. The SDK's own
- * fallback for the older era would stream, so that one is composed from its parts, as the SDK recommends.
+ * Creates a function that answers JSON-RPC messages with the official SDK. It supports both eras of the
+ * protocol: 2026-07-28, where each request is self-contained, and 2025-11-25 and earlier, with a handshake.
+ * Responses are JSON and never a stream. The SDK's own support of the older era would stream, so that part is
+ * built from the SDK's components, as the SDK recommends.
  */
 export function createServeMessage(createServer: (call: Call) => Server) {
   const modern = createMcpHandler(({ requestInfo }) => createServer((requestInfo as CallRequest).call), {
@@ -34,7 +35,8 @@ export function createServeMessage(createServer: (call: Call) => Server) {
   });
 
   const serveLegacy = async (request: CallRequest, message: unknown): Promise<Response> => {
-    // The transport is not closed: it holds nothing open, and closing would create an error with a stack for its waiters.
+    // The transport is not closed. It holds nothing open, and closing it would create an error with a stack
+    // for each waiter.
     const server = createServer(request.call);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
@@ -43,7 +45,7 @@ export function createServeMessage(createServer: (call: Call) => Server) {
     return await transport.handleRequest(request, { parsedBody: message });
   };
 
-  /** @param message JSON, one message */
+  /** @param message one message, as parsed JSON */
   return async (message: unknown, requestHeaders: IncomingHttpHeaders, call: Call): Promise<Response> => {
     const malformedResponse = rejectMalformed(message);
     if (malformedResponse !== null) return malformedResponse;
@@ -65,19 +67,22 @@ export function createServeMessage(createServer: (call: Call) => Server) {
   };
 }
 
-/** Removes the arguments, which tools read as they were sent: the SDK would need 8 ms to copy thousands of them. */
+/**
+ * Removes the arguments, because tools read them as they were sent, and the SDK would need 8 ms to copy
+ * thousands of them.
+ */
 function withoutArguments(message: unknown): unknown {
   if (!isJsonObject(message) || !isJsonObject(message.params) || message.params.arguments === undefined)
     return message;
   return { ...message, params: { ...message.params, arguments: {} } };
 }
 
-/** The members of messages in JSON-RPC 2.0 (§4, §5). */
+/** The names of members that messages have in JSON-RPC 2.0 (§4, §5). */
 const memberNames = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 
-/** Returns the response to a malformed message, without calling the SDK; null for other messages. */
+/** Returns the response to a malformed message without calling the SDK, or null for other messages. */
 function rejectMalformed(message: unknown): Response | null {
-  // The SDK would serve a batch, in the older era.
+  // The SDK would serve a batch in the older era.
   if (Array.isArray(message))
     return errorResponse(400, ProtocolErrorCode.InvalidRequest, 'Send one JSON-RPC message a request.', null);
   // The SDK rejects unknown members too, but takes 5 ms for thousands of them.
@@ -91,7 +96,10 @@ function rejectMalformed(message: unknown): Response | null {
   return null;
 }
 
-/** Returns the response to a message that the SDK would answer in an unsuitable way; null for other messages. */
+/**
+ * Returns the response to a message that the SDK would answer in an unsuitable way, or null for other
+ * messages.
+ */
 function rejectMessage(message: unknown, isLegacy: boolean): Response | null {
   if (!isJsonObject(message)) return null;
   const id = readMessageId(message);

@@ -69,8 +69,8 @@ const describeWholeAnswer = (path: string | undefined): string =>
     : `Long texts and lists were cut; REST has all of them at GET ${path}.`;
 
 /**
- * Cuts the longest texts and lists until the answer fits. If that is not enough, objects lose their last members, except
- * `truncated` and `next`.
+ * Cuts the longest texts and lists until the answer fits. If that is not enough, objects lose their last
+ * members, except `truncated` and `next`.
  */
 function cutToFit(content: JsonObject): JsonObject {
   if (fits(content)) return content;

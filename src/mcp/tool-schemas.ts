@@ -20,7 +20,7 @@ export function createArgumentSchema({ params }: { readonly params: ArgumentTabl
   return removeKeywords(toJsonSchema(z.strictObject(Object.fromEntries(shape)), 'input'), omittedKeywords);
 }
 
-/** Keywords that the description explains anyway, or that only a mistake would violate. */
+/** Keywords that the description explains already, or that only a mistake would violate. */
 const omittedKeywords = [
   'pattern',
   'examples',
@@ -32,13 +32,16 @@ const omittedKeywords = [
   'x-extensible-enum',
 ];
 
-/** Formats the example of a text with a certain form; empty for other arguments. */
+/** Formats the example of a text that must have a certain form. Returns an empty text for other arguments. */
 const formatExample = ({ schema, example }: Argument<unknown>): string =>
   example !== undefined && schema instanceof z.ZodString && !schema.safeParse('x').success
     ? ` Example: ${example}.`
     : '';
 
-/** Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those too. */
+/**
+ * Creates the schema of a tool's answer. It includes errors and candidates, because clients validate those
+ * too.
+ */
 export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'answer'>): JsonSchema {
   const hasCandidates = 'id' in params || 'ids' in params;
   const { properties, required = [] } = toJsonSchema(answer, 'output');
@@ -65,7 +68,7 @@ export function createAnswerSchema({ params, answer }: Pick<Tool, 'params' | 'an
   };
 }
 
-/** Marks a part of an answer that is as on REST, with null and minor units. */
+/** Marks a part of an answer that has the same form as in REST, with null and with amounts in minor units. */
 export const markAsRest = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ asRest: true });
 
 /** Keywords for REST's reference, which say little to a model but take many tokens. */
@@ -90,7 +93,10 @@ const verboseKeywords = [
   'x-extensible-enum',
 ];
 
-/** A schema of REST as `forModel` changes its values: money decimal, and members left out where they may be null. */
+/**
+ * Turns a schema of REST into the schema of what `presentForModel` returns: money is decimal, and members
+ * that may be null may be left out.
+ */
 function toModelSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toModelSchema);
   if (!isJsonObject(schema)) return schema;
@@ -132,8 +138,8 @@ function removeNull(schema: unknown): unknown {
 }
 
 /**
- * Describes a type that occurs several times only at its first place, with its name as title; the other places have only
- * the name. Names of members are not taken for keywords, because a review has a title too.
+ * Describes a type that occurs several times only at its first place, with its name as title; the other
+ * places have only the name. Names of members are not taken for keywords, because a review has a title too.
  */
 function describeTypesOnce(schema: unknown): unknown {
   const counts = new Map<string, number>();

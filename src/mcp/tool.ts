@@ -13,48 +13,59 @@ export interface ToolAnswer {
   readonly content: JsonObject;
   /** How to shorten the answer; absent if it is never too long. */
   readonly shorten?: Shortening;
-  /** The quota, for a tool that is free. */
+  /** The quota, if the tool is free. */
   readonly quota?: QuotaView;
 }
 
-/** Which parts an answer loses if it is too long, and how to get them. */
+/** Which parts are left out of an answer that is too long, and how to get them. */
 export type Shortening =
   | {
       /** The member whose last rows are left out. */
       readonly rows: string;
-      /** Returns a sentence that says how to get the other rows. @param kept the number of rows that the answer keeps */
+      /**
+       * Returns a sentence that says how to get the other rows.
+       * @param kept the number of rows that the answer keeps
+       */
       rest(kept: number): string;
       /** The REST path of the rows, such as `/v1/phones/5/reviews`, if a single row may be too long. */
       readonly path?: string;
     }
   | {
-      /** The member, an object, whose last members are left out. */
+      /** The member whose last members are left out; it is an object. */
       readonly sections: string;
       /** The members that are never left out. */
       readonly always: readonly string[];
       /** The REST path of the whole object. */
       readonly path: string;
-      /** Returns a sentence that says how to get the others. @param omitted the names of the omitted members */
+      /**
+       * Returns a sentence that says how to get the others.
+       * @param omitted the names of the omitted members
+       */
       rest(omitted: readonly string[]): string;
     };
 
-/** The work of a call, after the charge and after everything that can reject it for free. */
+/**
+ * The work of a call, which is done after the charge and after everything that can reject the call for free.
+ */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
 /** A tool for models, which is a REST operation or a free query. */
 export interface Tool {
   readonly name: string;
-  /** The name for people. */
+  /** The name that people see. */
   readonly title: string;
   /** The description for a model: what the tool is for, when to use another one, and an example. */
   readonly description: string;
   /** The arguments, which are read by the rules of query parameters: JSON values count as their text. */
   readonly params: ArgumentTable;
-  /** The schema of a successful answer as on REST; `createAnswerSchema` makes the schema for models from it. */
+  /**
+   * The schema of a successful answer in the form of REST. `createAnswerSchema` derives the schema for models
+   * from it.
+   */
   readonly answer: z.ZodObject;
   /** The units that a call costs. */
   readonly units: 0 | 1;
-  /** @throws GatewayError `invalid-parameter`, free */
+  /** Reads the arguments before the charge. @throws GatewayError `invalid-parameter` */
   prepare(values: Readonly<Record<string, unknown>>, caller: Caller): ToolWork;
 }
 

@@ -7,10 +7,16 @@ export interface Nat64Prefix {
   readonly bits: number;
 }
 
-/** This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it (RFC 7050 §3). */
+/**
+ * This name has only IPv4 addresses, but name servers of a network with NAT64 return IPv6 addresses for it
+ * (RFC 7050 §3).
+ */
 const wellKnownName = 'ipv4only.arpa';
 const wellKnownAddresses = new Set(['192.0.0.170', '192.0.0.171']);
-/** By length of the prefix, the bytes of an IPv6 address that have the IPv4 address (RFC 6052 §2.2). Byte 8 is always zero. */
+/**
+ * The positions of the bytes in an IPv6 address that hold the IPv4 address (RFC 6052 §2.2), by length of the
+ * prefix. Byte 8 is always zero.
+ */
 const embeddedBytes: Readonly<Record<number, readonly number[]>> = {
   96: [12, 13, 14, 15],
   64: [9, 10, 11, 12],
@@ -29,7 +35,9 @@ export function extractEmbeddedAddress(address: ipaddr.IPv6, bits: number): ipad
   return new ipaddr.IPv4((embeddedBytes[bits] ?? []).map((index) => bytes[index] ?? 0));
 }
 
-/** Reads the prefixes from the answers for the well-known name; empty: the network has no NAT64. */
+/**
+ * Reads the prefixes from the answers for the well-known name. The list is empty if the network has no NAT64.
+ */
 export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
   const addresses = answers
     .filter((text) => ipaddr.IPv6.isValid(text))
@@ -43,8 +51,8 @@ export function readNat64Prefixes(answers: readonly string[]): Nat64Prefix[] {
 }
 
 /**
- * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC 7050), at most
- * once in ten minutes. If they do not say, the list is empty.
+ * Creates a function that asks the name servers of this machine which prefixes the network translates (RFC
+ * 7050), at most once in ten minutes. If they do not say, the list is empty.
  */
 export function createNat64Discovery(
   resolve6: (name: string) => Promise<string[]> = (name) =>

@@ -1,4 +1,4 @@
-/** What a server did wrong, so that the request was aborted. */
+/** What a server did wrong so that the request was aborted. */
 export type OutgoingFault =
   /** It sent too many informational responses, or too many bytes, before its response. */
   | 'flood'

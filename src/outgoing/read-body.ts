@@ -3,7 +3,10 @@ import { type Duplex, pipeline } from 'node:stream';
 import { createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutgoingError } from './outgoing-error.ts';
 
-/** The accepted content codings. Brotli and others are left out, because their decoders are much code for untrusted bytes. */
+/**
+ * The accepted content codings. Brotli and others are left out, because their decoders are much code for
+ * untrusted bytes.
+ */
 export const acceptEncoding = 'gzip, deflate';
 
 /**
@@ -38,7 +41,7 @@ export async function readBody(
   }
 }
 
-/** @throws OutgoingError for a coding that is not supported, also for two codings on top of each other */
+/** @throws OutgoingError for a coding that is not supported, and for two codings on top of each other */
 async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const coding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return response;
@@ -50,7 +53,10 @@ async function decode(response: IncomingMessage): Promise<AsyncIterable<Uint8Arr
   );
 }
 
-/** Some servers send deflate without the zlib header that the standard requires; the first byte shows which form it is. */
+/**
+ * Some servers send deflate without the zlib header that the standard requires; the first byte shows which
+ * form it is.
+ */
 async function inflateBody(response: IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await chunks.next();
@@ -65,7 +71,10 @@ async function* prependChunk<Item>(
   for (let next = first; next.done !== true; next = await others.next()) yield next.value;
 }
 
-/** Pipes a body through a decoder. An error of the body ends the decoder, and abandoning the decoder ends the body. */
+/**
+ * Pipes a body through a decoder. An error of the body ends the decoder, and abandoning the decoder ends the
+ * body.
+ */
 function pipeThrough(body: AsyncIterable<Buffer>, decoder: Duplex): AsyncIterable<Uint8Array> {
   pipeline(body, decoder, () => {});
   return decoder;

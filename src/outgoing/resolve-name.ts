@@ -7,12 +7,13 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 /** Resolves a name to all its addresses. @throws the resolver's error */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** The timeout of one name server in ms, and how often it is tried. */
+/** The timeout for one name server in milliseconds, and how often it is tried. */
 const resolverOptions = { timeout: 3_000, tries: 2 };
 
 /**
- * Resolves a name by the hosts file of this machine, then by its name servers. The system's resolver is not used, because it
- * runs in the four threads of Node's pool: names whose servers do not answer would block files, compression and encryption.
+ * Resolves a name by the hosts file of this machine, then by its name servers. The system's resolver is not
+ * used, because it runs in the four threads of Node's pool: names whose servers do not answer would block
+ * files, compression and encryption.
  */
 export const resolveName: Resolve = async (host, signal) => {
   // Name servers do not have loopback names (RFC 6761 §6.3).

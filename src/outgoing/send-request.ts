@@ -4,11 +4,14 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 
-/** The most informational responses (RFC 9110 §15.2) before the final one. Servers send one or two: 100, 102, 103. */
+/**
+ * The most informational responses (RFC 9110 §15.2) before the final one. Servers send one or two: 100, 102,
+ * 103.
+ */
 const maxInformational = 8;
 /** The most bytes before the body of the response: all informational responses, and its headers. */
 const maxHeadBytes = 64 * 1024;
-/** The most bytes of one head, for Node's parser, so that a setting of the process cannot raise it. */
+/** The most bytes of one head, for Node's parser. A setting of the process cannot raise it. */
 const maxHeaderSize = 16 * 1024;
 
 export interface OutgoingRequest {
@@ -16,9 +19,12 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The checked addresses of the host; the request connects to one of these. Absent: the system resolves the name. */
+  /**
+   * The checked addresses of the host; the request connects to one of them. If absent, the system resolves
+   * the name.
+   */
   readonly addresses?: readonly LookupAddress[];
-  /** Keeps connections open; absent: each request has its own connection. */
+  /** Keeps connections open. If absent, each request has its own connection. */
   readonly agent?: Agent;
   /** The most bytes of the body of the response as it is sent, with its framing. */
   readonly maxBodyBytes: number;
@@ -27,8 +33,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Sends a request to an untrusted server. The response, and everything before it, is limited in size. Nothing is decoded,
- * and redirects are not followed.
+ * Sends a request to an untrusted server. The response, and everything before it, is limited in size. Nothing
+ * is decoded, and redirects are not followed.
  * @returns the response, whose body the caller must read or destroy
  * @throws OutgoingError, the signal's reason, or the error of the connection
  */
@@ -63,7 +69,10 @@ export async function sendRequest(options: OutgoingRequest): Promise<IncomingMes
   }
 }
 
-/** Creates a lookup that returns all addresses, so that the connection can try the next if one fails (RFC 8305). */
+/**
+ * Creates a lookup that returns all addresses, so the connection can try the next one if one fails (RFC
+ * 8305).
+ */
 function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
   const [first] = addresses;
   return (_name, { all }, done) => {
@@ -83,7 +92,8 @@ function limitResponse(request: ClientRequest, maxBodyBytes: number): void {
   const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
     if (finalResponse === null && bytes > maxHeadBytes) failFlood();
-    // The head may have arrived in the same chunk as the beginning of the body, so allow for both.
+    // The head may have arrived in the same chunk as the beginning of the body, so allow as many bytes as
+    // both may have.
     if (finalResponse !== null && bytes > maxHeadBytes + maxBodyBytes)
       finalResponse.destroy(new OutgoingError('too-long', 'The answer is too long.'));
   };

@@ -13,7 +13,10 @@ interface Described {
   readonly about: Omit<About, 'tag' | 'credential'>;
 }
 
-/** The input of an account operation: the holder of the account, `{id}` of the path, and the parameters or the body. */
+/**
+ * The input of an account operation: the account holder, the `{id}` in the path, and the parameters or the
+ * body.
+ */
 interface AccountRequest<Input> {
   readonly holder: AccountHolder;
   readonly segment: string;
@@ -23,7 +26,10 @@ interface AccountRequest<Input> {
 const open = { kind: 'open', cors: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
-/** Finds the holder of the API Secret of a request. @throws GatewayError as `AccountAccess.authenticate` */
+/**
+ * Finds the holder of the API Secret that a request has.
+ * @throws GatewayError as `AccountAccess.authenticate` does
+ */
 export type HolderOf = (request: IncomingMessage) => Promise<AccountHolder>;
 
 /** A free operation that needs the API Secret. It checks in this order: secret (401), parameters (400). */
@@ -47,8 +53,8 @@ export function accountOperation<Table extends ParamTable>(
 }
 
 /**
- * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415), secret (401),
- * parameters and body (400, 413).
+ * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415),
+ * secret (401), parameters and body (400, 413).
  * @param operation an operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
 export function accountChange<Members, Sent = Members>(
@@ -57,7 +63,7 @@ export function accountChange<Members, Sent = Members>(
     readonly method: 'POST' | 'PATCH';
     readonly members: z.ZodObject & z.ZodType<Members, Sent>;
     readonly mayBeEmpty?: true;
-    /** A body that the reference shows. */
+    /** An example body that the API reference shows. */
     readonly example: Sent;
     work(request: AccountRequest<Members>): Promise<Reply>;
   },

@@ -24,7 +24,7 @@ interface Deps {
   readonly planRequests: PlanRequests;
 }
 
-/** The operations of an account as a whole: its usage, its plan, its secret, its end. */
+/** The operations on an account as a whole: read its usage and plan, renew its secret, delete it. */
 export function accountOperations(
   holderOf: HolderOf,
   { access, usage, planRequests }: Deps,

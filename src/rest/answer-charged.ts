@@ -22,13 +22,14 @@ export interface ChargeContext {
   readonly admission: Admission;
   readonly suggestions: SuggestAllowance;
   readonly catalogue: PhoneCatalogue;
-  /** Null: nothing is cached. */
+  /** The cache of answers, or null if nothing is cached. */
   readonly cache: AnswerCache<CatalogueAnswer> | null;
 }
 
 /**
- * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403), parameters and
- * members of the body (400), conditional request (304), charge (429), work. What is rejected before the charge is free.
+ * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403),
+ * parameters and members of the body (400), conditional request (304), charge (429), work. What is rejected
+ * before the charge is free.
  */
 export async function answerCharged(
   operation: CatalogueOperation,
@@ -43,7 +44,8 @@ export async function answerCharged(
     readRequestCredential(request),
     requestSourceOf(request, 'rest'),
   );
-  // Read the tag before the work: if the catalogue changes in between, the client only sends one more request.
+  // Read the tag before the work. If the catalogue changes in between, the client only sends one more
+  // request.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
@@ -57,7 +59,7 @@ export async function answerCharged(
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Before the look-up, so that a 304 does not reveal for free whether a phone exists.
+  // Check this before the look-up, so a 304 does not reveal for free whether a phone exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }

@@ -1,7 +1,7 @@
 /**
- * JSON text of the last member of an answer with prices, `meta`, with the comma before it.
- * @param edition of the prices: `live`, or a date
- * @param more what else is to be said
+ * Returns the JSON text of `meta`, the last member of an answer with prices. It begins with a comma.
+ * @param edition the edition of the prices: `live`, or a date
+ * @param more further members of `meta`
  */
 export function answerMeta(edition: string, more: object = {}): string {
   return `,"meta":${JSON.stringify({ edition, ...more })}`;

@@ -34,7 +34,7 @@ export const pageParams = {
   per_page: { ...whole(1, maxPerPage, sentenceOf(list.perPage)), default: defaultPerPage, example: 5 },
 } satisfies ParamTable;
 
-/** The parameters of a list that is answered whole unless one of them is present. */
+/** The paging parameters of a list that is sent whole if none of them is present. */
 export const optionalPageParams = {
   page: {
     ...whole(1, 2_147_483_647, `${sentenceOf(list.page)} Without page and per_page: the whole list.`),
@@ -60,7 +60,7 @@ export const currencyParam: Param<string> = {
   default: defaultCurrency,
 };
 
-/** The currency of a price history; without it, each price is answered in its own. */
+/** The currency of a price history. Without it, each price is shown in its own currency. */
 export const historyCurrencyParam = code(3, currencyHelp, history.currency);
 
 export const countryParam = code(2, 'must be an ISO 3166-1 alpha-2 code such as TH', history.country);
@@ -100,7 +100,7 @@ export const idsParam = {
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
-/** The phones of the list, in place of all parameters that choose or sort phones. */
+/** The parameter that names the phones of a list. It replaces all parameters that choose or sort phones. */
 export const phoneIdsParam = {
   ...listOf(
     z.array(z.string()),
@@ -136,7 +136,10 @@ const lowered = (member: unknown): string => String(member).toLowerCase();
 /** Enum members are lower case in REST. */
 const jsonOf = (example: unknown): unknown => (Array.isArray(example) ? example.map(lowered) : example);
 
-/** Each field of the filter with the parameter that sets it, but for `brand`, which is read separately. */
+/**
+ * Each field of the filter with the parameter that sets it. `brand` is missing, because it is read
+ * separately.
+ */
 const filterNames = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, memberName(field), rule] as const],
 );
@@ -157,12 +160,12 @@ export const listParams = {
   ...filterParams,
 } as unknown as typeof pageParams & typeof askedParams & { sort: typeof sortParam };
 
-/** The parameters of facets: they count the phones of a list with the same parameters. */
+/** The parameters of facets. Facets count the phones in the list that has the same parameters. */
 export const facetsParams = { ...askedParams, ...filterParams } as unknown as typeof askedParams;
 
 type Asked = ParamValues<typeof askedParams> & { readonly sort?: PhoneSort | undefined };
 
-/** Converts the parameters of a list, or of its facets, to a question to the catalogue. */
+/** Converts the parameters of a list, or of its facets, to a query of the catalogue. */
 export function toPhoneQuestion(values: Asked): PhoneQuestion {
   return {
     brands: values.brand ?? null,
@@ -180,7 +183,7 @@ function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
     : String(value).toUpperCase();
 }
 
-/** Picks the filter from the values of the list's parameters. */
+/** Builds the filter from the parameters of a list. */
 function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
   for (const [field, param, rule] of filterNames) {

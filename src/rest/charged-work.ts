@@ -5,8 +5,8 @@ import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged. The error `not-found` stays charged and gets the quota for its headers; any other error is refunded.
- * Synchronous work is answered synchronously.
+ * Does work that was charged. The error `not-found` stays charged, and gets the quota for its headers. After
+ * any other error the charge is refunded. Synchronous work returns synchronously.
  * @throws what the work throws
  */
 export function chargedWork<Result>(

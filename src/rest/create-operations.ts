@@ -33,14 +33,14 @@ import { signupOperation } from './signup-operation.ts';
 import { streamOperation } from './stream-operation.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
-/** The services behind the operations of REST. */
+/** The services that REST operations use. */
 export interface RestDeps extends TransportContext {
   readonly catalogue: PhoneCatalogue;
   readonly changes: ChangeLog;
   readonly streams: ChangeStreams;
   readonly admission: Admission;
   readonly plans: PlanTable;
-  /** Where account holders find help, a mailto: or https: URL; null: it is not known. */
+  /** A mailto: or https: URL where account holders find help, or null if none is set. */
   readonly supportContact: string | null;
   readonly signUp: SignUp;
   readonly access: AccountAccess;
@@ -54,7 +54,7 @@ export interface RestDeps extends TransportContext {
   readonly webhooks: Webhooks;
 }
 
-/** Every operation of REST v1. */
+/** Creates all operations of REST v1. */
 export function createOperations(services: RestDeps): Operation[] {
   const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
   const bytes = createPhoneJson(catalogue);

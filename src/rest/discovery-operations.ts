@@ -21,7 +21,7 @@ import { facetsShape } from './schemas/facets.ts';
 import { identificationsShape, identifyBody } from './schemas/identify.ts';
 import { suggestionsShape } from './schemas/search.ts';
 
-/** The catalogue operations that help to choose: facets, compare, suggest and identify. */
+/** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
 export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
   return [
     catalogueOperation({

@@ -3,13 +3,17 @@ import { findNearest } from '../domain/nearest.ts';
 import { listOf, type Param } from './param.ts';
 import { writtenTexts } from './written-form.ts';
 
-/** The selected members by name: as a whole, or only some of their own members. */
+/** The selected members by name. Each is selected as a whole, or has a selection of its own members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
 
-/** The objects of a schema by the names of their members; null where a value has none. */
+/**
+ * The members of an object by name. A member that is an object has members of its own; the others have null.
+ */
 interface Members extends ReadonlyMap<string, Members | null> {}
 
-/** The members of an object, also of one that is nullable or in a list; null for other values. */
+/**
+ * Finds the members of an object, even if it is nullable or an item of a list. Returns null for other values.
+ */
 function membersOf(schema: z.ZodType): Members | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return membersOf(schema.unwrap() as z.ZodType);
@@ -19,7 +23,7 @@ function membersOf(schema: z.ZodType): Members | null {
   return new Map(Object.entries(shape).map(([name, member]) => [name, membersOf(member)]));
 }
 
-/** Every path of an answer, such as `battery` and `battery.capacity_mah`. */
+/** Lists every path in an answer, such as `battery` and `battery.capacity_mah`. */
 function pathsOf(members: Members, before = ''): string[] {
   return [...members].flatMap(([name, inner]) => [
     before + name,
@@ -28,8 +32,9 @@ function pathsOf(members: Members, before = ''): string[] {
 }
 
 /**
- * Completes a path that leaves out objects in between: `price.amount_minor` is `price.amount.amount_minor`, and not the
- * deeper `price.converted_from.amount.amount_minor`. Null when no path fits, or several of the same depth do.
+ * Completes a path that leaves out objects in between: `price.amount_minor` means
+ * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`. Returns null if
+ * no path fits, or if several of the same depth do.
  */
 function wholePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
@@ -43,7 +48,10 @@ function wholePath(path: string, paths: ReadonlySet<string>): string | null {
   return first;
 }
 
-/** The path that an unknown one probably means: the same member elsewhere, or a name with few errors. */
+/**
+ * Finds the path that an unknown one probably means: the same member elsewhere, or a name with few typing
+ * errors.
+ */
 function nearPath(path: string, paths: ReadonlySet<string>): string | null {
   const elsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
   return elsewhere ?? findNearest(path, paths);
@@ -70,7 +78,8 @@ function add(selection: FieldSelection, [name = '', ...rest]: readonly string[])
 const maxFields = 100;
 
 /**
- * The parameter `fields`: which members of each item an answer has. Its value is a list of whole paths.
+ * Creates the parameter `fields`, which says which members of each item an answer has. Its value is a list of
+ * complete paths.
  * @param item the schema of an item
  */
 export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
@@ -83,7 +92,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
       for (const path of sentPaths) {
         const whole = wholePath(path, paths);
         if (whole === null) {
-          // Only the first is reported: finding a suggestion takes 2 ms for each.
+          // Only the first unknown path is reported, because finding a suggestion takes 2 ms for each.
           context.addIssue({ code: 'custom', message: noField(path, paths) });
           return z.NEVER;
         }
@@ -99,7 +108,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
 /** Copies the selected members of a value, or of each item of a list, in the order of the value. */
 export type SelectFields = (value: unknown) => unknown;
 
-/** @param paths whole paths: see `fieldsParam` */
+/** @param paths complete paths, see `fieldsParam` */
 export function selectingFields(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
   for (const path of paths) add(selection, path.split('.'));

@@ -4,10 +4,16 @@ import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
 
-/** Finds the phone of `{id}`: `find` runs before the charge, so that a malformed id is free, and `known` after it. */
+/**
+ * Finds the phone that `{id}` names. `find` runs before the charge, so a malformed id is free; `known` runs
+ * after it.
+ */
 export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
   return {
-    /** @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed id */
+    /**
+     * @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed
+     *   id
+     */
     find: (segment: string): Phone | null => {
       const ref = readPhoneRef(segment);
       if (ref === null) throw invalidParameter('id', phoneRefHelpFor(segment));

@@ -3,10 +3,13 @@ import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
-/** Fragments of one kind, freshness and currency, by the phone itself: an import replaces a phone by another object. */
+/**
+ * JSON fragments of one kind, price edition and currency. The key is the phone object, because an import
+ * replaces it.
+ */
 interface Fragments {
   readonly freshness: DataFreshness;
-  /** The catalogue version and edition that they were made from. */
+  /** The tag of the catalogue version and price edition that the fragments were made from. */
   readonly tag: string;
   readonly byPhone: Map<Phone, Buffer>;
   readonly store: (bytes: Buffer) => Buffer;
@@ -14,10 +17,11 @@ interface Fragments {
 }
 
 /**
- * Caches JSON of phones in UTF-8 until the catalogue changes. A full cache evicts nothing: when clients read more phones in
- * turn than fit, each would be evicted before it is read again, and so many short-lived buffers make V8 collect the whole
- * heap each second.
- * @returns a function that finds the bytes of a phone by kind and view, or makes them and caches them if there is room
+ * Caches the JSON of phones, in UTF-8, until the catalogue changes. A full cache evicts nothing. If clients
+ * read more phones in turn than fit, each would be evicted before it is read again, and so many short-lived
+ * buffers make V8 collect the whole heap each second.
+ * @returns a function that finds the bytes of a phone by kind and price view. If they are not cached, it
+ *   makes them, and caches them if there is room.
  */
 export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, maxBytes: number) {
   const caches = new Map<string, Fragments>();
@@ -54,7 +58,7 @@ export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, 
 
 const blockBytes = 64 * 1024;
 
-/** Stores bytes that are all freed at once in large blocks, so that V8 has fewer objects to track. */
+/** Copies bytes into large blocks, which are all freed together, so V8 has fewer objects to track. */
 function createBlocks(): (bytes: Buffer) => Buffer {
   let block = Buffer.alloc(0);
   let used = 0;

@@ -19,7 +19,7 @@ const reportBody = z.strictObject(
 );
 const reportedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
 
-/** The answer is the same whatever was sent, so that nobody can test whether a credential exists. */
+/** The answer does not depend on what was sent, so nobody can test whether a credential exists. */
 const reported = {
   message:
     'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',

@@ -4,7 +4,9 @@ import { exampleAnswers } from './openapi/example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './openapi-metadata.ts';
 import { methodOf, type Operation, unitsOf } from './operation.ts';
 
-/** Stands for the recorded answer of an operation that is newer than the recording: only its status is known. */
+/**
+ * Replaces the recorded answer of an operation that is newer than the recording. Only its status is known.
+ */
 const unrecorded = (operation: Operation): ExampleAnswer => ({
   request: { method: methodOf(operation), target: operation.path },
   status: operation.about.status ?? 200,
@@ -25,7 +27,7 @@ const listed = (operation: Operation) => ({
   example: exampleAnswers[operation.about.operationId] ?? unrecorded(operation),
 });
 
-/** The operations as a list to read, tag by tag, for those who do not read the OpenAPI document. */
+/** Lists the operations by tag, for readers who do not use the OpenAPI document. */
 export function listOperations(operations: readonly Operation[]) {
   const all = operations.map(listed);
   return Object.keys(tagDescriptions).flatMap((tag) => all.filter((operation) => operation.tag === tag));

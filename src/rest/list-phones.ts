@@ -15,7 +15,7 @@ import { toPhoneQuery } from './read-phone-list.ts';
 
 const path = '/v1/phones';
 
-/** The parameter that reads a list from place to place, without pages. */
+/** The parameter that continues a list after a given phone, without page numbers. */
 export const cursorParam = {
   ...formedText(
     /^[A-Za-z0-9_-]*$/,
@@ -28,14 +28,15 @@ export const cursorParam = {
 
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
-/** The phones of a part of a list, and where the part is. */
+/** The phones in one part of a list, and the position of that part. */
 export interface ListedPhones extends AnswerDetails, PartOfList {
   readonly items: readonly Phone[];
 }
 
 /**
- * Reads which part of which list a request is for.
- * @returns the query, and `list`, which reads that part from the catalogue that is in force when it is called
+ * Reads which part of which list a request asks for.
+ * @returns the query, and `list`, which reads that part from the catalogue that is current when `list` is
+ *   called
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
@@ -87,7 +88,7 @@ const placeOf = (
     nameOfSort: (sort) => `sort=${sort}`,
   });
 
-/** The header `Link` (RFC 8288): to the beginning of the list, and to the next part. */
+/** Creates the header `Link` (RFC 8288), which leads to the beginning of the list and to the next part. */
 function linksOf(query: URLSearchParams, next: string | null): string {
   const link = (to: string, rel: string): string => {
     query.set('cursor', to);

@@ -26,7 +26,7 @@ const publicCaching: HeaderList = [
   ['Vary', 'Accept-Encoding'],
 ];
 
-/** An operation that answers a list without a key. */
+/** Creates an operation that returns a list and needs no key. */
 function publicList(
   operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
   list: () => readonly unknown[],
@@ -45,7 +45,7 @@ function publicList(
   };
 }
 
-/** @param supportContact a mailto: or https: URL; null: it is not known */
+/** @param supportContact a mailto: or https: URL, or null if none is set */
 export const plansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
   publicList(
     {
@@ -78,14 +78,16 @@ export const indexOperation = (operations: readonly Operation[]): OpenOperation 
     () => operations.map((one) => ({ method: methodOf(one), path: one.path, summary: one.summary })),
   );
 
-/** @throws GatewayError `invalid-parameter` when there are several */
+/** Reads the key in the query string. @throws GatewayError `invalid-parameter` if there are several */
 function onlyKey(query: URLSearchParams): string | null {
   const named = query.getAll('api_key');
   if (named.length > 1) throw invalidParameter('api_key', 'must be given once');
   return named[0]?.trim() || null;
 }
 
-/** `GET /v1/auth/status`: the current quota; free, even when it is used up. */
+/**
+ * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
+ */
 export function statusOperation(
   admission: Admission,
   { requestSourceOf, now }: Pick<TransportContext, 'requestSourceOf' | 'now'>,
@@ -110,7 +112,8 @@ export function statusOperation(
     },
     handle: async (request, query) => {
       const presented = readRequestCredential(request);
-      // The header authenticates. Without a header the key in the query string does, so it is checked before the parameters.
+      // A header authenticates the request. Without one the key in the query string does, so it is checked
+      // before the parameters.
       const asker = requestSourceOf(request, null);
       const caller = await admission.authenticate(presented ?? onlyKey(query), asker);
       const { api_key: siblingKey } = readParams(params, query);

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Param } from './param.ts';
 
-/** The credential of an operation: an API key, an API Secret, or none. */
+/** The credential that an operation needs: an API key, an API Secret, or none. */
 export type Credential = 'api-key' | 'account-secret' | 'none';
 
-/** The headings that operations stand under, in the order in which readers meet them. */
+/** The headings under which operations are listed, in the order in which readers see them. */
 export const tagDescriptions = {
   Phones: 'The catalogue.',
   Search: 'Search, compare, suggest.',
@@ -14,47 +14,55 @@ export const tagDescriptions = {
   Service: 'The list of operations, and this document.',
 } as const;
 
-/** What the OpenAPI document says of an operation beyond its path and its parameters. */
+/** What the OpenAPI document says about an operation besides its path and its parameters. */
 export interface About {
-  /** `listPhones` */
+  /** The name of the operation, such as `listPhones`. */
   readonly operationId: string;
   readonly tag: keyof typeof tagDescriptions;
-  /** Whole sentences; what a request costs is added. */
+  /** The description in whole sentences. What a request costs is added to it. */
   readonly description: string;
-  /** The schema of the body of success. */
+  /** The schema of the body of a successful answer. */
   readonly answer?: z.ZodType;
-  /** The schema of the body of a 202, which some requests get: the work goes on after it. */
+  /** The schema of the body of a 202, which some requests get because the work continues after the answer. */
   readonly accepted?: z.ZodType;
-  /** The schema of what is sent, as webhooks do, to the URL that it is given. */
+  /** The schema of what this operation makes the gateway send to a URL of the client, as webhooks do. */
   readonly sends?: z.ZodType;
-  /** What the example asks: the query string, and what stands for `{id}`. Else what has to be given, and one item a page. */
+  /**
+   * What the example request asks for: its query string, and the value of `{id}`. If absent, the example has
+   * only the required parameters, and asks for one item per page.
+   */
   readonly asks?: { readonly query?: string; readonly id?: string };
-  /** The status of success, 200 unless given. */
+  /** The status of a successful answer; the default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The schema of the JSON body that it takes, and an example of one. */
+  /** The schema of the JSON body that the operation accepts, and an example. */
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
-  /** What stands for `{id}` in the path: a phone unless given. */
+  /** What `{id}` in the path is; the default is a phone. */
   readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
-  /** `api-key` of a catalogue operation, else `none`, unless given. */
+  /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
   readonly credential?: Credential;
-  /** Codes of refusals beside those that every operation of its kind has. */
+  /** The error codes besides those that every operation of its kind has. */
   readonly refuses?: readonly ErrorCode[];
-  /** Whether its answers carry the figures of the quota; those of catalogue operations always do. */
+  /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
   readonly tellsQuota?: true;
-  /** Whether its answers have an ETag and it honours If-None-Match; catalogue operations that are a GET always do. */
+  /**
+   * Whether its answers have an ETag and it supports If-None-Match. Catalogue operations with GET always do.
+   */
   readonly conditional?: true;
 }
 
-/** A real answer, and the request that it answers; credentials in them are blanked. */
+/** A recorded answer, and the request that it belongs to. Credentials in them are blanked. */
 export interface ExampleAnswer {
-  /** `target`: path and query, `/v1/search?q=iphone&per_page=1`; `body`: what is sent as JSON. */
+  /**
+   * The request. `target` is the path and query, such as `/v1/search?q=iphone&per_page=1`; `body` is sent as
+   * JSON.
+   */
   readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
   readonly status: number;
-  /** Those that a reader looks for. */
+  /** The headers that matter to a reader. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent where the answer has none. */
+  /** The body, if the answer has one. */
   readonly body?: unknown;
 }
 
-/** By operationId. */
+/** The recorded answers by operationId. */
 export type ExampleAnswers = Readonly<Record<string, ExampleAnswer>>;

@@ -9,10 +9,13 @@ import type { OpenOperation, Operation } from './operation.ts';
 import { readParams } from './param.ts';
 import { openapiShape } from './schemas/service.ts';
 
-/** The document changes with the release alone: caches may keep it for a while. */
+/** The document changes only with the release, so caches may keep it for a while. */
 const caching = 'public, max-age=300';
 
-/** `GET /v1/openapi.json`: the description of every operation, itself among them. Made when first asked for. */
+/**
+ * Creates `GET /v1/openapi.json`, which describes every operation, including itself. The document is built at
+ * the first request.
+ */
 export function openapiOperation(
   list: () => readonly Operation[],
   site: Pick<TransportContext, 'origin' | 'release'>,
@@ -21,7 +24,7 @@ export function openapiOperation(
   const make = () => {
     const text = JSON.stringify(openapiDocument(list(), site, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    // Weak: what is sent may be compressed.
+    // The tag is weak, because the document may be sent compressed.
     return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
   };
   return {

@@ -7,69 +7,69 @@ import type { About } from './openapi-metadata.ts';
 import type { ParamTable, ParamValues } from './param.ts';
 
 /**
- * The work of a request, after the charge and after everything that can reject it for free. A GatewayError with a
- * status below 500 stays charged.
+ * The work of a request, after the charge and after everything that can reject it for free. A GatewayError
+ * with a status below 500 stays charged.
  */
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 
 export interface CatalogueAnswer {
-  /** JSON, as text or in UTF-8. */
+  /** The body as JSON: a text, or its bytes in UTF-8. */
   readonly body: Reply['body'];
   readonly headers?: HeaderList;
 }
 
 interface Described {
-  /** With `{id}` for the one variable segment. */
+  /** The path, with `{id}` for the variable segment, if it has one. */
   readonly path: string;
   readonly summary: string;
   readonly params: ParamTable;
-  /** For the OpenAPI document. */
+  /** The description for the OpenAPI document. */
   readonly about: About;
 }
 
-/** A catalogue operation: needs a key, costs a unit unless it says otherwise. */
+/** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
 export interface CatalogueOperation extends Described {
   readonly kind: 'catalogue';
-  /** Free, and counted as a suggestion. */
+  /** Whether the operation is free and counts as a suggestion. */
   readonly isSuggestion?: true;
-  /** Of its JSON body. An operation that takes one is a POST, else it is a GET. */
+  /** The members of its JSON body. An operation with a body is a POST, any other is a GET. */
   readonly members?: z.ZodObject;
-  /** Whether its answers depend only on the catalogue in memory, and are worth caching. */
+  /** Whether its answers depend only on the catalogue in memory and are worth caching. */
   readonly cacheable?: true;
-  /** Whether its answers are as new as the database, and not of the catalogue in memory: they have no ETag. */
+  /**
+   * Whether its answers come from the database and not from the catalogue in memory. Such answers have no
+   * ETag.
+   */
   readonly isLive?: true;
   /**
-   * @param body what `members` read; undefined without them
+   * @param body the body as `members` parsed it; undefined without `members`
    * @throws GatewayError `invalid-parameter`, `invalid-body`
    */
   prepare(values: Readonly<Record<string, unknown>>, segment: string, caller: Caller, body: unknown): Work;
 }
 
-/** Anything else: it reads its request itself, and is never charged. */
+/** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
 export interface OpenOperation extends Described {
   readonly kind: 'open';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Whether pages of other origins may call it. */
   readonly cors: boolean;
-  /** @param segment What stands for `{id}` in the path; empty without one. */
+  /** @param segment the value of `{id}` in the path; empty if the path has none */
   handle(request: IncomingMessage, query: URLSearchParams, segment: string): Reply | Promise<Reply>;
 }
 
-/** A GET whose answer goes on: it needs a key, and costs as its description says. */
+/** A GET whose answer is a stream of events. It needs a key, and its cost is described by `cost`. */
 export interface StreamOperation extends Described {
   readonly kind: 'stream';
-  /** What the description says it costs, as a sentence. */
+  /** What the stream costs, as a sentence of the description. */
   readonly cost: string;
-  /**
-   * Answers to the end of the stream.
-   * @throws what rejects it before it begins
-   */
+  /** Serves the stream until it ends. @throws what rejects the request before the stream begins */
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
 export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 
-/** A catalogue operation whose `prepare` gets the values that its own parameter table reads. */
+/** Defines a catalogue operation whose `prepare` gets the values from its own parameter table. */
 export function catalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
@@ -79,7 +79,10 @@ export function catalogueOperation<Table extends ParamTable>(
   return { ...operation, kind: 'catalogue', prepare: operation.prepare as CatalogueOperation['prepare'] };
 }
 
-/** The same, asked with a JSON body of the given members. @param operation `example`: a body that the reference shows */
+/**
+ * Defines a catalogue operation that is asked with a JSON body of the given members.
+ * @param operation its `example` is a body that the API reference shows
+ */
 export function catalogueQuestion<Members>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
     readonly members: z.ZodObject & z.ZodType<Members>;
@@ -98,32 +101,38 @@ export function catalogueQuestion<Members>(
   };
 }
 
-/** The units that a request for it costs. */
+/** Returns the units that a request costs. */
 export function unitsOf(operation: Operation): number {
   if (operation.kind === 'stream') return 1;
   return operation.kind === 'catalogue' && !operation.isSuggestion ? 1 : 0;
 }
 
-/** The method that an operation is listed under. */
+/** Returns the method under which an operation is listed. */
 export function methodOf(operation: Operation): string {
   if (operation.kind === 'open') return operation.method;
   if (operation.kind === 'stream') return 'GET';
   return operation.members === undefined ? 'GET' : 'POST';
 }
 
-/** Whether its answers have an ETag, by which a client asks only for another one than it has (RFC 9110 §13). */
+/**
+ * Whether the operation's answers have an ETag, with which a client can ask for an answer only if it has
+ * changed (RFC 9110 §13).
+ */
 export function isConditional(operation: Operation): boolean {
   if (operation.about.conditional === true) return true;
   return operation.kind === 'catalogue' && methodOf(operation) === 'GET' && !operation.isLive;
 }
 
-/** Whether the operation answers this method: HEAD wherever GET does (RFC 9110 §9.3.2), but for streams. */
+/**
+ * Whether the operation supports this method. HEAD is supported wherever GET is (RFC 9110 §9.3.2), except for
+ * streams.
+ */
 export function answersTo(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
   return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
-/** What the operations of one path allow together, in the order of their table. */
+/** Lists the methods that the operations of one path allow together, in the order of their table. */
 export function allowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.flatMap((operation) => {
     const method = methodOf(operation);

@@ -4,17 +4,17 @@ import { joinBytes } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { linkHeader, presentPagination, toQuery } from './paging.ts';
 
-/** The place of a part of a list: the member `pagination`, and the links to other parts. */
+/** The position of a part of a list: the member `pagination`, and the links to other parts. */
 export interface PartOfList {
   readonly pagination: object;
   readonly links: HeaderList;
 }
 
 /**
- * Answers a part of a list.
- * @param data JSON of its items in UTF-8, with commas between them
- * @param before JSON text of the members before `data`, with a comma behind them
- * @param behind JSON text of the members at the end, with a comma before them
+ * Creates the answer with a part of a list.
+ * @param data the JSON of the items in UTF-8, with commas between them
+ * @param before JSON text of the members before `data`; it ends with a comma
+ * @param behind JSON text of the members after `data`; it begins with a comma
  */
 export function listAnswer(
   { pagination, links }: PartOfList,
@@ -34,7 +34,7 @@ export function partByPage(
   return { pagination: presentPagination(page), links: linkHeader(path, toQuery(values), page) };
 }
 
-/** Answers a page with links to the other pages; see `listAnswer`. */
+/** Creates the answer with a page and links to the other pages, see `listAnswer`. */
 export function pageAnswer(
   path: string,
   values: Readonly<Record<string, unknown>>,

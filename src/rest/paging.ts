@@ -12,21 +12,21 @@ export function readPage(values: { page?: number | undefined; per_page?: number 
 
 const pageMember = '&page=';
 
-/** The `pagination` member. */
+/** Creates the member `pagination`. */
 export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
   return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
 }
 
 /**
- * The header `Link` with relative URLs of the first, previous, next and last page (RFC 8288); an empty list has only the
- * first. Behind the end of the list, `prev` is the last page.
+ * Creates the header `Link` with the relative URLs of the first, previous, next and last page (RFC 8288). An
+ * empty list has only the first. For a page after the end of the list, `prev` is the last page.
  * @param query the parameters of this request
  */
 export function linkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
   const last = totalPages(page);
   const withPage = new URLSearchParams(query);
   withPage.set('page', '');
-  // Only the parameter itself matches: within values, "&" and "=" are escaped.
+  // This matches only the parameter itself, because "&" and "=" are escaped within values.
   const text = `&${withPage}`;
   const number = text.indexOf(pageMember) + pageMember.length;
   const before = text.slice(1, number);
@@ -41,7 +41,9 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
   return [['Link', links.join(', ')]];
 }
 
-/** The parameters of a request, for the links to other pages. Credentials in their values are blanked. */
+/**
+ * Writes the parameters of a request for the links to other pages. Credentials in their values are blanked.
+ */
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -10,24 +10,30 @@ import { suggestName } from './suggest-name.ts';
 import { writtenForms, writtenValue, writtenValues } from './written-form.ts';
 
 /**
- * One query parameter: how its text becomes a value, and the schema that says which values are right. The same
- * schema describes the parameter in the OpenAPI document, unless it may be written in more ways.
+ * A query parameter: how its text becomes a value, and the schema that decides which values are valid. The
+ * same schema describes the parameter in the OpenAPI document, unless `written` does.
  */
 export interface Param<Value> {
   readonly schema: z.ZodType<Value>;
-  /** The schema of the texts that may be sent, for OpenAPI, where several spellings are decoded to one value. */
+  /** The schema of the texts that may be sent, for OpenAPI, if several spellings are decoded to one value. */
   readonly written?: z.ZodType;
-  /** Decodes the text, or all texts of a parameter that may repeat. What cannot be decoded stays text, which the schema rejects. */
+  /**
+   * Decodes the text, or all texts of a parameter that may be repeated. A text that cannot be decoded is
+   * returned as it is, and the schema rejects it.
+   */
   decode(texts: readonly string[]): unknown;
-  /** Whether it is a list: values are separated by commas, or the parameter is repeated, or both. */
+  /**
+   * Whether the parameter is a list. Its values are separated by commas, or the parameter is repeated, or
+   * both.
+   */
   readonly repeats?: true;
   readonly required?: true;
-  /** Whether it may be empty. */
+  /** Whether the parameter may be empty. */
   readonly mayBeEmpty?: true;
   readonly description: string;
   /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** A value that the reference shows, as JSON writes it. */
+  /** An example value for the API reference, as JSON writes it. */
   readonly example?: unknown;
 }
 
@@ -48,15 +54,15 @@ const decodeWhole = ([text = '']: readonly string[]): unknown =>
 const decodeFlag = ([text = '']: readonly string[]): unknown =>
   text === 'true' ? true : text === 'false' ? false : text;
 
-/** How a list is written in a query. */
+/** The sentence that explains how to write a list in a query. */
 export const severalOf = 'Several by commas or by repeating the parameter.';
 
 /**
- * The one rule for lists, of every operation: several values by commas, by repeating the parameter, or both. Spaces
- * around a value do not count.
+ * Creates a parameter with a list of values. Every operation reads lists in the same way: the values are
+ * separated by commas, or the parameter is repeated, or both. Spaces around a value are ignored.
  * @param schema the schema of the values
- * @param written the schema of the texts that may be sent: see `written-form.ts`
- * @param description what it is a list of, as a sentence
+ * @param written the schema of the texts that may be sent, see `written-form.ts`
+ * @param description a sentence that says what the list contains
  * @param spell changes a text to the spelling that the schema knows
  */
 export function listOf<Value>(
@@ -119,12 +125,15 @@ export function partialDate(description: string): Param<string> {
   };
 }
 
-/** @param help says which texts the pattern allows */
+/** Creates a parameter for a text that matches a pattern. @param help says which texts the pattern allows */
 export function formedText(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
 }
 
-/** A list of such texts, as one text with commas between them. @param pattern matches a single text and the whole list */
+/**
+ * Creates a parameter for a list of such texts, which is sent as one text with commas.
+ * @param pattern matches a single text and the whole list
+ */
 export function formedTexts(pattern: RegExp, help: string, description: string): Param<string> {
   const joined = z.array(z.string()).transform((texts) => texts.join());
   return listOf(joined.pipe(z.string().regex(pattern, help)), writtenForms(pattern), description);
@@ -132,7 +141,7 @@ export function formedTexts(pattern: RegExp, help: string, description: string):
 
 export function searchText(description: string): Param<string> {
   return {
-    // The lengths are for the reference only: JSON Schema counts code points, as readSearchText does.
+    // The lengths are only for the API reference. JSON Schema counts code points, as readSearchText does.
     schema: z
       .string()
       .superRefine((text, context) => {
@@ -160,14 +169,17 @@ function unknownParameter(parameter: string, known: string[]): ParameterError {
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
-/** Decoders write this character for bytes that are not UTF-8. */
+/** The character that decoders write in place of bytes that are not UTF-8. */
 const replacementCharacter = '\ufffd';
-/** The most unknown names that get a suggestion, which takes up to 0.1 ms each. */
+/** How many unknown names get a suggestion. Finding one takes up to 0.1 ms. */
 const maxHints = 10;
-/** More names than any operation has; a query with more is rejected as a whole. */
+/** No operation has so many parameters. A query with more is rejected as a whole. */
 const maxNames = 100;
 
-/** More values than any list allows: validating 7,000 wrong ones takes more than 20 ms, and nobody is charged for it. */
+/**
+ * No list allows so many values. Validating 7,000 wrong ones takes more than 20 ms, for which nobody is
+ * charged.
+ */
 const maxValues = 200;
 
 const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > maxValues;
@@ -177,7 +189,8 @@ function tooManyNames(): GatewayError {
 }
 
 /**
- * Reads the values of a query string by its table; unknown, empty, repeated and wrong parameters are reported together.
+ * Reads the values of a query string by a table of parameters. Unknown, empty, repeated and wrong parameters
+ * are reported together.
  * @throws GatewayError `invalid-parameter`
  */
 export function readParams<Table extends ParamTable>(

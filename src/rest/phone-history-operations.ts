@@ -14,14 +14,17 @@ import { factSourcesShape } from './schemas/phone.ts';
 import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
 
-/** So many reviews fit, whatever is in them: a text has at most 100,000 characters. */
+/** So many reviews always fit into an answer, because a text has at most 100,000 characters. */
 const fewReviews = 20;
 
-/** What stands behind a phone: its prices, its reviews, and where its facts come from. */
+/** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
 export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
   const { find, known } = findPhone(catalogue);
 
-  /** @throws GatewayError `invalid-parameter`: the texts are not read */
+  /**
+   * Rejects a page of reviews that would be too large, before its texts are read.
+   * @throws GatewayError `invalid-parameter`
+   */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
     if (page.perPage <= fewReviews) return;
     const bytes = await catalogue.reviewBytes([id], page);
@@ -91,7 +94,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
         description:
           'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
         answer: factSourcesShape,
-        // Few of its facts are known: the list is short.
+        // Only few facts of a phone are known, so the list is short.
         asks: { id: 'nokia-6300' },
       },
       prepare: (_values, segment) => {

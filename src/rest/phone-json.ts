@@ -9,17 +9,18 @@ import { presentPhone, presentSummary } from './present-phone.ts';
 export type PhoneJson = ReturnType<typeof createPhoneJson>;
 
 /**
- * Sizes of the caches in bytes: `parts` has room for 75,000 phones in one currency without their spec sheets, `answers` for
- * 13,000 whole answers. Joining an answer from its parts costs a twentieth of its time.
+ * Sizes of the caches in bytes. `parts` has room for 75,000 phones in one currency without their spec sheets,
+ * `answers` for 13,000 whole answers. Joining an answer from its parts takes a twentieth of the time of
+ * making it.
  */
 const roomFor = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
-/** Makes and caches JSON of phones in UTF-8, from the catalogue that is in force. */
+/** Makes and caches the JSON of phones, in UTF-8, from the current catalogue. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
   const parts = createJsonFragmentCache(catalogue, maxBytes.parts);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
-  /** A whole phone without its spec sheet. */
+  /** A complete phone without its spec sheet. */
   const facts = (phone: Phone, view: PriceView) =>
     presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
@@ -35,7 +36,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
     Buffer.from(`{"data":${JSON.stringify(facts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
-    /** The whole answer: `{"data":…,"meta":…}`. */
+    /** The complete answer: `{"data":…,"meta":…}`. */
     phone: (phone: Phone, view: PriceView): Buffer =>
       answers('phone', phone, view, () => {
         const begun = parts('phone', phone, view, () => beginning(phone, view));
@@ -43,7 +44,10 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       }),
     summary: (phone: Phone, view: PriceView): Buffer =>
       parts('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
-    /** The answer with only some members of the phone. @param fields whole paths: see `fieldsParam` */
+    /**
+     * The answer with only the selected members of the phone.
+     * @param fields complete paths, see `fieldsParam`
+     */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
       const sheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
@@ -51,7 +55,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       const selected = JSON.stringify(selectingFields(fields)({ ...facts(phone, view), ...sheet }));
       return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
     },
-    /** Some members of a summary. @param more what else the list says of the phone */
+    /** The selected members of a summary. @param more further members that the list adds to the phone */
     summaryFields: (phone: Phone, view: PriceView, select: SelectFields, more: object = {}): Buffer =>
       Buffer.from(JSON.stringify(select({ ...summary(phone, view), ...more }))),
   };

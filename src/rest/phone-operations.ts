@@ -144,14 +144,17 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
   ];
 }
 
-/** JSON text of the member `query`: the search text and what it was understood as, with a comma behind it. */
+/**
+ * Creates the JSON text of the member `query`: the search text and how it was understood. It ends with a
+ * comma.
+ */
 function queryOf(q: string, answered: AnswerDetails): string {
   const understood = presentUnderstood(answered.understood);
   const hint = searchHint(answered);
   return `"query":${JSON.stringify({ q, corrected: answered.corrected, understood, hint })},`;
 }
 
-/** The JSON of phones, each with its score as its last member, with commas between them. */
+/** Creates the JSON of phones, each with its score as the last member, and with commas between the phones. */
 function withScores(items: readonly ScoredPhone[], bytesOf: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, at) => [
     bytesOf(phone).subarray(0, -1),

@@ -1,9 +1,9 @@
 import { isSearchable, phoneRefHelp } from '../domain/catalogue/phone-ref.ts';
 
-/** Where to look up a phone by another name. */
+/** Returns the path of a search for a text. */
 export const searchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
 
-/** What `{id}` has to be; of what may be a name or a model number, also where to look it up. */
+/** Says what `{id}` must be. If the text may be a name or a model number, also says where to look it up. */
 export function phoneRefHelpFor(text: string): string {
   if (!isSearchable(text)) return phoneRefHelp;
   return `${phoneRefHelp}; a name or a model number is found by GET ${searchPath(text)}`;

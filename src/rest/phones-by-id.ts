@@ -6,19 +6,20 @@ import { joinBytes, separated } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
 
-/** A phone that a request names, with the text that names it. */
+/** A phone that a request names, with the text by which it is named. */
 interface NamedPhone {
   readonly id: string;
   readonly ref: PhoneRef;
 }
 
-/** The parameters that can be combined with `ids`; all others choose, sort or page. */
+/** The parameters that can be combined with `ids`. All others choose or sort phones, or select a page. */
 const combinable = new Set(['ids', 'currency', 'fields']);
 
 /**
- * Reads the phones that `ids` names, each text once.
- * @param values the values of the list's parameters that the request has
- * @throws GatewayError `invalid-parameter` for ids that cannot name a phone, and for each parameter that cannot be combined with them
+ * Reads the phones named in `ids`, without repeated ids.
+ * @param values the parameters of the list that the request has
+ * @throws GatewayError `invalid-parameter` for ids that cannot name a phone, and for each parameter that
+ *   cannot be combined with `ids`
  */
 export function readNamedPhones(
   values: Readonly<Record<string, unknown>> & { readonly ids?: readonly string[] | undefined },
@@ -37,8 +38,8 @@ export function readNamedPhones(
 }
 
 /**
- * Answers `{ "data", "missing" }` with each phone once, where it is named first.
- * @param meta JSON text of the last member, with its comma
+ * Answers `{ "data", "missing" }`. A phone that is named several times appears once, at its first position.
+ * @param meta JSON text of the last member; it begins with a comma
  */
 export function phonesById(
   catalogue: Pick<PhoneCatalogue, 'phone'>,

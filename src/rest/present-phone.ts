@@ -17,10 +17,13 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
-/** Writes values into an object as JSON has them. */
+/** Writes values into an object in the form that JSON answers have. */
 type Presenter = (json: Json, values: Values) => void;
 
-/** Everything about a table is looked up here, once, and nothing when a phone is presented. */
+/**
+ * Creates a presenter for a table. Everything about the table is looked up here, once, and not for each
+ * phone.
+ */
 function presenterOf(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
@@ -57,7 +60,7 @@ const listed = listedMembers.map(({ fact, read }) => {
 const brandOf = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
 const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
-/** A phone as lists show it (`PhoneSummary`). */
+/** Creates a phone as lists show it (`PhoneSummary`). */
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
   const json: Json = { id, slug, brand: brandOf(brand), name, full_name: fullName };
@@ -69,7 +72,7 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
   return json;
 }
 
-/** What an answer says of a phone that is not in its record. */
+/** What an answer says about a phone that is not in its record. */
 interface PricedPhone {
   readonly phoneCount: number;
   readonly price: Price | null;
@@ -78,7 +81,10 @@ interface PricedPhone {
   variantPrice(index: number): Price | null;
 }
 
-/** A whole phone without its spec sheet, which is JSON already. Its prices and reviews have their own paths. */
+/**
+ * Creates a complete phone without its spec sheet, which is JSON already. Its prices and reviews have their
+ * own paths.
+ */
 export function presentPhone(phone: Phone, priced: PricedPhone): Json {
   const { phoneCount, price, launchPrice, priceSummary, variantPrice } = priced;
   const { id, slug, name, fullName, rating, reviewCount, source } = phone;

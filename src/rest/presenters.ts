@@ -23,7 +23,10 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { shownChange } from '../services/changes/shown-change.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
-/** What REST answers of each public type: JSON by its definition. What is computed for it is computed here. */
+/**
+ * These functions turn each public type into its JSON by the type's definition. Members that are computed are
+ * computed here.
+ */
 
 export const presentBrand = presenterOf(brandType);
 export const presentSource = presenterOf(sourceType);
@@ -55,7 +58,7 @@ export const presentQuota = ({ day, month }: QuotaView) =>
 
 const presentQuotaKey = presenterOf(quotaKeyType);
 
-/** The quota of a key, with the key and the plan that it stands under. */
+/** Presents the quota of a key, with the key and its plan. */
 export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota: QuotaView) => ({
   key: presentQuotaKey(key),
   plan: presentPlan(plan),
@@ -64,6 +67,6 @@ export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota
 
 const presentShownChange = presenterOf(changeType);
 
-/** A change as `/v1/changes`, streams and webhooks have it. */
+/** Presents a change as `/v1/changes`, streams and webhooks show it. */
 export const presentChange = (change: StreamedChange, catalogue: Pick<PhoneCatalogue, 'convert'>) =>
   presentShownChange(shownChange(change, catalogue));

@@ -4,13 +4,14 @@ import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
 
-/** A caller that sees the daily edition of prices, as every key does. */
+/** A caller that sees the daily edition of prices, as every API key does. */
 const caller = { plan: { data: 'complete' } } as Caller;
 
 /**
- * Answers a catalogue operation without a request or a charge, with the same text as a request with a key gets.
- * @param segment the text in place of `{id}` in its path; empty for a path without one
- * @returns the text, or null for something that this catalogue does not have
+ * Answers a catalogue operation without a request or a charge. The text is the one that a request with a key
+ * gets.
+ * @param segment the value of `{id}` in the path; empty for a path without one
+ * @returns the text, or null if this catalogue does not have what is asked for
  */
 export type PreviewAnswer = (
   operationId: string,

@@ -22,19 +22,21 @@ interface Deps extends TransportContext {
   readonly recovery: Recovery;
 }
 
-/** The operations with which a holder reads, changes and exports the account, and renews its recovery codes. */
+/**
+ * The operations with which a holder reads, changes and exports the account, and renews its recovery codes.
+ */
 export function profileOperations(
   holderOf: HolderOf,
   { admission, plans, profile, exportAccount, recovery, now }: Deps,
 ): OpenOperation[] {
-  /** @param read is called after the quota was read, so that nothing is changed when the quota store is away */
+  /** @param read called after the quota was read, so nothing is changed if the quota store is unavailable */
   const answerWith = async ({ account }: AccountHolder, read: () => Promise<Profile>): Promise<Reply> => {
     const plan = plans.get(account.plan);
     const quota = await admission.currentQuota({ accountId: account.id, plan, carried: account.carried });
     const { pendingEmail, ...own } = await read();
     const data = { ...profileJson(own, pendingEmail), plan: presentPlan(plan), quota: presentQuota(quota) };
     const reply = privateReply(200, { data });
-    // Quota headers belong to catalogue answers; only the degraded state is reported here.
+    // Only catalogue answers have quota headers. Here only the degraded state is reported.
     return quota.degraded ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] } : reply;
   };
 

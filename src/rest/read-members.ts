@@ -8,7 +8,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** @throws GatewayError `unsupported-media-type`, but not for an optional body that is absent */
+/**
+ * Rejects a body that is not JSON, unless the body is optional and absent.
+ * @throws GatewayError `unsupported-media-type`
+ */
 export function assertJson(request: IncomingMessage, mayBeEmpty: boolean): void {
   if (!mayBeEmpty || hasBody(request)) assertJsonBody(request);
 }
@@ -26,7 +29,10 @@ export async function readMembers<Members>(
   return membersOf(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
-/** Checks the members of a body by its schema. @throws GatewayError `invalid-body` naming each wrong member */
+/**
+ * Checks the members of a body by its schema.
+ * @throws GatewayError `invalid-body` naming each wrong member
+ */
 export function membersOf<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,

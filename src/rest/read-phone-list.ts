@@ -12,9 +12,9 @@ export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery
 }
 
 /**
- * Reads a query string as `GET /v1/phones` does, for pages that show the same list. `fields` is not allowed: it chooses
- * members of JSON.
- * @returns the query, the currency, and `params`: the parameters that are present, each value in one spelling
+ * Reads a query string as `GET /v1/phones` does, for pages that show the same list. `fields` is not allowed,
+ * because it selects members of JSON.
+ * @returns the query, the currency, and `params`: the parameters that are present, with normalised values
  * @throws GatewayError `invalid-parameter` naming every wrong parameter
  */
 export function readPhoneList(query: URLSearchParams) {

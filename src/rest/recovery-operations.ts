@@ -14,7 +14,7 @@ import { readMembers } from './read-members.ts';
 import { rotatedSecretShape } from './schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
-/** Sent whether or not there is such an account. */
+/** The answer is the same whether or not the account exists. */
 const requested = {
   message:
     'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
@@ -22,7 +22,10 @@ const requested = {
 
 type Described = Omit<About, 'tag' | 'body' | 'example'> & { readonly example: unknown };
 
-/** A free operation without a credential. It checks in this order: media type (415), parameters and body (400, 413). */
+/**
+ * A free operation without a credential. It checks in this order: media type (415), parameters and body (400,
+ * 413).
+ */
 function openChange<Members>(
   path: string,
   summary: string,
@@ -57,7 +60,10 @@ interface Deps extends TransportContext {
   readonly profile: ProfileChanges;
 }
 
-/** The operations that need no API Secret: to replace a lost one, and to prove to read mails to an address. */
+/**
+ * Creates the operations that need no API Secret: replacing a lost one, and proving that one receives e-mail
+ * at an address.
+ */
 export function recoveryOperations(services: Deps): OpenOperation[] {
   const { recovery, profile } = services;
   const email = 'you@example.com';

@@ -16,15 +16,15 @@ export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
 /** The operations of one path. */
 interface Resource {
-  /** Has `{id}` in place of the one variable segment. */
+  /** The path, with `{id}` for the variable segment, if it has one. */
   readonly path: string;
   readonly operations: readonly Operation[];
   readonly methods: readonly string[];
-  /** Whether pages of other origins may read it (CORS). */
+  /** Whether web pages of other origins may read the answer (CORS). */
   readonly isOpenToOrigins: boolean;
 }
 
-/** A path split at `{id}`: the text before and behind the variable segment. */
+/** A path that is split at `{id}`: the text before and after the variable segment. */
 interface Route {
   readonly resource: Resource;
   readonly before: string;
@@ -57,7 +57,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 
   /**
-   * Null: the operation has written the response itself. Not async, so that an answer from memory is not delayed.
+   * Answers a request. Returns null if the operation has written the response itself. The function is not
+   * async, so an answer from memory is not delayed.
    */
   const answer = (
     request: IncomingMessage,
@@ -95,7 +96,10 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const withCors = (reply: Reply, path: string): Reply =>
     isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
 
-  /** An error as its problem document (RFC 9457), which pages of other origins may read where the path is open to them. */
+  /**
+   * Turns an error into its problem document (RFC 9457). Web pages of other origins may read it if the path
+   * is open to them.
+   */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
     const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
@@ -104,10 +108,10 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 
   return {
     name: 'rest' as const,
-    /** Everything below `/v1`, in any case, so that a misspelt path gets a hint. */
+    /** Handles every path below `/v1`, in upper or lower case, so a misspelt path gets a hint. */
     takes: (_request: IncomingMessage, path: string): boolean =>
       path.startsWith('/v1/') || /^\/+v1(\/|$)/i.test(path),
-    /** Answers from the request line to the last header. Never rejects. */
+    /** Answers a whole request, from its first line to the last header of the response. Never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { path, query } = readTarget(request.url ?? '/');
       const matched = match(path);
@@ -127,18 +131,21 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 }
 
-/** The Fetch standard, §3.2.4. */
+/** Whether the request is a CORS preflight (Fetch standard, §3.2.4). */
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Lets a page send its request to a path that does not exist, so that it can read the error with its hint. */
+/** Lets a web page send its request to a path that does not exist, so it can read the error with its hint. */
 const preflightOfUnknownPath: Reply = {
   status: 204,
   headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 
-/** Counts the plain form alone: each compressed one, made on demand, has about a fifth of its size. */
+/**
+ * Counts only the uncompressed form. Each compressed form, which is made on demand, has about a fifth of its
+ * size.
+ */
 const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof CachedBody ? body.plain : body).length;
 
 const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
@@ -170,7 +177,10 @@ function decode(segment: string): string {
   }
 }
 
-/** @throws GatewayError 406 (RFC 9110 §12.5.1); a client that names no type accepts any */
+/**
+ * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
+ * @throws GatewayError 406 (RFC 9110 §12.5.1)
+ */
 function assertAccepts(request: IncomingMessage, type: string, what: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;

@@ -14,7 +14,7 @@ import { describedMembers } from './schemas/described.ts';
 const text = z.string('is required, as text');
 const signupBody = z.strictObject(describedMembers(descriptions.SignUpInput, { email: text, name: text }));
 
-/** `POST /v1/signup`: an account on the free plan, its first key and its secret, at once. */
+/** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
 export function signupOperation(signUp: SignUp, { addressOf }: TransportContext): OpenOperation {
   return {
     kind: 'open',

@@ -17,13 +17,16 @@ import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { presentChange } from './presenters.ts';
 
-/** The longest id of an event; a longer `Last-Event-ID` cannot be one of ours. */
+/** Reads the header `Last-Event-ID`. Returns null if it is absent or empty. */
 const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
 };
 
-/** The text of one event (HTML standard, §9.2.5). @param data a text without line ends, such as JSON */
+/**
+ * Writes the text of one event (HTML standard, §9.2.5).
+ * @param data a text without line ends, such as JSON
+ */
 const eventText = (event: string, id: string | null, data: string): string =>
   `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
@@ -39,7 +42,10 @@ interface Deps extends TransportContext {
 /** `GET /v1/stream` */
 export function streamOperation(services: Deps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
-  /** Caches the bytes of a change for all streams; a day later the age of its price is another one. */
+  /**
+   * Caches the bytes of a change for all streams. They change after a day, because they contain the age of a
+   * price.
+   */
   const written = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }
@@ -87,7 +93,7 @@ export function streamOperation(services: Deps): StreamOperation {
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);
       const lastEventId = lastEventIdOf(request);
-      // By its own name: `since` may be right, or was not sent.
+      // The error names `Last-Event-ID`, because `since` may be right or absent.
       if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
       const since = lastEventId ?? values.since ?? null;
       const stream = await streams.open(caller, {

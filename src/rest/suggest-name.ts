@@ -1,8 +1,8 @@
 import { findNearest } from '../domain/nearest.ts';
 
 /**
- * What other APIs call our parameters, in lower case and without signs. Where several rows have a name, the first one
- * counts whose own parameter the operation has.
+ * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs
+ * in several rows, the first row whose own parameter the operation has is used.
  */
 export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
@@ -55,17 +55,20 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
 ];
 const rows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
-/** `page[size]` and `pageSize` are `pagesize`; `filter.brand` is `brand`. */
+/** Simplifies a name: `page[size]` and `pageSize` become `pagesize`, and `filter.brand` becomes `brand`. */
 const withoutNotation = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^filters?(?=[[._])/, '')
     .replace(/[-_.[\]\s]/g, '');
 
-/** `minPrice` → `min_price` */
+/** Converts camel case: `minPrice` becomes `min_price`. */
 const snake = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
-/** `min_price`, `priceGte` → `price_min`; null for a name of no bound, or of a single letter. */
+/**
+ * Reads the name of a lower or upper bound: `min_price` and `priceGte` become `price_min`. Returns null for
+ * any other name, and for a name with a single letter.
+ */
 function asBound(name: string): string | null {
   const snakeName = snake(name);
   const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
@@ -74,7 +77,7 @@ function asBound(name: string): string | null {
   return isMax === null ? null : `${isMax[1] ?? isMax[2]}_max`;
 }
 
-/** The parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
+/** Finds the parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
 function boundOf(name: string, known: readonly string[]): string | null {
   const bound = asBound(name);
   if (bound === null)
@@ -84,8 +87,8 @@ function boundOf(name: string, known: readonly string[]): string | null {
 }
 
 /**
- * The known parameter that an unknown one probably means: another API's name, a bound or a flag spelt differently, a
- * typing error. Null if none is near.
+ * Finds the known parameter that an unknown one probably means: a name that other APIs use, a bound or a flag
+ * in another spelling, or a typing error. Returns null if no parameter is similar.
  */
 export function suggestName(name: string, known: readonly string[]): string | null {
   if (name.length > 64) return null;

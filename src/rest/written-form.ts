@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Schemas of parameters as clients may write them, for values that the gateway reads in more than one spelling: a validator
- * that knows only the OpenAPI document must accept every valid request. Patterns are ECMA-262, which has no flag for case
- * within a pattern.
+ * The schemas of parameters as clients may write them, for values that the gateway accepts in several
+ * spellings. A validator that knows only the OpenAPI document must accept every valid request. The patterns
+ * are ECMA-262, in which a part of a pattern cannot ignore case.
  */
 
 const inAnyCase = (word: string): string =>
@@ -13,14 +13,14 @@ const alternatives = (values: readonly string[]): string => `(?:${values.map(inA
 
 const textsOf = ({ options }: z.ZodEnum): string[] => options.map(String);
 
-/** One of the values, in any case. @param values the values in lower case */
+/** Creates the schema of one value in upper or lower case. @param values the values in lower case */
 export function writtenValue(values: z.ZodEnum): z.ZodType {
   return z.union([values, z.string().regex(new RegExp(`^${alternatives(textsOf(values))}$`))]);
 }
 
 /**
- * A list of the values in any case. An item may be several values with commas between them, because readers that follow
- * `explode` split a list only where the parameter is repeated.
+ * Creates the schema of a list of values in upper or lower case. An item may contain several values with
+ * commas, because readers that follow `explode` split a list only where the parameter is repeated.
  */
 export function writtenValues(values: z.ZodEnum): z.ZodType {
   const item = ` *${alternatives(textsOf(values))} *`;
@@ -28,17 +28,19 @@ export function writtenValues(values: z.ZodEnum): z.ZodType {
   return z.array(z.union([values, z.string().regex(items)])).min(1);
 }
 
-/** A list of texts; an item may have several with commas between them. */
+/** Creates the schema of a list of texts. An item may contain several texts with commas. */
 export function writtenTexts(maxItems: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(maxItems);
 }
 
-/** A list of texts that match a pattern; the pattern allows several with commas between them. */
+/**
+ * Creates the schema of a list of texts that match a pattern. The pattern allows several texts with commas.
+ */
 export function writtenForms(pattern: RegExp): z.ZodType {
   return z.array(z.string().regex(pattern)).min(1);
 }
 
-/** A code of so many letters, in any case. */
+/** Creates the schema of a code with the given number of letters, in upper or lower case. */
 export function writtenCode(letters: number): z.ZodType {
   return z.string().regex(new RegExp(`^[A-Za-z]{${letters}}$`));
 }

@@ -20,7 +20,7 @@ import { traceRequests } from './trace-requests.ts';
 export interface TracingOptions {
   /** The name of a sampler in the OpenTelemetry specification, such as `parentbased_traceidratio`. */
   readonly sampler: string;
-  /** From 0 to 1, for the samplers by ratio. */
+  /** The share of requests that are traced, from 0 to 1, for the samplers by ratio. */
   readonly ratio: number;
   readonly protocol: ProtocolFacts;
   /** The version of this software. */
@@ -31,7 +31,7 @@ export interface TracingOptions {
 
 export interface Tracing {
   readonly requests: (listener: RequestListener) => RequestListener;
-  /** See `tracePort`. */
+  /** Wraps a port so that its calls become spans, see `tracePort`. */
   readonly port: <Port extends object>(port: Port, name: string, system: string | null) => Port;
   /** Returns the trace of the request that is being answered, for log lines. */
   readonly logFields: () => { readonly trace_id?: string };
@@ -39,12 +39,12 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** How long `close` waits, so that a collector that is away does not delay the stop of the gateway. */
+/** How long `close` waits, so a collector that does not answer does not delay the stop of the gateway. */
 const closeTimeoutMs = 3_000;
 
 /**
- * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the headers and the
- * resource from the environment variables of the OpenTelemetry specification.
+ * Starts tracing; spans are sent as OTLP over HTTP. The exporter and the detector read the address, the
+ * headers and the resource from the environment variables of the OpenTelemetry specification.
  */
 export function startTracing({ sampler, ratio, protocol, version, onError }: TracingOptions): Tracing {
   setGlobalErrorHandler(onError);

@@ -1,9 +1,10 @@
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /**
- * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of the request's
- * span. Spans have neither arguments nor error messages, because both may contain private data of the client.
- * @param system the system behind the port (`db.system.name`); null: this process
+ * Wraps a port so that its asynchronous calls during a request become spans `<name>.<method>`, children of
+ * the request's span. Spans have neither arguments nor error messages, because both may contain private data
+ * of the client.
+ * @param system the system behind the port (`db.system.name`), or null for this process
  */
 export function tracePort<Port extends object>(
   port: Port,

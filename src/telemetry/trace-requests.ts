@@ -20,9 +20,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const untracedPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions, HTTP 1.23 and later),
- * a child of its `traceparent` (W3C Trace Context). The span has no text of the client, such as a path, query, header or
- * address. It has the template of the route, the status, and the known method and tool of MCP.
+ * Wraps a listener so that every request becomes a server span (OpenTelemetry semantic conventions, HTTP 1.23
+ * and later), a child of its `traceparent` (W3C Trace Context). The span has no text from the client, such as
+ * a path, query, header or address. It has the template of the route, the status, and the known method and
+ * tool of MCP.
  */
 export function traceRequests(
   listener: RequestListener,

@@ -29,10 +29,12 @@ const readFolder = (folder: string): Record<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/** Bundled files. They import each other by name, and the names contain a hash, so they get no version. */
+/**
+ * The bundled files. They import each other by name, and their names contain a hash, so they need no version.
+ */
 const bundled = readFolder(bundleFolder);
 
-/** All files that pages load, by their name under `/assets`; some 8 MB, kept in memory. */
+/** All files that pages load, by their name under `/assets`. They take about 8 MB and are kept in memory. */
 const files: Readonly<Record<string, Buffer>> = {
   ...readFolder(publicFolder),
   ...bundled,
@@ -55,7 +57,7 @@ const assets = new Map<string, Asset>(
   }),
 );
 
-/** A hash of all assets. It is part of their addresses, so that browsers may cache them forever. */
+/** A hash of all assets. It is part of their addresses, so browsers may cache them forever. */
 export const assetsVersion = digestOf(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
 /** The path of a file below `/assets/`, with the version unless its name contains a hash. */
@@ -75,7 +77,7 @@ export function serveAssets(): RequestHandler {
   };
 }
 
-/** Serves `/favicon.ico`, which browsers request beside a response that names no icon, such as JSON. */
+/** Serves `/favicon.ico`. Browsers request it for a response that names no icon, such as JSON. */
 export const serveIcon: RequestHandler = (request, response) => {
   const icon = assets.get('favicon.ico');
   if (icon === undefined) throw new TypeError('There is no icon');

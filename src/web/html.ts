@@ -1,4 +1,4 @@
-/** A text that is markup: every value in it is escaped. */
+/** A text that is markup, in which every inserted value is escaped. */
 export class Html {
   readonly text: string;
 
@@ -30,8 +30,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Markup from a template. Values are escaped unless they are markup themselves; that is safe in text and in
- * quoted attributes (HTML standard §13.1.2), and nowhere else.
+ * Creates markup from a template. Values are escaped unless they are markup themselves. That is safe in text
+ * and in quoted attributes (HTML standard §13.1.2), and nowhere else.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

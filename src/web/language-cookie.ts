@@ -4,12 +4,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 const name = 'lang';
 const maxAgeSeconds = 365 * 86_400;
 
-/** The language of the last page whose address named one; undefined without a cookie. */
+/** Reads the language of the last page whose address named one. Returns undefined without a cookie. */
 export function readLanguageCookie(request: IncomingMessage): string | undefined {
   return parseCookie(request.headers.cookie ?? '')[name];
 }
 
-/** A header that makes the browser remember the language. The cookie identifies nobody. */
+/** Creates a header that makes the browser remember the language. The cookie identifies nobody. */
 export function languageCookie(language: string, isHttps: boolean): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name,

@@ -4,13 +4,13 @@ import { errorMessages } from './messages/errors.ts';
 import type { DocumentedOperation, DocumentedParameter } from './reference/reference-document.ts';
 import type { OperationInfo, SiteServices } from './site-services.ts';
 
-/** A text in one line. */
+/** Writes a text in one line. */
 const toOneLine = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const describeParameter = ({ name, in: where, required, description }: DocumentedParameter): string =>
   `- \`${name}\` (${where}${required ? ', required' : ''}): ${toOneLine(description)}`;
 
-/** @param documented the operation in the OpenAPI document */
+/** Describes an operation. @param documented the operation in the OpenAPI document */
 function describeOperation(operation: OperationInfo, documented: DocumentedOperation | undefined): string {
   const { method, path, summary, credential, units, example } = operation;
   const credentialText =
@@ -38,7 +38,7 @@ function describeTool({ name, title, description, inputSchema }: McpTool): strin
     .join('\n\n');
 }
 
-/** The schema without its descriptions, which make up four fifths of it. */
+/** Removes the descriptions from the schema; they make up four fifths of it. */
 const withoutDescriptions = (schema: string): string => schema.replaceAll(/^ *"""[\s\S]*?"""\n/gm, '');
 
 /**

@@ -25,8 +25,8 @@ const groups: readonly {
 ];
 
 /**
- * The parameters of an operation; if they are nearly those of the list of phones, only the ones that it
- * lacks.
+ * Lists the parameters of an operation. If they are nearly those of the list of phones, names only the ones
+ * that are missing.
  * @param list the operation `listPhones`
  */
 function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {
@@ -48,7 +48,10 @@ function listOperations(operations: readonly OperationInfo[]): string {
 
 const accountPath = '/v1/account';
 
-/** Lists the paths and methods of the operations with a credential. @param prefix left out of the paths */
+/**
+ * Lists the paths and methods of the operations with a credential.
+ * @param prefix the beginning of the paths, which is left out
+ */
 function listPaths(
   operations: readonly OperationInfo[],
   credential: OperationInfo['credential'],

@@ -23,12 +23,18 @@ export function readLocale(
   return { locale: (preferred || 'en') as Locale, prefix: '', path };
 }
 
-/** BCP 47 tags for dates and numbers; the Thai tag gives the calendar and order that is usual in Thailand. */
+/**
+ * The BCP 47 tags for dates and numbers. The Thai tag gives the calendar and the order that are usual in
+ * Thailand.
+ */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', th: 'th-TH' };
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** Functions that format numbers, dates and money in a language. @param timeZone IANA name, for instants */
+/**
+ * Creates functions that format numbers, dates and money in a language.
+ * @param timeZone the IANA name of the time zone for instants
+ */
 export function createFormats(locale: Locale, timeZone: string) {
   const tag = tags[locale];
   const numbers = new Intl.NumberFormat(tag);
@@ -55,7 +61,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     timeZone,
     timeZoneName: 'short',
   });
-  // Cached because creating a format is slow, and pages format many amounts in few currencies.
+  // Formats are cached, because creating one is slow and pages format many amounts in few currencies.
   const currencies = new Map<string, { readonly format: Intl.NumberFormat; readonly minorUnits: number }>();
   const currencyFormat = (currency: string) => {
     const cached = currencies.get(currency);
@@ -69,7 +75,7 @@ export function createFormats(locale: Locale, timeZone: string) {
     currencies.set(currency, entry);
     return entry;
   };
-  /** The month of a partial date, or its year where no month is known. */
+  /** Formats the month of a partial date, or its year if no month is known. */
   const month = (value: PartialDate): string => {
     const [year = '', monthOrQuarter] = value.split('-');
     return monthOrQuarter === undefined || monthOrQuarter.startsWith('Q')
@@ -77,25 +83,25 @@ export function createFormats(locale: Locale, timeZone: string) {
       : months.format(new Date(`${year}-${monthOrQuarter}`));
   };
   return {
-    /** A whole number with its separators. */
+    /** Formats a whole number with separators. */
     number: (value: number) => numbers.format(value),
-    /** The date of an instant in the time zone, or a calendar date (`YYYY-MM-DD`). */
+    /** Formats the date of an instant in the time zone, or a calendar date (`YYYY-MM-DD`). */
     date: (value: Date | string) =>
       typeof value === 'string' ? calendarDates.format(new Date(value)) : dates.format(value),
     month,
-    /** A partial date: a day, a month, a quarter or a year. */
+    /** Formats a partial date: a day, a month, a quarter or a year. */
     partialDate: (value: PartialDate) => {
       const [year = '', quarter = ''] = value.split('-');
       if (quarter.startsWith('Q')) return `${quarter} ${years.format(new Date(year))}`;
       return /^\d{4}-\d\d-\d\d$/.test(value) ? calendarDates.format(new Date(value)) : month(value);
     },
-    /** A short date without its year, for the ends of a chart. */
+    /** Formats a short date without its year, for the ends of a chart. */
     shortDate: (value: string) => shortDates.format(new Date(value)),
-    /** Date and time of day with the zone's name. */
+    /** Formats date and time of day, with the name of the time zone. */
     instant: (value: Date | number) => instants.format(value),
-    /** Date and time with seconds, for comparison with a log. */
+    /** Formats date and time with seconds, for comparison with a log. */
     exactInstant: (value: Date | number) => `${mediumDates.format(value)} ${times.format(value)}`,
-    /** An amount in whole minor units of a currency (ISO 4217). */
+    /** Formats an amount in whole minor units of a currency (ISO 4217). */
     money: (amountMinor: number, currency: string) => {
       const { format, minorUnits } = currencyFormat(currency);
       return format.format(amountMinor / minorUnits);

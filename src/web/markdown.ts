@@ -3,19 +3,19 @@ const special = /[\\`*_[\]<>|~&]/g;
 /** Characters that begin a list, a heading or a rule. */
 const opening = /^(?:[-+#]+|\d+[.)])(?=\s|$)/;
 
-/** Any text as one line of Markdown, escaped. */
+/** Writes any text as one line of Markdown, escaped. */
 export function markdownText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replace(special, '\\$&');
   return line.replace(opening, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);
 }
 
-/** A table; its cells are escaped. @param rows with as many cells as `heads` */
+/** Writes a table whose cells are escaped. @param rows each with as many cells as `heads` */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`;
   return [line(heads), `|${' --- |'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** A link. @param url absolute; characters that would end it are encoded */
+/** Writes a link. @param url an absolute URL; characters that would end it are encoded */
 export function markdownLink(text: string, url: string): string {
   return `[${markdownText(text)}](<${url.replaceAll(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }

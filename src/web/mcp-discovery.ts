@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The data about the MCP server that pages show; passed in, because MCP is another transport. */
+/** The data about the MCP server that pages show. It is passed in, because MCP is another transport. */
 export interface McpInfo {
   /** The tools as `tools/list` returns them. */
   readonly tools: readonly McpTool[];
@@ -27,10 +27,10 @@ export const cardType = 'application/mcp-server-card+json';
 /** The media type of a catalogue (AI Catalog, Linux Foundation). */
 export const catalogType = 'application/ai-catalog+json';
 
-/** The URL of the MCP server. */
+/** Returns the URL of the MCP server. */
 export const mcpUrl = (origin: string): string => `${origin}/mcp`;
 
-/** The host name, also reversed for server cards, which do not allow IPv6 addresses. */
+/** Returns the host name, and its reversed form for server cards, which do not allow IPv6 addresses. */
 function hostOf(origin: string): { readonly name: string; readonly reversed: string } {
   const host = new URL(origin).hostname;
   if (host.startsWith('[')) return { name: 'localhost', reversed: 'localhost' };
@@ -38,8 +38,8 @@ function hostOf(origin: string): { readonly name: string; readonly reversed: str
 }
 
 /**
- * The document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to it. Tools
- * are not part of it; clients list them after connecting.
+ * Creates the document of `GET /mcp/server-card` (SEP-2127): what this MCP server is and how to connect to
+ * it. It does not contain the tools, because clients list them after connecting.
  */
 export function serverCard(origin: string, release: string, protocolVersions: readonly string[]): object {
   return {
@@ -69,7 +69,10 @@ export function serverCard(origin: string, release: string, protocolVersions: re
   };
 }
 
-/** The document of `GET /.well-known/ai-catalog.json` (AI Catalog): the MCP server of this host. */
+/**
+ * Creates the document of `GET /.well-known/ai-catalog.json` (AI Catalog), which lists the MCP server of this
+ * host.
+ */
 export function aiCatalog(origin: string): object {
   return {
     specVersion: '1.0',

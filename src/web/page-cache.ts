@@ -7,11 +7,14 @@ import { unsavedReminder } from './parts/visitor-menu.ts';
 import { headersOf, renderDocument } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/** The size of all cached pages. The largest is the REST reference: half a megabyte and compressed forms. */
+/**
+ * The most bytes of all cached pages. The largest page is the REST reference, with half a megabyte plus its
+ * compressed forms.
+ */
 const maxBytes = 32 * 1024 * 1024;
 
 interface CachedPage {
-  /** The page without its body; the headers of a response depend on it. */
+  /** The page without its body, because the headers of a response depend on it. */
   readonly page: Omit<Page, 'body'>;
   readonly body: CachedBody;
 }
@@ -19,8 +22,8 @@ interface CachedPage {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Caches pages that are the same for everybody but for the account name in the header, so that each is
- * rendered and compressed only once.
+ * Caches pages that are the same for everybody except for the account name in the header, so each is rendered
+ * and compressed only once.
  */
 export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({
@@ -30,8 +33,8 @@ export function createPageCache() {
   return {
     /**
      * Answers with a cached page, or builds and caches it. The query of the request is ignored.
-     * @param name of the page, with everything that it depends on besides the language
-     * @param build gets the visit without its query
+     * @param name the name of the page, with everything that it depends on besides the language
+     * @param build builds the page from the visit, without its query
      */
     answer: async (
       request: Visit,
@@ -39,7 +42,8 @@ export function createPageCache() {
       build: (visit: Visit) => Page | Promise<Page>,
     ): Promise<Reply> => {
       const visit = withoutQuery(request);
-      // The links of a page depend on whether its address names a language, the header on who is signed in.
+      // The links of a page depend on whether its address names a language, and its header depends on who is
+      // signed in.
       const key = [name, visit.locale, visit.link('/'), siteHeader(visit), unsavedReminder(visit)].join('\n');
       let cached = pages.get(key);
       if (cached === undefined) {

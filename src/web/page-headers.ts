@@ -13,7 +13,10 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/** The Content Security Policy (CSP level 3) of pages: only this origin, no inline scripts or styles. */
+/**
+ * The Content Security Policy (CSP level 3) of pages. It allows only this origin, and no inline scripts or
+ * styles.
+ */
 export const pagePolicy = policy.join('; ');
 
 /** The policy of the GraphiQL page, which writes inline styles and starts workers. */
@@ -22,7 +25,10 @@ export const toolPolicy = policy
   .concat("worker-src 'self' blob:")
   .join('; ');
 
-/** Sets the security headers of everything but the API. HSTS is set for all responses elsewhere. */
+/**
+ * Sets the security headers of all responses except those of the API. HSTS is set elsewhere for all
+ * responses.
+ */
 export function pageHeaders(): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,

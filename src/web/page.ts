@@ -20,7 +20,10 @@ export interface Page {
   readonly isPrivate?: boolean;
   /** `wide` for a tool that uses the whole window. */
   readonly width?: 'text' | 'wide';
-  /** The path and query for search engines, without language; default: its own path; null: not indexed. */
+  /**
+   * The path and query for search engines, without language. By default it is the page's own path; null means
+   * that the page is not indexed.
+   */
   readonly canonical?: string | null;
   /** The path and query of the same content as Markdown, without language. */
   readonly markdown?: string;

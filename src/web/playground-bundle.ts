@@ -17,7 +17,7 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The names of the files of the bundle, under `/assets`. @throws Error when the bundle has not been built */
+/** Reads the names of the bundled files under `/assets`. @throws Error if the bundle has not been built */
 function readBundle() {
   let text: string;
   try {
@@ -31,7 +31,7 @@ function readBundle() {
   const editor = chunks.find(({ name }) => name === 'monaco');
   if (entry === undefined || editor === undefined)
     throw new TypeError('The bundle has no entry, or no editor');
-  // The modules for GraphQL are requested by the editor, so they would be loaded last.
+  // The editor requests the modules for GraphQL, so they would be loaded last.
   const editorChunks = [editor, ...chunks.filter(({ name = '' }) => ['lite', 'graphqlMode'].includes(name))];
   const preloads = new Set([
     ...editorChunks.flatMap(({ imports }) => imports).map((key) => manifest[key]),
@@ -40,7 +40,7 @@ function readBundle() {
   return {
     /** The entry module. */
     script: entry.file,
-    /** Modules that the page names, so that browsers load them along with the script. */
+    /** Modules that the page names, so browsers load them along with the script. */
     preloads: [...preloads].flatMap((chunk) => (chunk === undefined || chunk === entry ? [] : [chunk.file])),
     styles: [...editor.css, ...entry.css],
   };

@@ -2,13 +2,13 @@ import type { PriceSummary } from '../domain/catalogue/price-summary.ts';
 import { decimalAmount } from '../domain/catalogue/show-price.ts';
 import type { Phone } from '../record/phone.ts';
 
-/** A measurement for schema.org. @param unitCode UN/CEFACT common code */
+/** Creates a measurement for schema.org. @param unitCode a UN/CEFACT common code */
 const quantity = (value: number | null, unitCode: string) =>
   value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
 /**
- * A phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
- * @param url of the page, absolute
+ * Describes a phone as `schema.org/Product`, without unknown values and without offers older than 90 days.
+ * @param url the absolute URL of the page
  */
 export function productData(phone: Phone, { lowest90d, sellers }: PriceSummary, url: string): object {
   const { fullName, brand, body, releasedOn, modelNumbers, colors, rating, displays, battery } = phone;

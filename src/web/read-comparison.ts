@@ -18,23 +18,26 @@ export interface ComparisonRequest {
   readonly unknown: readonly UnknownName[];
   /** Requested phones beyond the number that can be compared. */
   readonly omitted: readonly Phone[];
-  /** The name of a phone to add, as typed, and the phones that it may mean; null: none was typed. */
+  /**
+   * The name of a phone to add, as the visitor typed it, and the phones that it may mean; null if none was
+   * typed.
+   */
   readonly addition: UnknownName | null;
   readonly onlyDifferences: boolean;
 }
 
-/** Further names in `ids` are ignored. */
+/** The most names in `ids`; further ones are ignored. */
 const maxNames = 12;
 const maxNameLength = 120;
 const freeView = { freshness: 'complete', currency: null } as const;
 
-/** The phone with this slug or number, in any case; null: there is none. */
+/** Finds the phone with this slug or number, in upper or lower case. Returns null if there is none. */
 const findPhone = (catalogue: PhoneCatalogue, name: string): Phone | null => {
   const ref = readPhoneRef(name.toLowerCase());
   return ref && catalogue.phone(ref);
 };
 
-/** Phones that a name may mean, the most likely first. */
+/** Finds the phones that a name may mean, the most likely first. */
 function suggestPhones(catalogue: PhoneCatalogue, name: string, limit: number): Phone[] {
   const text = name.replaceAll('-', ' ').trim().slice(0, 60);
   if (!isSearchable(text)) return [];
@@ -46,7 +49,10 @@ const toUnknownName = (catalogue: PhoneCatalogue, name: string, limit: number): 
   suggestions: suggestPhones(catalogue, name, limit),
 });
 
-/** Reads `ids` (several by commas or by repeating it), `add` (a name to look for) and `only=differences`. */
+/**
+ * Reads `ids` (several values are separated by commas, or `ids` is repeated), `add` (a name to look for) and
+ * `only=differences`.
+ */
 export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams): ComparisonRequest {
   const names = query
     .getAll('ids')
@@ -69,7 +75,9 @@ export function readComparison(catalogue: PhoneCatalogue, query: URLSearchParams
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}+]/gu, '');
 
-/** The phone whose name was typed in full, or the only suggestion; null where several are possible. */
+/**
+ * Finds the phone whose name was typed in full, or the only suggestion. Returns null if several are possible.
+ */
 export function findExactMatch({ text, suggestions }: UnknownName): Phone | null {
   const [first] = suggestions;
   if (first === undefined) return null;

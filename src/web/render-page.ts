@@ -31,12 +31,12 @@ export function headersOf(visit: Visit, page: Omit<Page, 'body'>): HeaderList {
   ];
 }
 
-/** Whether the page is for this visitor alone, which includes pages whose header names the visitor. */
+/** Whether the page is for this visitor only. That includes pages whose header names the visitor. */
 function isPersonal({ visitor }: Visit, page: Omit<Page, 'body'>): boolean {
   return page.isPrivate === true || visitor.session !== null || visitor.failure !== null;
 }
 
-/** A cookie for the language of this address, so that addresses without language use it too. */
+/** Creates a cookie with the language of this address, so addresses without a language use it too. */
 function languageHeaders(
   { request, locale, isHttps }: Visit,
   { status = 200 }: Omit<Page, 'body'>,

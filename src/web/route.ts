@@ -5,10 +5,13 @@ import type { Visit } from './visit.ts';
 export interface Route {
   /** GET routes answer HEAD too. */
   readonly method: 'GET' | 'POST';
-  /** The path without language. The page reads a variable segment, such as `:slug`, from the visit. */
+  /**
+   * The path without language. If it has a variable segment, such as `:slug`, the page reads that from the
+   * visit.
+   */
   readonly path: string;
-  /** True for a document without language, which has only this path. */
+  /** True for a document without a language; only its path without a language exists. */
   readonly hasNoLanguage?: true;
-  /** @throws GatewayError which becomes an error page */
+  /** Answers a visit. @throws GatewayError, which becomes an error page */
   answer(visit: Visit): Reply | Promise<Reply>;
 }

@@ -17,7 +17,7 @@ import { textRoutes } from './pages/text-routes.ts';
 import type { Route } from './route.ts';
 import type { SiteServices } from './site-services.ts';
 
-/** The routes of all pages and forms; their order does not matter. */
+/** Creates the routes of all pages and forms. Their order does not matter. */
 export function createRoutes(services: SiteServices): Route[] {
   const pageCache = createPageCache();
   return [

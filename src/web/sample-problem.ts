@@ -34,7 +34,7 @@ const parameterError = (parameter: string, detail: string): [string, ErrorFacts]
   { parameters: [{ parameter, detail }] },
 ];
 
-/** An example of each error code but `internal`, whose text is always the same. */
+/** An example of each error code except `internal`, whose text is always the same. */
 const samples: Readonly<
   Record<Exclude<ErrorCode, 'internal'>, readonly [detail: string, facts?: ErrorFacts]>
 > = {
@@ -95,7 +95,10 @@ const samples: Readonly<
   'quota-unavailable': ['Your quota cannot be checked right now. Try again in a second.'],
 };
 
-/** A sample response with this error code, by the code that writes real ones. @param origin of the service */
+/**
+ * Renders a sample response with this error code, with the code that writes real responses.
+ * @param origin the origin of the service
+ */
 export function renderSampleProblem(code: ErrorCode, origin: string): string {
   const error = code === 'internal' ? new Error() : new GatewayError(code, ...samples[code]);
   const { status, headers } = problemHead(error, nowMs);

@@ -3,19 +3,19 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Visit } from './visit.ts';
 
 /**
- * The name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host, for all
- * paths and with `Secure` (RFC 6265bis §4.1.3.2).
+ * Returns the name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host,
+ * for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
 export const sessionCookieName = ({ isHttps }: Pick<Visit, 'isHttps'>): string =>
   isHttps ? '__Host-session' : 'session';
 
-/** The session token that the browser sent; empty if it sent none. */
+/** Reads the session token that the browser sent. Returns an empty text if it sent none. */
 export function readSessionToken(visit: Visit): string {
   const { cookie = '' } = (visit.request as IncomingMessage).headers;
   return cookie === '' ? '' : (parseCookie(cookie)[sessionCookieName(visit)] ?? '');
 }
 
-/** A header that sets the session cookie. @param token empty: delete the cookie */
+/** Creates a header that sets the session cookie. @param token an empty text deletes the cookie */
 export function sessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
     name: sessionCookieName(visit),

@@ -41,7 +41,7 @@ export interface OperationInfo {
   readonly isStream: boolean;
   /** All error codes that it can answer with. */
   readonly codes: readonly ErrorCode[];
-  /** A recorded request and response without credentials; `target` is path and query, bodies are JSON. */
+  /** A recorded request and response without credentials. `target` is the path and query; bodies are JSON. */
   readonly example: {
     readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
     readonly status: number;
@@ -53,7 +53,10 @@ export interface OperationInfo {
 /** The parameters of a list of phones, as `GET /v1/phones` reads them. */
 export interface ListRequest {
   readonly query: PhoneQuery;
-  /** ISO 4217; null: the currency of the search question, or the default one. */
+  /**
+   * The code of the currency (ISO 4217), or null for the currency that the search question names or the
+   * default one.
+   */
   readonly currency: string | null;
   /** The parameters that were sent, with normalised values. */
   readonly params: URLSearchParams;
@@ -83,7 +86,8 @@ export interface SiteServices extends TransportContext {
   /** Builds the OpenAPI document. */
   readonly document: () => ReferenceDocument;
   /**
-   * The present REST response to a catalogue operation, as text; null where the catalogue has no match.
+   * Returns the current REST response to a catalogue operation, as text, or null if the catalogue has no
+   * match.
    * @param segment the value of `{id}` in the path; empty for a path without it
    */
   readonly previewAnswer: (
@@ -99,7 +103,7 @@ export interface SiteServices extends TransportContext {
   /** Reads parameters as `GET /v1/phones` does. @throws GatewayError `invalid-parameter` with all faults */
   readPhoneList(query: URLSearchParams): ListRequest;
   /**
-   * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does; null without one.
+   * Reads the currency (ISO 4217) as `GET /v1/phones/{id}` does. Returns null if there is none.
    * @throws GatewayError `invalid-parameter` that names all wrong parameters
    */
   readPhoneCurrency(query: URLSearchParams): string | null;

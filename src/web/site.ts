@@ -13,7 +13,7 @@ import { sessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
 import { deadCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
-/** Answers a visit. @throws GatewayError which becomes an error page */
+/** Answers a visit. @throws GatewayError, which becomes an error page */
 type VisitHandler = (visit: Visit, requestId: string) => Reply | Promise<Reply>;
 
 export interface SiteContext extends VisitorServices {
@@ -22,7 +22,7 @@ export interface SiteContext extends VisitorServices {
 }
 
 /**
- * The site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path
+ * Creates the site: assets, and all pages, each at its path and also below `/en` and `/th`. At any other path
  * browsers get a "not found" page, and requests of other clients go to the next handler.
  */
 export function createSite(routes: readonly Route[], context: SiteContext): Router {
@@ -97,13 +97,16 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
 }
 
 /**
- * The pattern of a path with a variable segment (`:slug`). Express would decode a parameter and reject
- * invalid UTF-8; with a pattern such requests reach the page too.
+ * Returns the pattern of a path with a variable segment (`:slug`). Express would decode a parameter and
+ * reject invalid UTF-8; with a pattern such requests reach the page too.
  */
 const pathPattern = (path: string): string | RegExp =>
   path.includes(':') ? new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) : path;
 
-/** A permanent redirect (308, RFC 9110 §15.4.9). API keys pasted into the address are not sent back. */
+/**
+ * Creates a permanent redirect (308, RFC 9110 §15.4.9). API keys that were pasted into the address are not
+ * sent back.
+ */
 function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
   const rest = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
   return {

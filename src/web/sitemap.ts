@@ -10,20 +10,23 @@ import { pageAddress } from './page-address.ts';
 const pages = ['/', '/docs', '/graphql', '/problems'];
 const browsePages = ['/phones', '/compare'];
 
-/** With two languages and links, a file has about 4 MB; the protocol allows 50,000 addresses and 50 MB. */
+/**
+ * The most phones in one file. With two languages and links, such a file has about 4 MB; the protocol allows
+ * 50,000 addresses and 50 MB.
+ */
 const phonesPerFile = 5_000;
-/** Files are rendered on request; this many are cached. */
+/** How many files are cached. They are rendered on request. */
 const maxCachedFiles = 8;
 
 interface Entry {
   readonly path: string;
-  /** `YYYY-MM-DD`; null: not known. */
+  /** The date of the last change as `YYYY-MM-DD`, or null if it is not known. */
   readonly changedOn: string | null;
 }
 
 /**
- * The sitemap (sitemaps.org 0.9) of a site, in one or more files.
- * @param options `hasBrowse`: whether the site has pages of phones
+ * Creates the sitemap (sitemaps.org 0.9) of a site, in one or more files.
+ * @param options `hasBrowse` says whether the site has pages of phones
  */
 export function createSitemap(options: {
   readonly catalogue: Pick<PhoneCatalogue, 'tag' | 'list'>;
@@ -60,14 +63,14 @@ export function createSitemap(options: {
     }));
     return writeUrls(origin, [...sitePages.map((path) => ({ path, changedOn: null })), ...phones]);
   };
-  /** The file with this number, from 1; null: there is none. */
+  /** Returns the file with this number, counted from 1, or null if there is none. */
   const file = (number: number): CachedBody | null =>
     Number.isInteger(number) && number >= 1 && number <= phonesOf(1).files
       ? getOrRender(`file ${number}`, () => write(number))
       : null;
   return {
     file,
-    /** `/sitemap.xml`: all addresses, or the list of files where one file cannot hold them. */
+    /** `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
     index: (): CachedBody => {
       const { files } = phonesOf(1);
       if (files === 1) return getOrRender('file 1', () => write(1));

@@ -66,7 +66,10 @@ const operations = {
 
 export type StarterName = keyof typeof operations;
 
-/** The queries of the first tabs. @param comments the lines above each query: its purpose and its cost */
+/**
+ * Returns the queries of the first tabs.
+ * @param comments the lines above each query: its purpose and its cost
+ */
 export function starterQueries(comments: Readonly<Record<StarterName, readonly string[]>>): string[] {
   return Object.entries(operations).map(([name, operation]) => {
     const comment = comments[name as StarterName].map((line) => `# ${line}\n`).join('');

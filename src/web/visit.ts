@@ -9,9 +9,9 @@ import { pageAddress } from './page-address.ts';
 
 /** The visitor, identified by the session cookie. */
 export interface Visitor {
-  /** Null: nobody is signed in, or the session could not be looked up. */
+  /** The session, or null if nobody is signed in or the session could not be looked up. */
   readonly session: OpenSession | null;
-  /** The error of the lookup, for example when the database is unavailable; null: it succeeded. */
+  /** The error of the lookup, for example if the database is unavailable, or null if the lookup succeeded. */
   readonly failure: unknown;
 }
 
@@ -26,29 +26,29 @@ export interface Visit {
   /** Whether the browser uses HTTPS, to the gateway or to a trusted proxy. */
   readonly isHttps: boolean;
   readonly visitor: Visitor;
-  /** Whether the language was negotiated, so that other readers may get another page at the same address. */
+  /** Whether the language was negotiated, so other readers may get another page at the same address. */
   readonly isNegotiated: boolean;
-  /** The path of a page, with a language if the address of this request has one. */
+  /** Returns the path of a page, with a language if the address of this request has one. */
   link(path: string): string;
-  /** The path and query of the same page in another language. */
+  /** Returns the path and query of the same page in another language. */
   inLanguage(locale: Locale): string;
-  /** The path of something without language, such as REST or GraphQL. */
+  /** Returns the path of something without a language, such as REST or GraphQL. */
   plain(path: string): string;
-  /** The absolute URL of a page, in a language or without one. */
+  /** Returns the absolute URL of a page, with a language or without one. */
   address(path: string, locale?: Locale): string;
   /** Whether the pages to browse phones are enabled. */
   readonly hasBrowse: boolean;
-  /** Whether this gateway sends mails. */
+  /** Whether this gateway sends e-mail. */
   readonly hasMail: boolean;
-  /** The address of the operator's support (`mailto:` or `https:`); null: not set. */
+  /** The address of the operator's support (`mailto:` or `https:`), or null if it is not set. */
   readonly supportContact: string | null;
-  /** The URL of the operator's terms of use; null: not set. */
+  /** The URL of the operator's terms of use, or null if it is not set. */
   readonly termsUrl: string | null;
-  /** The URL of the operator's privacy notice; null: not set. */
+  /** The URL of the operator's privacy notice, or null if it is not set. */
   readonly privacyUrl: string | null;
-  /** The path of a file under `/assets`, with its version, so that pages never load outdated files. */
+  /** Returns the path of a file under `/assets`, with its version, so pages never load outdated files. */
   asset(name: string): string;
-  /** The absolute URL of a file under `/assets`. */
+  /** Returns the absolute URL of a file under `/assets`. */
   assetAddress(name: string): string;
 }
 
@@ -60,12 +60,15 @@ export interface SiteFrame extends ProtocolFacts, OperatorFacts {
   readonly formats: Readonly<Record<Locale, Formats>>;
 }
 
-/** @param timeZone IANA name of the time zone of the quota */
+/** Creates the data that all visits share. @param timeZone the IANA name of the quota's time zone */
 export function createSiteFrame(facts: Omit<SiteFrame, 'formats'>, timeZone: string): SiteFrame {
   return { ...facts, formats: { en: createFormats('en', timeZone), th: createFormats('th', timeZone) } };
 }
 
-/** Reads a request; the visitor is looked up later. @param request of Express, which has the whole target */
+/**
+ * Reads a request. The visitor is looked up later.
+ * @param request a request of Express, which has the whole target
+ */
 export function readVisit(
   request: IncomingMessage & { readonly originalUrl: string },
   frame: SiteFrame,

@@ -9,8 +9,8 @@ export interface VisitorServices {
 }
 
 /**
- * Looks up the session of a visitor, once per request; without a session cookie there is no lookup. Pages are
- * shown even if the lookup fails; `sessionOf` then throws the error.
+ * Looks up the session of a visitor, once per request. Without a session cookie there is no lookup. Pages are
+ * shown even if the lookup fails; then `sessionOf` throws the error.
  */
 export async function findVisitor(visit: Visit, { sessions, addressOf }: VisitorServices): Promise<Visitor> {
   const token = readSessionToken(visit);
@@ -22,13 +22,16 @@ export async function findVisitor(visit: Visit, { sessions, addressOf }: Visitor
   }
 }
 
-/** The session of the visitor; null: nobody is signed in. @throws the error of the lookup */
+/** Returns the session of the visitor, or null if nobody is signed in. @throws the error of the lookup */
 export function sessionOf({ visitor }: Visit): OpenSession | null {
   if (visitor.failure !== null) throw visitor.failure;
   return visitor.session;
 }
 
-/** Headers that delete the cookie of an ended session, which would else cause a lookup at each request. */
+/**
+ * Creates headers that delete the cookie of an ended session. Otherwise it would cause a lookup at each
+ * request.
+ */
 export function deadCookieHeaders(visit: Visit): [name: string, value: string][] {
   const { session, failure } = visit.visitor;
   const isDead = session === null && failure === null && isSessionToken(readSessionToken(visit));

@@ -1,12 +1,12 @@
 import { type Html, html } from './html.ts';
 
-/** A message with its `…` as code; messages contain no markup. */
+/** Writes a message whose `…` parts are shown as code. Messages contain no markup. */
 export function withCode(sentence: string): Html {
   const parts = sentence.split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A message without its backticks, for places without markup. */
+/** Removes the backticks of a message, for places without markup. */
 export function withoutCode(sentence: string): string {
   return sentence.replaceAll('`', '');
 }

@@ -13,7 +13,7 @@ export const ChangeObject = builder.objectRef<ShownChange>('Change').implement({
   description: changeType.about,
   fields: (t) => ({
     ...memberFields(t, { cursor, type, changedAt }),
-    // A stream sends a change only when its phone is in the catalogue in memory.
+    // A stream sends a change only if its phone is in the catalogue in memory.
     phone: t.field({
       type: PhoneType,
       description: wholeSentenceOf(phone),

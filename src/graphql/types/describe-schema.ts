@@ -23,8 +23,8 @@ function membersOf(type: unknown): readonly Describable[] {
 }
 
 /**
- * Adds the descriptions of `services/descriptions` to all types, members and arguments that have none yet.
- * @throws TypeError where there is none: everything in the schema is described
+ * Adds the descriptions from `services/descriptions` to all types, members and arguments that have none yet.
+ * @throws TypeError if a description is missing, because everything in the schema must have one
  */
 export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -6,10 +6,10 @@ type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { valu
 
 const enumTypes = new Map<Enumeration, EnumType>();
 
-/** `real-time` is REAL_TIME. */
+/** Writes a name in capitals: `real-time` becomes REAL_TIME. */
 const inCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
 
-/** The GraphQL type of an enumeration. @param nameOf spells a member as GraphQL has it */
+/** Creates the GraphQL type of an enumeration. @param nameOf spells a member as GraphQL does */
 export function enumType<Member extends string>(values: Enumeration<Member>, nameOf = inCapitals) {
   let type = enumTypes.get(values);
   if (type === undefined) {
@@ -26,7 +26,7 @@ export function enumType<Member extends string>(values: Enumeration<Member>, nam
   return type as ReturnType<typeof builder.enumType<string, Record<string, { value: Member }>>>;
 }
 
-/** `-released` is RELEASED_DESC. */
+/** Returns the GraphQL name of a sort order: `-released` becomes RELEASED_DESC. */
 export const sortName = (sort: string): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 export const PhoneSortEnum = enumType(phoneSorts, sortName);

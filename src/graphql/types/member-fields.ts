@@ -27,7 +27,10 @@ const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> 
   json: 'JSON',
 };
 
-/** The part of Pothos' field builder that is used here. The definition of a type is checked by its own tests, not by Pothos' types. */
+/**
+ * The part of Pothos' field builder that is used here. Tests check the definition of a type, not Pothos'
+ * types.
+ */
 export interface Fields {
   expose(name: string, options: object): FieldRef<never>;
 }
@@ -37,7 +40,7 @@ function typeOf({ kind, enumeration, type }: Member): unknown {
   return type === undefined ? scalars[kind as keyof typeof scalars] : objectType(type);
 }
 
-/** The options of a field for a member: its type, whether it may be null, and its description. */
+/** Creates the options of a field for a member: its type, whether it may be null, and its description. */
 export function memberField(member: Member | Fact): object {
   const { isList, isKnown, kind, deprecated }: Member = member;
   const type = typeOf(member);
@@ -49,7 +52,7 @@ export function memberField(member: Member | Fact): object {
   };
 }
 
-/** A field for each member that GraphQL has. @param fields Pothos' field builder */
+/** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
 export function memberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
   const shown = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
@@ -62,7 +65,10 @@ export function memberFields(fields: unknown, members: MemberTable): Record<stri
 
 const refs = new Map<PublicType, unknown>();
 
-/** The GraphQL type of a public type, which is made from its definition unless `setObjectType` set another one. */
+/**
+ * Returns the GraphQL type of a public type. It is created from the definition unless `setObjectType` has set
+ * another one.
+ */
 export function objectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
   if (!refs.has(type)) {
     const ref = builder.objectRef<ValueOf<Type>>(type.name);

@@ -5,21 +5,24 @@ import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { nodeId, wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
 
-/** The values of nodes. Each type has a member that no other one has, by which they are told apart. */
+/** The values of nodes. Each type has a member that no other type has, by which it is recognised. */
 export type NodeValue = Phone | PhoneBrand | Price | Review;
 
 const isPhone = (node: object): node is Phone => 'fullName' in node;
 const isPrice = (node: object): node is Price => 'amount' in node;
 const isReview = (node: object): node is Review => 'publishedAt' in node;
 
-/** The name of the type of a node. */
+/** Returns the name of a node's type. */
 export function nodeTypeOf(node: object): NodeType {
   if (isPhone(node)) return 'Phone';
   if (isPrice(node)) return 'Price';
   return isReview(node) ? 'Review' : 'Brand';
 }
 
-/** The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because types have an `id`. */
+/**
+ * The interface of `node` and `nodes` (Relay's Global Object Identification). Its id is `nodeId`, because
+ * types have an `id`.
+ */
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   resolveType: (node) => nodeTypeOf(node as object),
   fields: (t) => ({

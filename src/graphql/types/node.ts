@@ -14,8 +14,8 @@ export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
 }
 
 /**
- * Finds a node, or null. Prices and reviews are read from the database, in one statement for all of either. `prismaNode` is
- * not used: see decision 95.
+ * Finds a node, or null. Prices and reviews are read from the database, with one statement for all prices and
+ * one for all reviews. `prismaNode` is not used, see decision 95.
  */
 function findNode(
   { type, id, currency }: NodeRef,
@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
       ofType: (args, type) =>
         idsOf(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
     }),
-    // A failure of the database fails the whole field, so that it is reported once and its unit is refunded.
+    // A failure of the database fails the whole field, so it is reported once and the unit is refunded.
     resolve: (_root, { nodeIds }, context) =>
       Promise.all(nodeIds.map((nodeId) => findNode(toNodeRef(nodeId, 'nodeIds'), context))),
   }),

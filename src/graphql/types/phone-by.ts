@@ -9,7 +9,7 @@ import { phoneRefHelpFor } from '../phone-ref-argument.ts';
 import { toNodeRef } from './node.ts';
 import { PhoneType } from './phone.ts';
 
-/** Exactly one member is allowed (`@oneOf`). */
+/** The input `PhoneBy`, which must have exactly one member (`@oneOf`). */
 interface PhoneBy {
   readonly id?: string | number | null | undefined;
   readonly slug?: string | null | undefined;
@@ -23,8 +23,9 @@ const PhoneByInput = builder.inputRef<PhoneBy>('PhoneBy').implement({
 });
 
 /**
- * @param place of the input among the arguments: `by`, `by.3`
- * @returns a function that finds the phone; throws GatewayError `invalid-parameter` for a malformed input
+ * @param place the path of the input in the arguments: `by`, `by.3`
+ * @returns a function that finds the phone
+ * @throws GatewayError `invalid-parameter` for a malformed input
  */
 function readPhoneBy(
   { id, slug, modelNumber, nodeId }: PhoneBy,

@@ -14,7 +14,7 @@ const scalarTypes = {
   text: 'String',
 } as const;
 
-/** The input `PhoneFilter`: any member may be absent or null. */
+/** The input `PhoneFilter`, of which any member may be absent or null. */
 export type PhoneFilterInput = { [Name in keyof PhoneFilter]: PhoneFilter[Name] | null } & {
   currency?: string | null;
 };
@@ -45,7 +45,7 @@ const maxBrands = 100;
 const maxBrandLength = 100;
 
 /**
- * Checks names or slugs of brands. An unknown one matches nothing, and a malformed one is rejected.
+ * Checks the names or slugs of brands. An unknown brand matches nothing, but a malformed one is rejected.
  * @throws GatewayError `invalid-parameter` for each malformed one
  */
 export function assertBrands(brands: readonly string[], argument: string): void {
@@ -62,7 +62,7 @@ export function assertBrands(brands: readonly string[], argument: string): void 
   );
 }
 
-/** The filter without members that are absent or null. */
+/** Converts the input to a filter without the members that are absent or null. */
 export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
   const { currency: _, ...filter } = input;
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
@@ -88,7 +88,7 @@ function assertMember(name: string, value: unknown): void {
   }
   if (kind === 'texts') assertBrands(value as readonly string[], `filter.${name}`);
   const isNumber = kind === 'number' || kind === 'whole';
-  // A literal such as 1e999 is infinite. REST rejects it, too.
+  // A literal such as 1e999 is infinite. REST rejects it too.
   if (isNumber && !((value as number) >= 0 && Number.isFinite(value))) {
     throw invalidParameter(`filter.${name}`, 'must be 0 or more');
   }

@@ -8,7 +8,7 @@ import { fieldCost } from '../field-cost.ts';
 import { PageInfo } from './paging.ts';
 import { PhoneType } from './phone.ts';
 
-/** A part of a list of phones, with the question that it answers. */
+/** A part of a list of phones, with details of the question that it answers. */
 export interface PhoneList extends AnswerDetails {
   readonly items: readonly Phone[];
   /** The number of phones in all parts. */
@@ -16,7 +16,7 @@ export interface PhoneList extends AnswerDetails {
   readonly brands: readonly string[] | null;
 }
 
-/** Adds the fields that a list has whether it is read by page or by cursor. */
+/** Adds the fields that every list has, whether it is read by page or by cursor. */
 export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, PhoneList>): void {
   builder.objectFields(list, (t) => ({
     nodes: t.field({

@@ -19,12 +19,12 @@ function searchText(text: string): string {
   return read.text;
 }
 
-/** Converts valid arguments to a question to the catalogue. */
+/** Converts valid arguments to a query of the catalogue. */
 export function toPhoneQuestion(args: FieldArguments): PhoneQuestion {
   const { brand, search, filter, sort } = args as QuestionArguments;
   const { brand: brandOfFilter, ...facts } = toPhoneFilter(filter ?? {});
   const names = brandOfFilter?.map((name) => name.trim());
-  // Brands can be named in either place; with both, a phone has to be of a brand that both name.
+  // Brands can be named in two places. If both are used, a phone's brand must be named in both.
   const hasBoth = brand != null && names !== undefined;
   return {
     brands: brand?.map((name) => name.trim()) ?? names ?? null,
@@ -49,7 +49,7 @@ export function assertQuestionArguments(
   ]);
 }
 
-/** The currency of the filter. Null: it names none, and a search may name one. */
+/** Returns the currency of the filter, or null if it names none. Then the search text may name one. */
 export const askedCurrency = (args: FieldArguments): string | null =>
   (args as QuestionArguments).filter?.currency?.toUpperCase() ?? null;
 

@@ -21,18 +21,21 @@ import { phoneFields } from './section-fields.ts';
 const currencyOf = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
-/** The currency and the freshness in which the caller sees prices. */
+/** Says in which currency and price edition the caller sees prices. */
 const viewOf = (context: GraphQLContext, currency: string) => ({
   freshness: callerOf(context).plan.data,
   currency,
 });
 
-/** The currency of the field `price` beside `variants`, for a variant's price that names none (deprecated). */
+/**
+ * Finds the currency of the field `price` beside `variants`, for the price of a variant that names none
+ * (deprecated).
+ */
 function siblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
   return run.cost?.currencies.get(keyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
-/** The cost of a field with pages: one unit for each phone, and small pages under a list. */
+/** Creates the cost of a field with pages: one unit for each phone. Inside a list the pages are small. */
 const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLContext, 'catalogue'>) => void) =>
   fieldCost({
     charge: 'each',
@@ -44,20 +47,21 @@ const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLConte
 const pageAsked = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
   pageOfArguments(args, isUnderList);
 
-/** The prices that the arguments of `prices` ask for, as the plan of the caller sees them. */
+/** Reads which prices the arguments of `prices` ask for, within what the caller's plan shows. */
 const priceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContext) => ({
   ...pageAsked(args, context),
   country: (country as string | null | undefined)?.toUpperCase() ?? null,
   recordedBefore: context.catalogue.recordedBefore(callerOf(context).plan.data),
 });
 
-/** Columns that the plugin reads beside relations: all else of a phone is in memory. */
+/** The columns that the plugin reads besides relations. Everything else about a phone is in memory. */
 const storedColumns: Prisma.PhoneSelect = { id: true };
 
 /**
- * A phone is an object of the plugin for its prices and reviews: they are relations, read for all phones of an operation
- * in one statement each. `phone-pages.ts` prepares what they select. Everything else of a phone is in memory and added
- * below by Pothos alone, since the plugin would read from the database what it exposes.
+ * Phones are objects of the Prisma plugin because of their prices and reviews. These are relations, which are
+ * read for all phones of an operation with one statement each; `phone-pages.ts` prepares their pages.
+ * Everything else about a phone is in memory. Pothos adds it below without the plugin, which would read it
+ * from the database.
  */
 export const PhoneType = builder.prismaObject('Phone', {
   select: storedColumns,

@@ -78,7 +78,7 @@ builder.queryField('phonesConnection', (t) =>
       size: sizeOfSpan,
       check: (args, services) => {
         const assertQuestion = () => assertQuestionArguments(args, services);
-        // A cursor must be of the order of the question, so the question is checked first.
+        // A cursor must have the sort order of the question, so the question is checked first.
         const isClear = collectFaults(() => void toPhoneQuestion(args)).length === 0;
         assertAll([assertQuestion, () => void (isClear && spanOf(args, services))]);
       },

@@ -15,7 +15,7 @@ import { variantFields } from './section-fields.ts';
 interface Variant {
   readonly ramMb: number | null;
   readonly storageMb: number | null;
-  /** @param currency an upper-case code; null: the query names none */
+  /** @param currency a code in upper case, or null if the query names none */
   priceIn(currency: string | null): Price | null;
 }
 

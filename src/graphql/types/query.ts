@@ -27,7 +27,10 @@ const listCost = {
     assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
 };
 
-/** A page of phones. @param of the brand of all of them; absent: all brands that the arguments name */
+/**
+ * Lists a page of phones.
+ * @param of the brand of all phones; if absent, all brands that the arguments name
+ */
 function listPhones(args: FieldArguments, context: GraphQLContext, of?: PhoneBrand) {
   const question = toPhoneQuestion(of === undefined ? args : { ...args, brand: [of.slug] });
   const view = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };

@@ -13,7 +13,7 @@ builder.queryField('quotaStatus', (t) =>
     ...fieldCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
       const caller = callerOf(context);
-      // The headers of the answer tell the same figures, as those of /v1/auth/status do.
+      // The headers of the answer have the same figures, as they do for /v1/auth/status.
       context.run.quota ??= await context.admission.currentQuota(caller);
       const { key, plan } = caller;
       const { day, month } = context.run.quota;

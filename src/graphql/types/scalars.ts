@@ -7,7 +7,9 @@ function text(value: unknown): string {
   throw new GraphQLError('must be a string');
 }
 
-/** Defines a scalar that allows any string. Its value is checked with the other arguments, before the charge. */
+/**
+ * Defines a scalar that accepts any string. Its value is checked with the other arguments, before the charge.
+ */
 function textScalar(
   name: 'PartialDate' | 'Currency' | 'CountryCode' | 'URL',
   description: string,

@@ -14,7 +14,7 @@ function sectionField(fields: Fields, name: string, entry: Section): FieldRef<ne
   });
 }
 
-/** A field for each entry of a table of the record. @param fields Pothos' field builder */
+/** Creates a field for each entry in a table of the phone record. @param fields Pothos' field builder */
 function recordFields(fields: unknown, table: RecordTable): Record<string, FieldRef<never>> {
   const entries = Object.entries(table).map(([name, entry]) => [
     name,
@@ -42,7 +42,7 @@ const sectionTypes = new Map(
   ]),
 );
 
-/** Every fact of a phone but its variants, which have prices. */
+/** Creates the fields for all facts of a phone. Variants are missing, because they have prices. */
 export const phoneFields = (fields: unknown) => recordFields(fields, { ...ownEntries, ...derivedTable });
 
 export const variantFields = (fields: unknown) => recordFields(fields, variants.facts);

@@ -8,8 +8,8 @@ import { ChangeObject } from './change.ts';
 import { enumType } from './enums.ts';
 
 /**
- * Never called: `open-subscription.ts` opens the stream and takes the next change when the one before was written, while
- * graphql-js would read an AsyncIterable ahead.
+ * Is never called. `open-subscription.ts` opens the stream, and takes the next change only after the previous
+ * one was written; graphql-js would read an AsyncIterable ahead.
  */
 const subscribe = (): AsyncIterable<StreamedChange> => {
   throw new TypeError('subscriptions are opened by open-subscription.ts');

@@ -28,7 +28,7 @@ const onlyDifferencesParam: Param<boolean> = {
   default: true,
 };
 
-/** Creates the tool over `GET /v1/compare`. */
+/** Creates the tool that calls `GET /v1/compare`. */
 export function comparePhones(deps: ToolDeps): Tool {
   const compare = deps.operation('comparePhones');
   return defineTool({

@@ -31,7 +31,7 @@ const sectionsParam: Param<string[]> = {
     'Only these parts of the phone, as a list such as ["battery", "cameras", "price"]; id, slug and full_name are always there. Without it: all but spec_sheet, the long original table of the source.',
 };
 
-/** Creates the tool over `GET /v1/phones/{id}`. */
+/** Creates the tool that calls `GET /v1/phones/{id}`. */
 export function getPhone(deps: ToolDeps): Tool {
   const operation = deps.operation('getPhone');
   return defineTool({

@@ -13,7 +13,7 @@ const maxHints = 20;
 const { kind, confidence } = phoneMatchType.members;
 const matchShape = z.object(memberShapes({ ...identifiedPhoneType.members, kind, confidence }));
 
-/** Creates the tool over `POST /v1/identify`. */
+/** Creates the tool that calls `POST /v1/identify`. */
 export function identifyPhones({ operation }: ToolDeps): Tool {
   const identify = operation('identifyPhones');
   return defineTool({

@@ -9,7 +9,7 @@ import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 const maxLimit = 50;
 const defaultLimit = 20;
 
-/** Creates the tool over `GET /v1/phones/{id}/prices`. */
+/** Creates the tool that calls `GET /v1/phones/{id}/prices`. */
 export function listPrices(deps: ToolDeps): Tool {
   const list = deps.operation('listPhonePrices');
   return defineTool({

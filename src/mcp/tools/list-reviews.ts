@@ -8,7 +8,7 @@ import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
 const maxLimit = 20;
 const defaultLimit = 5;
 
-/** Creates the tool over `GET /v1/phones/{id}/reviews`. */
+/** Creates the tool that calls `GET /v1/phones/{id}/reviews`. */
 export function listReviews(deps: ToolDeps): Tool {
   const list = deps.operation('listPhoneReviews');
   return defineTool({

@@ -14,7 +14,7 @@ const sortDescription =
 const maxLimit = 20;
 const defaultLimit = 5;
 
-/** Creates the tool over `GET /v1/phones`, with its filters and orders. */
+/** Creates the tool that calls `GET /v1/phones`, with its filters and sort orders. */
 export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
   const list = operation('listPhones');
   return defineTool({

@@ -37,7 +37,10 @@ const schemesOf: Readonly<Record<Credential, readonly Scheme[]>> = {
   none: [],
 };
 
-/** `security` of an operation: any one of the schemes; empty where none is needed. */
+/**
+ * Returns `security` of an operation. Any one of the schemes suffices; it is empty if no credential is
+ * needed.
+ */
 export function securityOf(operation: Operation): Json[] {
   const own = schemesOf[credentialOf(operation)];
   const schemes: readonly Scheme[] = 'api_key' in operation.params ? [...own, 'apiKeyInQuery'] : own;

@@ -43,7 +43,10 @@ const acceptedResponse = (operation: Operation, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 });
 
-/** The operation without an example: the document cannot contain itself. */
+/**
+ * Whether an operation can have an example. The document cannot contain itself, so the operation that returns
+ * it has none.
+ */
 const isWhole = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
 const notModified: Json = {
@@ -64,16 +67,16 @@ function describeBody({ about }: Operation): Json {
   };
 }
 
-/** What a request costs, as a sentence. */
+/** Says in a sentence what a request costs. */
 function costOf(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
   return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
 }
 
 /**
- * An Operation Object (OpenAPI 3.1 §4.8.10).
- * @param answers the schemas of the bodies of success, and of a 202
- * @param example an answer of the gateway
+ * Creates an Operation Object (OpenAPI 3.1 §4.8.10).
+ * @param answers the schemas of the bodies of a successful answer, and of a 202
+ * @param example a recorded answer of the gateway
  */
 export function describeOperation(
   operation: Operation,

@@ -5,7 +5,10 @@ import type { Param } from '../param.ts';
 import { idShape } from '../schemas/scalars.ts';
 import { inputSchema, type Json } from './json-schema.ts';
 
-/** As `readPhoneRef` reads it; without look-ahead, which some readers of patterns do not know. */
+/**
+ * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not
+ * support it.
+ */
 export const phoneSegment: NonNullable<About['segment']> = {
   schema: z.union([
     idShape,
@@ -67,7 +70,7 @@ function describeQuery(name: string, param: Param<unknown>): Json {
   };
 }
 
-/** `parameters` of an operation, from the table that reads its requests. */
+/** Creates `parameters` of an operation, from the table by which its requests are read. */
 export function describeParams(operation: Operation): Json[] {
   return [
     ...describePath(operation),

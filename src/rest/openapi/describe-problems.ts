@@ -24,7 +24,7 @@ const secretCodes: readonly ErrorCode[] = [
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
-/** Every error code of the operation, in the order of the table of statuses. */
+/** Lists every error code of the operation, in the order of the table of statuses. */
 export function codesOf(operation: Operation): ErrorCode[] {
   const credential = credentialOf(operation);
   const codes = new Set<ErrorCode>([
@@ -43,7 +43,7 @@ export function codesOf(operation: Operation): ErrorCode[] {
 const tell = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${errorTitles[code]}.`).join(' ');
 
-/** The error responses of an operation: one for each status, with its codes. */
+/** Creates the error responses of an operation: one for each status, with its error codes. */
 export function problemResponses(operation: Operation): Json {
   const byStatus = Map.groupBy(codesOf(operation), (code) => problemStatus[code]);
   const responses = [...byStatus].map(([status, codes]) => [
@@ -60,7 +60,7 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** `components.responses`: a problem document for each of the statuses that are referred to. */
+/** Creates `components.responses`: a problem document for each of the given statuses. */
 export function problemComponents(statuses: ReadonlySet<number>, schema: Json): Json {
   const byStatus = Map.groupBy(Object.keys(problemStatus) as ErrorCode[], (code) => problemStatus[code]);
   const components = [...byStatus]

@@ -6,7 +6,10 @@ type Draft = Record<string, unknown>;
 
 const maxInt32 = 2 ** 31 - 1;
 
-/** Removes keywords of zod that OpenAPI does not need, and adds the largest value of numbers. Zod wants it done in place. */
+/**
+ * Removes keywords of zod that OpenAPI does not need, and adds a maximum to numbers. It changes the schema in
+ * place, because zod expects that.
+ */
 function tidy(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;
@@ -16,16 +19,16 @@ function tidy(schema: Draft): void {
 }
 
 /**
- * Rewrites what generators and validators read differently. JavaScript escapes "/" in the source of a RegExp, and generators
- * escape it again; `\\p` needs a flag that JSON Schema has no place for.
+ * Rewrites a pattern for code generators and validators. JavaScript escapes "/" in the source of a RegExp,
+ * and generators escape it again; `\\p` needs a flag, which JSON Schema cannot express.
  */
 function portable(pattern: string): string {
   return pattern.replaceAll('\\/', '/').replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
 }
 
 /**
- * Adds `format` (OpenAPI format registry) and `maximum`, by which generators choose the type; without them they choose 32 bits.
- * JavaScript rounds numbers beyond 2^53 − 1 when it reads JSON.
+ * Adds `format` (OpenAPI format registry) and `maximum`, by which code generators choose a type. Without them
+ * they choose 32 bits. JavaScript rounds numbers beyond 2^53 − 1 when it reads JSON.
  */
 function describeNumber(schema: Draft): void {
   schema.maximum ??= Number.MAX_SAFE_INTEGER;
@@ -33,7 +36,7 @@ function describeNumber(schema: Draft): void {
   schema.format = isWhole ? ((schema.maximum as number) <= maxInt32 ? 'int32' : 'int64') : 'double';
 }
 
-/** The schema of a request body; unknown members are rejected. */
+/** Creates the schema of a request body, which rejects unknown members. */
 export function inputSchema(schema: z.ZodType): Json {
   const made = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -45,9 +48,10 @@ export function inputSchema(schema: z.ZodType): Json {
 }
 
 /**
- * Makes the schemas of answers. They allow additional members: answers may gain some within v1, and a client that validates
- * them must not break.
- * @returns `components`: every schema that has an id; `byName`: a `$ref`, or the schema itself where it has no id
+ * Creates the schemas of answers. They allow additional members, because v1 answers may gain members, which
+ * must not break a client that validates them.
+ * @returns `components`: every schema that has an id; `byName`: a `$ref`, or the schema itself if it has no
+ *   id
  */
 export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
   const made = z.toJSONSchema(z.object(schemas), {
@@ -70,8 +74,8 @@ export function answerSchemas(schemas: Readonly<Record<string, z.ZodType>>) {
 }
 
 /**
- * A reviver for `JSON.parse` that moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines, rule 112),
- * because answers may gain values within v1. Code generators make a plain string of them.
+ * Moves the values of enums to `x-extensible-enum` (Zalando's RESTful guidelines, rule 112), because answers
+ * may gain values within v1. Code generators then use a plain string. It is a reviver for `JSON.parse`.
  */
 function withOpenEnums(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('enum' in value)) return value;
@@ -79,7 +83,10 @@ function withOpenEnums(_key: string, value: unknown): unknown {
   return { ...schema, 'x-extensible-enum': values };
 }
 
-/** A schema that has all members of another (`extends` of its metadata) refers to it in place of repeating them. */
+/**
+ * Lets a schema that has all members of another (`extends` in its metadata) refer to it instead of repeating
+ * them.
+ */
 function composed({ extends: other, ...schema }: Draft, all: Readonly<Record<string, Draft>>): Json {
   if (typeof other !== 'string') return schema;
   const base = all[other];
@@ -103,7 +110,8 @@ function composed({ extends: other, ...schema }: Draft, all: Readonly<Record<str
 }
 
 /**
- * Named types of parameters and bodies become components: `inputSchema` puts each where it is used.
+ * Moves the named types of parameters and bodies into components, because `inputSchema` repeats each where it
+ * is used.
  * @returns the paths that refer to them, and the types by name
  */
 export function liftDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {

@@ -47,8 +47,8 @@ const acceptedOf = (operationId: string): string => `${operationId} accepted`;
 const sentBy = (operationId: string): string => `${operationId} sends`;
 
 /**
- * The schemas of all operations by key: of answers by operationId, of a 202 by `acceptedOf` it, and of the requests that it
- * has the gateway send by `sentBy` it.
+ * Collects the schemas of all operations. The key of an answer is its operationId. `acceptedOf` makes the key
+ * of a 202 from it, and `sentBy` the key of the requests that the gateway sends.
  */
 function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -61,8 +61,8 @@ function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> 
 }
 
 /**
- * The OpenAPI 3.1 document of the operations, from the definitions that read their requests.
- * @param examples by operationId, see `exampleAnswers`
+ * Creates the OpenAPI 3.1 document from the definitions by which requests are read.
+ * @param examples the recorded answers by operationId, see `exampleAnswers`
  */
 export function openapiDocument(
   operations: readonly Operation[],
@@ -88,7 +88,8 @@ export function openapiDocument(
       version: release,
       description,
       contact: { name: 'Phone Gateway', url: origin },
-      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has `LicenseRef` for private ones.
+      // No licence is granted (UNLICENSED in package.json); OpenAPI requires a name, and SPDX has
+      // `LicenseRef` for private ones.
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: origin }],

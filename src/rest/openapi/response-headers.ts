@@ -37,7 +37,7 @@ export const quotaHeaderNames: readonly HeaderName[] = [
   'X-Quota-Degraded',
 ];
 
-/** The `headers` of a response. */
+/** Creates the `headers` of a response. */
 export function headersNamed(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -9,7 +9,7 @@ const cursor: Json = {
 };
 const place: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
 
-/** One event: its fields, and what is in the JSON of its data. */
+/** Describes one event: its fields, and what the JSON of its data contains. */
 const eventOf = (name: string, description: string, data: Json, hasId = true): Json => ({
   type: 'object',
   description,
@@ -27,8 +27,8 @@ const eventOf = (name: string, description: string, data: Json, hasId = true): J
 });
 
 /**
- * The media type object of `text/event-stream`. OpenAPI 3.1 knows no more than a text. What OpenAPI 3.2 would have as
- * `itemSchema` (§4.14.3) stands in `x-itemSchema`, in the same form: a schema of the fields of one event.
+ * The media type object of `text/event-stream`. OpenAPI 3.1 can only describe it as a text. `x-itemSchema`
+ * has what OpenAPI 3.2 calls `itemSchema` (§4.14.3), in the same form: a schema for the fields of one event.
  */
 export const eventStream: Json = {
   schema: {

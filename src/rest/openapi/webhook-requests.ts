@@ -6,8 +6,8 @@ const header = (name: string, description: string, example: string): Json => ({
 });
 
 /**
- * `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL that an operation was given.
- * @param bodies schemas of what they carry; none where no operation has anything sent
+ * Creates `webhooks` (OpenAPI 3.1 §4.8.1): the requests that the gateway sends to the URL of a webhook.
+ * @param bodies the schemas of their bodies; empty if no operation makes the gateway send anything
  */
 export function describeWebhooks([body]: readonly Json[]): Json {
   if (body === undefined) return {};
@@ -17,7 +17,7 @@ export function describeWebhooks([body]: readonly Json[]): Json {
     summary: 'Changes, sent to your server',
     description:
       'Sent to the URL of POST /v1/account/webhooks, within 2 seconds on plans with real-time data, else after midnight; 1 unit for each started ten changes. Verify it by Standard Webhooks 1.0.0 with the secret of the webhook. A delivery may come more than once, and not in order: drop a webhook-id that you have seen.',
-    // Nothing of ours: the signature is made with the secret of the webhook.
+    // The receiver needs no credential of the gateway: the signature is made with the secret of the webhook.
     security: [],
     parameters: [
       header(

@@ -4,7 +4,7 @@ import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { describedObject } from './described.ts';
 import { countShape } from './scalars.ts';
 
-/** The place of a page among the others. */
+/** The position of a page in its list. */
 export const pagination = describedObject('Pagination', descriptions.Pagination, {
   page: z.int().min(1),
   per_page: z.int().min(1).max(maxPerPage),
@@ -12,7 +12,7 @@ export const pagination = describedObject('Pagination', descriptions.Pagination,
   total_pages: countShape,
 });
 
-/** The place of a part of a list that can be read by page or by cursor. */
+/** The position of a part of a list that can be read by page or by cursor. */
 export const listPagination = describedObject('ListPagination', descriptions.ListPagination, {
   ...pagination.shape,
   page: z.int().min(1).nullable(),
@@ -23,7 +23,10 @@ const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
 /** What an answer with prices says about itself. */
 export const meta = describedObject('AnswerMeta', descriptions.AnswerMeta, { edition: editionShape });
 
-/** An answer with `data` and other members beside it. @param description describes the data, and so the answer */
+/**
+ * Creates the schema of an answer with `data` and other members.
+ * @param description describes the data, and so the answer
+ */
 export function answer<Data extends z.ZodType>(
   id: string,
   description: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
 
-/** The example in the spelling of JSON, which has enum members in lower case. */
+/** Writes an example as JSON does, with enum members in lower case. */
 function exampleFor(schema: z.ZodType, example: unknown): unknown[] {
   if (example === undefined) return [];
   const lower = JSON.parse(JSON.stringify(example).toLowerCase());
@@ -16,7 +16,7 @@ export function describedAs<Schema extends z.ZodType>(schema: Schema, described:
   return schema.meta({ description: sentenceOf(described), ...(examples.length > 0 && { examples }) });
 }
 
-/** `amount_minor` → `amountMinor` */
+/** Converts a name to camel case: `amount_minor` becomes `amountMinor`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
@@ -27,7 +27,7 @@ type DescribedType<Shape> = {
   readonly members: Readonly<Record<Camel<keyof Shape & string>, Description>>;
 };
 
-/** Adds to each member of a type its description. */
+/** Adds its description to each member of a type. */
 export function describedMembers<Shape extends Readonly<Record<string, z.ZodType>>>(
   { members }: DescribedType<Shape>,
   shape: Shape,
@@ -40,7 +40,7 @@ export function describedMembers<Shape extends Readonly<Record<string, z.ZodType
   return Object.fromEntries(described) as Shape;
 }
 
-/** The schema of a type with its description and those of its members. */
+/** Creates the schema of a type, with its description and the descriptions of its members. */
 export function describedObject<Shape extends Readonly<Record<string, z.ZodType>>>(
   id: string,
   type: DescribedType<Shape>,

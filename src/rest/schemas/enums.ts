@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
 
-/** An enum with its name, and with what each of its values means. */
+/** An enum with its name and the meaning of each value. */
 interface NamedValues<Value extends string> {
   readonly id: string;
-  /** A sentence. */
+  /** The description of the enum, as a sentence. */
   readonly about: string;
   readonly values: readonly Value[];
   readonly meaningOf: (value: Value) => string;
@@ -13,8 +13,8 @@ interface NamedValues<Value extends string> {
 }
 
 /**
- * The schema of an enum with a name. OpenAPI shows enums of answers as open (`x-extensible-enum`), because answers may gain
- * values within v1, and enums of parameters as closed.
+ * Creates the schema of a named enum. In OpenAPI the enums of answers are open (`x-extensible-enum`), because
+ * answers may gain values within v1. The enums of parameters are closed.
  */
 export function namedEnum<const Value extends string>({
   id,
@@ -29,8 +29,8 @@ export function namedEnum<const Value extends string>({
 }
 
 /**
- * The members of an enumeration in lower case, as a type of that name.
- * @param members those that are allowed; all unless given
+ * Creates a named type with the members of an enumeration in lower case.
+ * @param members the allowed members; the default is all
  * @param help the message for any other value in a request
  */
 export function enumOf<const Member extends string, const Allowed extends Member = Member>(
@@ -63,8 +63,8 @@ function once(idOf: (values: Enumeration) => string) {
 /** The members of an enumeration as answers write them, in lower case. */
 export const answerEnum = once(({ name }) => name);
 
-/** The members that a filter allows. It is a type of its own, because enums of parameters are closed. */
+/** The members that a filter allows. This is a separate type, because the enums of parameters are closed. */
 export const filterEnum = once(({ name }) => (name.endsWith('Filter') ? name : `${name}Filter`));
 
-/** The members of which a parameter allows one, of an enumeration that no answer has. */
+/** The members of an enumeration that no answer has. A parameter allows one of them. */
 export const choiceEnum = once(({ name }) => name);

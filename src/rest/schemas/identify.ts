@@ -24,7 +24,7 @@ const hintInput = z.strictObject(
   },
 );
 
-/** What `POST /v1/identify` takes. */
+/** The body of `POST /v1/identify`. */
 export const identifyBody = z.strictObject(
   describedMembers(IdentifyInput, {
     hints: z

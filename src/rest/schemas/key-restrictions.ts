@@ -9,7 +9,7 @@ import {
 import { describedMembers } from './described.ts';
 import { enumOf } from './enums.ts';
 
-/** Restrictions of a key as they are sent. */
+/** The restrictions of a key as clients send them. */
 export const keyRestrictionsBody = readingRestrictions(
   z.strictObject(
     describedMembers(keyRestrictionsType, {

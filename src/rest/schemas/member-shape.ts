@@ -66,7 +66,7 @@ function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
   return shape;
 }
 
-/** The schema of a member in answers, with its description and its example. */
+/** Creates the schema of a member in answers, with its description and its example. */
 export function memberShape(member: Member | Fact): z.ZodType {
   const { isList, isKnown, isOptional, deprecated }: Member = member;
   const item = valueShape(member);
@@ -76,7 +76,7 @@ export function memberShape(member: Member | Fact): z.ZodType {
   return deprecated === undefined ? shape : shape.meta({ deprecated: true });
 }
 
-/** A schema for each member that REST has, by its name in JSON. */
+/** Creates a schema for each member that REST has, by its name in JSON. */
 export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
   const shown = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
   return Object.fromEntries(shown.map(([name, member]) => [memberName(name), memberShape(member)]));
@@ -84,7 +84,10 @@ export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
 
 const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
-/** The schema of a public type in answers. It is made once, because its name must stand for one schema. */
+/**
+ * Returns the schema of a public type in answers. It is created once, because its name must stand for one
+ * schema.
+ */
 export function typeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapes.get(type);
   if (shape === undefined) {

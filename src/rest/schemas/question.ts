@@ -12,7 +12,7 @@ const understoodShape = describedObject('Understood', Understood, {
   compare: z.array(slugShape).nullable(),
 });
 
-/** The text of a search, and what it was understood as. */
+/** The text of a search, and how it was understood. */
 export const questionShape = describedObject('Question', Question, {
   q: z.string(),
   corrected: z.string().nullable(),

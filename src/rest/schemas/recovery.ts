@@ -21,16 +21,16 @@ const { AccountInput, ProofInput, RecoveryInput } = descriptions;
 const required = z.string('is required, as text');
 const optional = z.string('must be a text').optional();
 
-/** What `POST /v1/account/recovery` takes. */
+/** The body of `POST /v1/account/recovery`. */
 export const recoveryBody = z.strictObject(
   describedMembers(RecoveryInput, { email: required, recovery_code: optional }),
 );
-/** What is sent with a link or a code of a mail. */
+/** The body that confirms a link or a code from an e-mail. */
 export const proofBody = z.strictObject(
   describedMembers(ProofInput, { email: required, token: optional, code: optional }),
 );
 
-/** What `PATCH /v1/account` takes. */
+/** The body of `PATCH /v1/account`. */
 export const accountBody = z.strictObject(
   describedMembers(AccountInput, {
     email: optional,

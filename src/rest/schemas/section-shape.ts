@@ -4,8 +4,8 @@ import { memberName } from '../../record/member-name.ts';
 import { memberShape } from './member-shape.ts';
 
 /**
- * The schema of an object of the phone record, by its type's name.
- * @param more members that are no facts
+ * Creates the schema of an object in the phone record, by the name of its type.
+ * @param more additional members that are not facts
  */
 export function sectionShape(
   { type, about, facts, isList, isKnown, description }: Section,
@@ -19,7 +19,7 @@ export function sectionShape(
   return (isKnown ? list : list.nullable()).describe(`${description}.`);
 }
 
-/** A schema for each entry of a table of the record, by its name in JSON. */
+/** Creates a schema for each entry in a table of the phone record, by its name in JSON. */
 export function factShapes(
   table: RecordTable,
   moreOf: Readonly<Record<string, z.ZodRawShape>> = {},

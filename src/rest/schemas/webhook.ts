@@ -59,7 +59,7 @@ export const deliveryListShape = answer(
   z.array(deliveryShape),
 );
 
-/** The body of a request to a receiver. */
+/** The body of a request that a webhook sends. */
 export const webhookMessageShape = describedObject('WebhookMessage', WebhookMessage, {
   type: namedEnum({
     id: 'WebhookMessageType',

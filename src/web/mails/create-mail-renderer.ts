@@ -10,14 +10,14 @@ import { thaiLetters } from './thai-letters.ts';
 
 const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
 
-/** Mails that only go to verified addresses of account holders; only these greet by name. */
+/** The kinds of e-mail that go only to verified addresses of account holders. Only these greet by name. */
 const greetedByName = new Set<MailContent['kind']>(['alert', 'plan-ends', 'plan-ended']);
 
 /**
- * Creates the function that renders mails.
- * @param origin of the links, without a slash at the end
- * @param quotaTimeZone IANA name, for the times in mails
- * @param supportContact a `mailto:` or `https:` URL; null: not set
+ * Creates the function that renders e-mails.
+ * @param origin the origin of the links, without a slash at the end
+ * @param quotaTimeZone the IANA name of the time zone for times in e-mails
+ * @param supportContact a `mailto:` or `https:` URL, or null if it is not set
  */
 export function createMailRenderer({
   origin,
@@ -40,7 +40,7 @@ export function createMailRenderer({
   return ({ content: mail, locale }) => {
     const content = withoutHiddenCharacters(mail);
     const t = textsByLocale[locale];
-    // The compiler cannot see that letter and content have the same kind.
+    // The compiler does not know that the letter and the content have the same kind.
     const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
     const letter = write(content, contexts[locale]);
     const isToOperator = content.kind === 'plan-request';
@@ -64,7 +64,7 @@ export function createMailRenderer({
   };
 }
 
-/** The content with texts by users cleaned of characters that hide or reorder text. */
+/** Removes characters that hide or reorder text from those texts of the content that users wrote. */
 function withoutHiddenCharacters<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
@@ -84,7 +84,7 @@ function partText(part: LetterPart): string {
   return indent(part.quote);
 }
 
-/** A letter as plain text. @param ends the lines at its end */
+/** Writes a letter as plain text. @param ends the lines at its end */
 const letterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
   [...(greeting === null ? [] : [greeting]), ...parts.map(partText), `-- \n${ends.join('\n')}`]
     .join('\n\n')

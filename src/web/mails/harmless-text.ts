@@ -7,11 +7,14 @@ const shorten = (text: string, maxLength: number): string => {
   return letters.length <= maxLength ? text : `${letters.slice(0, maxLength - 1).join('')}…`;
 };
 
-/** A text by a user as one line, without hidden characters. @param maxLength in code points */
+/** Writes a user's text as one line, without hidden characters. @param maxLength the most code points */
 export const toOneLine = (text: string, maxLength: number): string =>
   shorten(text.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), maxLength);
 
-/** A text by a user with its line breaks, without hidden characters. @param maxLength in code points */
+/**
+ * Writes a user's text with its line breaks, without hidden characters.
+ * @param maxLength the most code points
+ */
 export const toLines = (text: string, maxLength: number): string =>
   shorten(
     text
@@ -25,9 +28,9 @@ export const toLines = (text: string, maxLength: number): string =>
 const maxNameLength = 40;
 
 /**
- * A name that is safe in a greeting; else null. Anybody can sign up with any name and any address, so a name
- * that mail programs turn into a link or a telephone number would make us send strangers what an attacker
- * wants them to open or call.
+ * Returns a name if it is safe in a greeting, else null. Anybody can sign up with any name and any address. A
+ * name that e-mail programs turn into a link or a telephone number would make us send strangers what an
+ * attacker wants them to open or call.
  */
 export function harmlessName(name: string): string | null {
   const line = toOneLine(name, maxNameLength + 1);

@@ -2,8 +2,8 @@ import type { Locale } from '../../domain/locale.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
-// Most mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
-// only has the changes for a dark theme. Nothing is loaded from the network.
+// Most e-mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
+// has only the changes for a dark theme. Nothing is loaded from the network.
 
 const sans =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Thai','Leelawadee UI',Thonburi,Arial,sans-serif";
@@ -42,7 +42,7 @@ function partHtml(part: LetterPart, orOpen: string): Html {
   return html`<p class="box ink" style="${box};font-size:15px;line-height:1.5;color:#16211f;white-space:pre-wrap;word-break:break-word">${part.quote}</p>`;
 }
 
-/** A letter as an HTML document. @param ends the lines at its end */
+/** Writes a letter as an HTML document. @param ends the lines at its end */
 export function letterHtml(
   locale: Locale,
   greeting: string | null,

@@ -9,7 +9,7 @@ export type LetterPart =
   /** A code as the reader types it. */
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
-  /** A text by somebody else, with its line breaks. */
+  /** A text that somebody else wrote, with its line breaks. */
   | { readonly quote: string };
 
 export interface Letter {
@@ -20,11 +20,11 @@ export interface Letter {
 
 export interface LetterContext {
   readonly formats: Formats;
-  /** Host and port of the gateway. */
+  /** The host and port of the gateway. */
   readonly place: string;
-  /** The address of a page in the letter's language. @param path with a leading slash */
+  /** Returns the address of a page in the letter's language. @param path the path with a leading slash */
   page(path: string): string;
-  /** The address of a page with a mailed token. */
+  /** Returns the address of a page with a token from an e-mail. */
   proofPage(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
@@ -36,17 +36,17 @@ export interface LetterTexts {
       context: LetterContext,
     ) => Letter;
   };
-  /** @param name null: greet without a name */
+  /** Returns the greeting. @param name null to greet without a name */
   greeting(name: string | null): string;
   readonly orOpen: string;
   readonly sentBy: (place: string) => string;
-  /** Stands before the support contact. */
+  /** The text before the support contact. */
   readonly questions: string;
-  /** Replaces the contact where none is set. */
+  /** Returns the text that replaces the support contact if none is set. */
   readonly askOperator: (place: string) => string;
 }
 
-/** A code as mails show it: Crockford base32 in two groups of five characters. */
+/** Writes a code as e-mails show it: Crockford base32 in two groups of five characters. */
 export function spacedCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;

@@ -2,13 +2,13 @@ import type { MailRecoveryFacts } from '../../domain/accounts/mail.ts';
 import { toOneLine } from './harmless-text.ts';
 import type { LetterPart } from './letter.ts';
 
-/** The maximum length of a name or URL in a mail; somebody else may have chosen it. */
+/** The maximum length of a name or URL in an e-mail, because somebody else may have chosen it. */
 const maxTextLength = 120;
 
 /**
- * The keys and webhooks that a recovery by mail found, as parts of a letter. Names and URLs are quoted,
- * because somebody else may have written them.
- * @param byMail undefined: the recovery used a code, or an older gateway queued the letter
+ * Lists, as parts of a letter, the keys and webhooks that an account had when it was recovered by e-mail.
+ * Names and URLs are quoted, because somebody else may have written them.
+ * @param byMail undefined if the recovery used a code, or if an older gateway queued the letter
  */
 export function recoveryReport(
   byMail: MailRecoveryFacts | undefined,

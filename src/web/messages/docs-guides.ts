@@ -1,6 +1,8 @@
 import type { Messages } from '../locale.ts';
 
-/** A guide: `text` is a list of paragraphs with `…` as code, `links` maps paths of pages to link texts. */
+/**
+ * A guide. `text` is a list of paragraphs with `…` as code; `links` maps the paths of pages to link texts.
+ */
 export interface Guide {
   readonly title: string;
   readonly text: readonly string[];

@@ -2,7 +2,10 @@
 const listNoteEn = 'Several by commas or by repeating the parameter.';
 const listNoteTh = 'ระบุหลายค่าได้โดยคั่นด้วยจุลภาคหรือส่งพารามิเตอร์ซ้ำ';
 
-/** Thai descriptions by the English ones; readers get the English one until a changed one is translated. */
+/**
+ * Thai descriptions by the English ones. If an English one was changed, readers see it until it is
+ * translated.
+ */
 const translations: Readonly<Record<string, string>> = {
   'Number of the page, from 1.': 'เลขหน้า เริ่มจาก 1',
   'Number of the page, from 1. Without page and per_page: the whole list.':
@@ -83,7 +86,7 @@ const translations: Readonly<Record<string, string>> = {
   'The id of a key.': 'id ของคีย์',
 };
 
-/** The description of a parameter in Thai; null: not translated. */
+/** Returns the description of a parameter in Thai, or null if it is not translated. */
 export function toThaiParameter(description: string): string | null {
   const isList = description.endsWith(listNoteEn);
   const sentence = isList ? description.slice(0, -listNoteEn.length).trim() : description;

@@ -93,9 +93,9 @@ const en = {
     Account: 'Account',
     Service: 'Service',
   } as Readonly<Record<string, string>>,
-  /** Translated summaries by operationId; the other operations have the English one. */
+  /** Translated summaries by operationId. The other operations have the English summary. */
   summaries: {} as Readonly<Record<string, string>>,
-  /** Translated descriptions by operationId; the other operations have the English one. */
+  /** Translated descriptions by operationId. The other operations have the English description. */
   descriptions: {} as Readonly<Record<string, string>>,
 };
 

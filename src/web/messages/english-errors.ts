@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 
-/** The meaning and the remedy of an error code; text in backticks is code. */
+/** The meaning and the remedy of an error code. Text in backticks is code. */
 export interface Explanation {
   readonly meaning: string;
   readonly remedy: string;

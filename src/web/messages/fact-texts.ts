@@ -3,7 +3,7 @@ import type { derivedTable, phoneTable } from '../../record/phone-table.ts';
 
 type Table = typeof phoneTable & typeof derivedTable;
 
-/** The path of a fact or section of the record, without indexes: `cameras.ois`. */
+/** The path of a fact or section of the phone record, without indexes: `cameras.ois`. */
 type PathOf<Of extends RecordTable, Before extends string = ''> = {
   [Name in keyof Of & string]: Of[Name] extends Section<infer Facts>
     ? `${Before}${Name}` | PathOf<Facts, `${Before}${Name}.`>
@@ -17,9 +17,9 @@ export interface FactTexts {
   readonly labels: Readonly<Record<FactPath, string>>;
   /** The heading of facts without a section. */
   readonly general: string;
-  /** Members of enumerations that need another text than their name with spaces for `_`. */
+  /** The texts of enumeration members whose text is not just their name with spaces for `_`. */
   readonly members: Readonly<Record<string, string>>;
-  /** The texts of units behind a number. */
+  /** The texts of units that follow a number. */
   readonly units: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;

@@ -3,7 +3,7 @@ import type { Messages } from '../locale.ts';
 const en = {
   name: 'Phone Gateway',
   skip: 'Skip to the content',
-  /** The locale for The Open Graph protocol. */
+  /** The locale for the Open Graph protocol. */
   ogLocale: 'en_GB',
   previewAlt: 'Phone Gateway: phone specifications as an API',
   phones: 'Phones',

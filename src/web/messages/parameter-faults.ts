@@ -24,7 +24,7 @@ const translations: readonly (readonly [english: RegExp, thai: string])[] = [
   [/^page × per_page must be at most (\d+)$/, 'page × per_page ต้องไม่เกิน $1'],
 ];
 
-/** The detail of a parameter error in a language; in English where it is not translated. */
+/** Returns the detail of a parameter error in a language, or in English if it is not translated. */
 export function parameterFault(locale: Locale, detail: string): Html | string {
   if (locale === 'en') return detail;
   const translation = translations.find(([english]) => english.test(detail));

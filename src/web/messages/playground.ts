@@ -38,7 +38,7 @@ const enScript = {
   unreadable: 'The service answered with status {status} and no GraphQL answer. Try again in a moment.',
   signUp: 'Sign up for a key',
   dashboard: 'Open the dashboard',
-  /** The quota windows that do not suffice, with the units left. */
+  /** The quota windows in which too few units are left, with the number of those units. */
   windows: {
     day: 'today ({left} left)',
     month: 'this month ({left} left)',

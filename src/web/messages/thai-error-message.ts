@@ -1,7 +1,9 @@
 import type { ErrorCode, ErrorFacts, GatewayError } from '../../domain/errors.ts';
 import { thaiErrors } from './thai-errors.ts';
 
-/** The Thai texts for errors that no form explains; other codes use the remedy of their explanation. */
+/**
+ * The Thai texts for errors that no form explains. For other codes, the remedy of their explanation is used.
+ */
 const messages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
   forbidden: () => 'แบบฟอร์มนี้ใช้กับเซสชันปัจจุบันไม่ได้ หรือถูกส่งมาจากเว็บไซต์อื่น โปรดเปิดหน้านี้ใหม่แล้วส่งอีกครั้ง',
   'not-found': () => 'ไม่มีบัญชีหรือรายการนี้แล้ว',
@@ -17,7 +19,7 @@ const messages: Partial<Record<ErrorCode, (facts: ErrorFacts) => string>> = {
 const tryAgainIn = (seconds: number): string =>
   seconds < 120 ? `โปรดลองใหม่ในอีก ${seconds} วินาที` : `โปรดลองใหม่ในอีก ${Math.ceil(seconds / 60)} นาที`;
 
-/** The message of a gateway error in Thai; code is in backticks. */
+/** Returns the message of a gateway error in Thai. Code is in backticks. */
 export function toThaiErrorMessage({ code, facts }: Pick<GatewayError, 'code' | 'facts'>): string {
   return messages[code]?.(facts) ?? thaiErrors.explanations[code].remedy;
 }

@@ -19,13 +19,13 @@ import { answerSuggest } from './suggest-route.ts';
 import { renderUnknownPhone } from './unknown-phone-page.ts';
 import { renderWrongList } from './wrong-list-page.ts';
 
-/** The pages about phones, which need no key; empty where the operator has disabled them. */
+/** Creates the pages about phones, which need no key. The list is empty if the operator has disabled them. */
 export function browseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
   const facetsOf = createListFacets(services);
 
-  /** Answers with a page that only depends on the catalogue, or with 304, which is not counted. */
+  /** Answers with a page that depends only on the catalogue, or with 304, which is not counted. */
   const answer = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -84,16 +84,16 @@ export function browseRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** The query parameters without empty form fields and without API keys. */
+/** Reads the query parameters without empty form fields and without API keys. */
 function readParams({ query }: Visit): URLSearchParams {
   const cleaned = new URLSearchParams(withoutCredentials(query.toString()));
   return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
 }
 
-/** The longest query of a list. Every link repeats it, so 10 KB would make a page of 1.8 MB. */
+/** The longest query of a list. Every link repeats the query, so 10 KB would make a page of 1.8 MB. */
 const maxQueryLength = 3_000;
 
-/** The list that the parameters ask for, or the faults in them. @throws every other error */
+/** Reads the list that the parameters ask for, or the faults in them. @throws every other error */
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
@@ -113,13 +113,13 @@ function readListRequest(
   }
 }
 
-/** The parameter with the most characters in all its values. */
+/** Finds the parameter with the most characters in all its values. */
 function longestOf(params: URLSearchParams): string {
   const length = (name: string): number => params.getAll(name).join().length;
   return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
 
-/** The last segment of the path, decoded; unchanged where it is not valid UTF-8. */
+/** Decodes the last segment of the path. It stays unchanged if it is not valid UTF-8. */
 function readSegment({ path }: Visit): string {
   const segment = path.slice('/phones/'.length);
   try {
@@ -129,7 +129,7 @@ function readSegment({ path }: Visit): string {
   }
 }
 
-/** The phone with this number or slug, in any case; null: there is none. */
+/** Finds the phone with this number or slug, in upper or lower case. Returns null if there is none. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   text: string,
@@ -139,13 +139,19 @@ function findPhone(
   return phone && { phone, isCanonical: phone.slug === text };
 }
 
-/** A tag of everything that a page depends on: release, assets, catalogue edition, language and cookies. */
+/**
+ * Creates a tag from everything that a page depends on: release, assets, catalogue edition, language and
+ * cookies.
+ */
 function etagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
   const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 
-/** A permanent redirect (301, RFC 9110 §15.4.2), because number and slug of a phone never change. */
+/**
+ * Creates a permanent redirect (301, RFC 9110 §15.4.2), because the number and the slug of a phone never
+ * change.
+ */
 const redirectPermanently = (path: string): Reply => ({
   status: 301,
   headers: [

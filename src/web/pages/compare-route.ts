@@ -22,14 +22,17 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Example comparisons; only those are shown whose phones the catalogue has. */
+/** Example comparisons. Only those whose phones are in the catalogue are shown. */
 const examples = [
   ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro-max', 'google-pixel-8-pro'],
   ['samsung-galaxy-a55', 'google-pixel-8a'],
   ['samsung-galaxy-z-fold6', 'huawei-mate-x6'],
 ];
 
-/** `GET /compare`: two to six phones side by side; with fewer phones, a form to choose some and examples. */
+/**
+ * `GET /compare`: two to six phones side by side. With fewer phones the page has a form to choose some, and
+ * examples.
+ */
 export function compareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const answer = (visit: Visit): Promise<Reply> =>
@@ -43,7 +46,9 @@ interface ViewOptions {
   readonly onlyDifferences: boolean;
 }
 
-/** The path of a comparison. Commas are valid in a query (RFC 3986 §3.4), and slugs need no encoding. */
+/**
+ * Returns the path of a comparison. Commas are valid in a query (RFC 3986 §3.4), and slugs need no encoding.
+ */
 function comparePath(phones: readonly Phone[], { currency, onlyDifferences }: ViewOptions): string {
   const parts = [
     phones.length > 0 && `ids=${phones.map(({ slug }) => slug).join(',')}`,
@@ -85,7 +90,10 @@ ${isCompared ? comparison(visit, services, phones, options) : startingPoints(vis
   });
 }
 
-/** Notices about names that are unknown, ambiguous or beyond the limit, with the phones that may be meant. */
+/**
+ * Writes notices about names that are unknown, ambiguous or beyond the limit, with the phones that may be
+ * meant.
+ */
 function notices(
   visit: Visit,
   { phones, unknown, omitted, addition }: ComparisonRequest,

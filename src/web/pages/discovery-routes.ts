@@ -6,7 +6,10 @@ import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.t
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** The route of a JSON document that is fixed while the gateway runs and readable from any origin. */
+/**
+ * Creates the route of a JSON document that does not change while the gateway runs and that any origin may
+ * read.
+ */
 function documentRoute(path: string, type: string, content: object): Route {
   const body = JSON.stringify(content);
   const headers: HeaderList = [

@@ -74,7 +74,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** The form for credentials. Its boxes have no names, so that sending it does not change the address. */
+/** Renders the form for credentials. Its fields have no names, so sending it does not change the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const box = (

@@ -12,13 +12,15 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/** The text of a gateway error; every other error has a general text that reveals nothing about it. */
+/**
+ * Returns the text for a gateway error. Every other error gets a general text that reveals nothing about it.
+ */
 function errorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
 }
 
-/** The page for an error: what happened, what to do, and the request id. */
+/** Renders the page for an error: what happened, what to do, and the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers, problem } = problemHead(error, 0);
   const t = errorMessages[visit.locale];
@@ -36,7 +38,10 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
   });
 }
 
-/** The page for an unknown address. @param paths of all pages, without language, for a suggestion */
+/**
+ * Renders the page for an unknown address.
+ * @param paths the paths of all pages, without language, for a suggestion
+ */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
   const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

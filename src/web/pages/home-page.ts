@@ -24,7 +24,7 @@ const forgivenQueries = [
   'กล้องสวย กันน้ำ',
 ];
 
-/** `GET /`. */
+/** Creates the route of the home page, `GET /`. */
 export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
   return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, pageCache) }];
 }

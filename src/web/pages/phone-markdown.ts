@@ -22,7 +22,7 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory } from './read-history.ts';
 
-/** Follows the slug in the path of a phone as Markdown. */
+/** The ending that follows a phone's slug in the path of its Markdown page. */
 export const markdownEnding = '.md';
 
 function markdownReply(visit: Visit, status: number, parts: readonly string[], headers: HeaderList): Reply {
@@ -40,7 +40,7 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
   };
 }
 
-/** The reply as Markdown when an address has opened too many pages (429). */
+/** Creates the Markdown reply for an address that has opened too many pages (429). */
 export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
@@ -51,7 +51,7 @@ export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: n
   return { ...reply, problem };
 }
 
-/** The reply as Markdown for an unknown phone (404). */
+/** Creates the Markdown reply for an unknown phone (404). */
 export function unknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
@@ -109,7 +109,7 @@ export async function phoneMarkdown(
       `## ${t.sources}`,
       sources(visit, phone),
     ],
-    // An incomplete page gets no ETag, so that it is not cached.
+    // An incomplete page gets no ETag, so it is not cached.
     [...link, ...(isWhole ? headers : [])],
   );
 }
@@ -142,7 +142,9 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/** Each group of facts as a heading and a list; several items, such as cameras, are a nested list. */
+/**
+ * Writes each group of facts as a heading and a list. Several items, such as cameras, become a nested list.
+ */
 function facts(visit: Visit, phone: Phone): string[] {
   return factGroups(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
@@ -180,7 +182,9 @@ function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
   ];
 }
 
-/** The reviews as a list of titles, authors, dates and links; their texts are only on the page. */
+/**
+ * Writes the reviews as a list of titles, authors, dates and links. Their texts are only on the HTML page.
+ */
 function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
   if (reviews === null) return [t.reviewsAway];

@@ -44,7 +44,7 @@ export async function renderPhone(
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, keyFacts(visit, phone).join(', ')),
-    // An incomplete page gets no ETag, so that it is not cached.
+    // An incomplete page gets no ETag, so it is not cached.
     headers: isWhole ? headers : [],
     canonical: `/phones/${slug}`,
     markdown: `/phones/${slug}.md`,

@@ -55,7 +55,7 @@ export function renderPhones(
     title: query.search === null ? t.title : t.titleOf(query.search),
     description: t.description,
     headers,
-    // Combinations of filters are countless, so search engines index only plain lists and brands.
+    // There are countless combinations of filters, so search engines index only plain lists and brands.
     canonical: isPlain ? `/phones${params.size > 0 ? `?${params}` : ''}` : null,
     styles: ['catalogue.css', 'phones.css'],
     scripts: ['search-box.js'],
@@ -91,7 +91,7 @@ function controls(visit: Visit, { catalogue }: SiteServices, { request, matches 
   const formFields = ['search', 'sort', 'currency', 'price_min', 'price_max', 'page'];
   const otherParams = [...params].filter(([name]) => !formFields.includes(name));
   const { sorts } = filterMessages[visit.locale];
-  // The default order is sent as an empty value, so that the address has no parameter for it.
+  // The default order is sent as an empty value, so the address has no parameter for it.
   const defaultSort = query.search === null ? '-released' : 'relevance';
   const sort = query.sort ?? defaultSort;
   const options = phoneSorts.members.filter((name) => name !== 'relevance' || query.search !== null);
@@ -163,13 +163,13 @@ ${query.search !== null && html`<p>${t.emptySearch}</p>`}
 <p>${hasChips && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
 }
 
-/** The numbers of the first, the last and the neighbouring pages, ascending. */
+/** Lists the numbers of the first, the last and the neighbouring pages in ascending order. */
 function linkedPages(page: number, last: number): number[] {
   const candidates = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(candidates)].sort((a, b) => a - b);
 }
 
-/** Links to the other pages of a list; false for a list of one page. */
+/** Creates links to the other pages of a list. Returns false for a list of one page. */
 function pageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
   const last = totalPages(list);
   const { page } = list;

@@ -62,7 +62,7 @@ function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
   })}</ul>`;
 }
 
-/** The page `/problems`: a table of all error codes. */
+/** Renders the page `/problems`, a table of all error codes. */
 function renderIndex(visit: Visit): Page {
   const t = errorMessages[visit.locale];
   return {
@@ -82,7 +82,7 @@ function renderIndex(visit: Visit): Page {
   };
 }
 
-/** The page of one error code, to which the `type` of a problem points (RFC 9457 §3.1.1). */
+/** Renders the page of one error code, to which the `type` of a problem points (RFC 9457 §3.1.1). */
 function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
   const t = errorMessages[visit.locale];
   const { meaning, remedy } = t.explanations[code];
@@ -107,7 +107,10 @@ ${renderHelpLinks(visit, code)}
   };
 }
 
-/** The help pages about errors. @param origin of the service, as in the `type` of problems */
+/**
+ * Creates the help pages about errors.
+ * @param origin the origin of the service, as in the `type` of problems
+ */
 export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
   return [
     {

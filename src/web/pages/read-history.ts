@@ -7,16 +7,16 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 
 const maxPrices = 100;
 const maxReviews = 10;
-/** Pages do not wait longer than this; they can say that the history is missing. */
+/** The longest time that a page waits. After that it says that the history is missing. */
 const deadlineMs = 1_000;
 
 interface History {
-  /** Newest first; null: the database is unavailable, also for reviews. */
+  /** The prices, newest first. Prices and reviews are null if the database is unavailable. */
   readonly prices: Page<Price> | null;
   readonly reviews: Page<Review> | null;
 }
 
-/** The newest prices and reviews of a phone, from the database. */
+/** Reads the newest prices and reviews of a phone from the database. */
 export async function readHistory(
   { catalogue }: { readonly catalogue: PhoneCatalogue },
   id: number,
@@ -34,7 +34,7 @@ export async function readHistory(
   };
 }
 
-/** The result, or null if the database is unavailable or slow. @throws every other error */
+/** Returns the result, or null if the database is unavailable or slow. @throws every other error */
 async function withinDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), deadlineMs);

@@ -13,7 +13,10 @@ import { readSessionToken, sessionCookie } from '../session-cookie.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** The sign-in page of the dashboard. @param options `isError`: whether the notice is about a sent form */
+/**
+ * Renders the sign-in page of the dashboard.
+ * @param options `isError` says whether the notice is about a form that was sent
+ */
 export function renderSignIn(
   visit: Visit,
   options: {
@@ -49,13 +52,15 @@ ${notice !== undefined && formNotice(notice, isError)}
   });
 }
 
-/** The reply to a form whose session has ended. */
+/** Creates the reply to a form whose session has ended. */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }
 
-/** `POST /dashboard/sign-in`. Always opens a new session and closes the old one, against session fixation. */
+/**
+ * `POST /dashboard/sign-in`: always opens a new session and closes the old one, to prevent session fixation.
+ */
 export function signInRoute({ sessions, addressOf }: SiteServices): Route {
   return {
     method: 'POST',

@@ -29,15 +29,15 @@ const rowsReply = (status: number, data: readonly Row[], more: HeaderList): Repl
 });
 
 /**
- * `GET /suggest?q=`: suggestions for a text that is being typed in the search box of a page. Needs no key;
- * counted per address, separately from pages.
+ * `GET /suggest?q=`: suggestions for a text that is being typed in a page's search box. It needs no key.
+ * Requests are counted per address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
     const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
-    // Private, because the language may be negotiated with this browser.
+    // The answer is private, because the language may depend on this browser.
     return rowsReply(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -12,7 +12,7 @@ Sitemap: ${origin}/sitemap.xml
 `;
 
 function textRoute(path: string, render: () => string): Route {
-  /** The body with its compressed forms, replaced when the text changes. */
+  /** The body with its compressed forms. It is replaced when the text changes. */
   let body = new CachedBody('', 'small');
   return {
     method: 'GET',

@@ -10,7 +10,7 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 const suggestionPage = { page: 1, perPage: 5 };
-/** Longer texts cannot be the name of a phone and are not shown. */
+/** The longest text that may be the name of a phone. Longer texts are not shown. */
 const maxNameLength = 60;
 
 /** The page for an unknown phone (404), with phones that may be meant. */

@@ -47,7 +47,7 @@ function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }:
   return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** A field with the wrong value; false for a name that no parameter of the list could have. */
+/** Shows a field with the wrong value. Returns false for a name that no parameter of the list could have. */
 const wrongField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

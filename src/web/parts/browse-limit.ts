@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 /**
  * Counts a catalogue page against the hourly allowance of the client's address, then renders it. Once the
  * allowance is used up, renders a page (429) that says when and how to go on.
- * @param renderLimit the answer for an address that has used up its allowance
+ * @param renderLimit renders the answer for an address that has used up its allowance
  */
 export async function withinBrowseLimit(
   visit: Visit,

@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges, listLink } from './list-links.ts';
 
-/** A decimal amount of a price filter, as money. */
+/** Formats the decimal amount of a price filter as money. */
 function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
   return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
 }
@@ -19,7 +19,10 @@ const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { f
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => rules.has(param);
 
-/** A filter with its value as a text: `RAM from 8 GB`. @param param the name of the filter's parameter */
+/**
+ * Writes a filter with its value as a text: `RAM from 8 GB`.
+ * @param param the name of the filter's parameter
+ */
 function filterText(visit: Visit, param: string, value: string, currency: string): string {
   const t = filterMessages[visit.locale];
   const filter = rules.get(param);
@@ -47,7 +50,7 @@ function formatValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** The list parameters that are equivalent to a search question as it was understood. */
+/** Returns the list parameters that mean the same as a search question was understood to mean. */
 function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
@@ -73,7 +76,10 @@ const chips = (visit: Visit, heading: string, items: readonly Chip[]): Html | fa
       html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
   )}</ul></div>`;
 
-/** The active filters, chosen or understood from a search question; each is a link to the list without it. */
+/**
+ * Shows the active filters, which were chosen or understood from a search question. Each is a link to the
+ * list without it.
+ */
 export function chosenFilters(
   visit: Visit,
   params: URLSearchParams,

@@ -13,7 +13,7 @@ import { priceText } from './price-text.ts';
 /** The size of the largest outline, which fits into a column on a phone screen. */
 const maxOutlinePx = { height: 150, width: 94 };
 
-/** The pixels per millimetre at which all outlines fit. */
+/** Returns the pixels per millimetre at which all outlines fit. */
 function scaleOf(phones: readonly Phone[]): number {
   const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
   return Math.min(outlineScale(phones, maxOutlinePx.height), maxOutlinePx.width / Math.max(...widths, 1));
@@ -27,7 +27,7 @@ interface Row {
 
 const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The fields with at least one known value. */
+/** Returns the fields with at least one known value. */
 export function comparedRows({ fields }: Comparison): Row[] {
   return fields
     .filter(({ values }) => values.some(isKnown))
@@ -37,7 +37,7 @@ export function comparedRows({ fields }: Comparison): Row[] {
     }));
 }
 
-/** The groups of sections and fields that are not shown under their own heading. */
+/** The groups of those sections and fields that are not shown under their own heading. */
 const groupOfSection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -62,9 +62,9 @@ function labelOf(visit: Visit, path: string): string {
 }
 
 /**
- * Phones side by side: a column for each, with outlines drawn to one scale, and facts in groups. Differences
- * and best values are marked by a sign and, for screen readers, a word.
- * @param linkWithout the address of the comparison without a phone
+ * Shows phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
+ * Differences and best values are marked by a sign and, for screen readers, a word.
+ * @param linkWithout returns the address of the comparison without a phone
  */
 export function comparisonTable(
   visit: Visit,
@@ -124,7 +124,7 @@ function rowOf(
 
 const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** The description of each row from the phone record, with its field name in API answers. */
+/** Shows the description of each row from the phone record, with its field name in API answers. */
 export function rowMeanings(visit: Visit, rows: readonly Row[]): Html {
   const t = compareMessages[visit.locale];
   return html`<details><summary>${t.meanings}</summary>

@@ -10,9 +10,9 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
 };
 
 /**
- * A form field `currency` with all currencies that have a rate.
- * @param selected ISO 4217
- * @param isChosen false: `selected` is the default, and the form sends an empty value for it
+ * Renders a form field `currency` with all currencies that have a rate.
+ * @param selected an ISO 4217 code
+ * @param isChosen false if `selected` is the default; then the form sends an empty value for it
  */
 export function currencySelect(
   visit: Visit,

@@ -9,12 +9,15 @@ import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 import { sampleTabs } from './request-samples.ts';
 
-/** The phone of the examples, if the catalogue has it. */
+/** The phone for the examples, if it is in the catalogue. */
 const preferredSlug = 'samsung-galaxy-s24-ultra';
 const view = { freshness: 'complete', currency: defaultCurrency } as const;
 const outlineHeightPx = 190;
 
-/** The phone of the examples: a well-known one, else the newest. Null in an empty catalogue. */
+/**
+ * Finds the phone for the examples: a well-known one, or else the newest. Returns null if the catalogue is
+ * empty.
+ */
 export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   const preferred = catalogue.phone({ slug: preferredSlug });
   if (preferred !== null) return preferred;
@@ -22,7 +25,7 @@ export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   return catalogue.list(newest, view).items[0] ?? null;
 }
 
-/** An overview of a phone: its outline, its main facts, and a link to its page. */
+/** Shows an overview of a phone: its outline, its main facts, and a link to its page. */
 export function phoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
@@ -77,7 +80,7 @@ const exampleFields = [
   'price.age_days',
 ];
 
-/** A request for the phone in four languages, and beside it the present answer of this gateway. */
+/** Shows a request for the phone in four languages, and beside it the current answer of this gateway. */
 export async function exampleRequest(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,

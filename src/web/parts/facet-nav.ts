@@ -4,12 +4,12 @@ import type { Visit } from '../visit.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
 import { listLink } from './list-links.ts';
 
-/** The number of options shown at once; the others are folded away. */
+/** How many options are shown at once. The others are folded away. */
 const visibleOptions = 8;
 /** The groups that are open from the start. */
 const openGroups = ['brand', 'price', 'year', 'flags'];
 
-/** The filters beside a list, as links; false where no group has options. */
+/** Shows the filters beside a list, as links. Returns false if no group has options. */
 export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
   if (groups.every(({ options }) => options.length === 0)) return false;
   const t = phonesMessages[visit.locale];

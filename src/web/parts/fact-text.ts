@@ -6,19 +6,19 @@ import type { Visit } from '../visit.ts';
 
 type TextContext = Pick<Visit, 'locale' | 'formats'>;
 
-/** The label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
+/** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
 export function factLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** A member of an enumeration as a text. @param member in capitals or in lower case */
+/** Writes a member of an enumeration as a text. @param member in capitals or in lower case */
 export function memberText({ locale }: Pick<Visit, 'locale'>, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-/** Facts that are not written as a number with its unit, by path. */
+/** The formatters of facts that are not written as a number with its unit, by path. */
 const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
@@ -32,10 +32,12 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
       .replace(/^NVME/, 'NVMe'),
 };
 
-/** RAM is counted in binary units, storage in decimal ones, as it is sold. */
+/**
+ * The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal ones, as it is sold.
+ */
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
-/** A number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
+/** Writes a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
 function formatNumber(
   { locale, formats }: TextContext,
   path: string,
@@ -52,9 +54,10 @@ function formatNumber(
 }
 
 /**
- * The value of a fact as a text in the reader's language, with its unit; null where it is unknown.
- * @param path without indexes
- * @param value from the record or from its JSON
+ * Writes the value of a fact as a text in the reader's language, with its unit. Returns null if it is
+ * unknown.
+ * @param path the path without indexes
+ * @param value the value from the phone record or from its JSON
  */
 export function factText(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -73,7 +76,7 @@ export function factText(visit: TextContext, path: string, fact: Fact, value: un
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** The text of a value by the path of its fact (`displays[0].ppi`); other values are shown as they are. */
+/** Writes a value by the path of its fact (`displays[0].ppi`). Other values are shown as they are. */
 export function valueText(visit: TextContext, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

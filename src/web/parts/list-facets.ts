@@ -14,7 +14,7 @@ import type { Visit } from '../visit.ts';
 import { memberText } from './fact-text.ts';
 import { changedParams, type ListChanges } from './list-links.ts';
 
-/** One way to narrow a list: its name, how many phones remain, and the parameters to set. */
+/** A way to narrow a list: its name, how many phones remain, and the parameters to set. */
 export interface FacetOption {
   readonly text: string;
   readonly count: number;
@@ -28,7 +28,7 @@ export interface FacetGroup {
   readonly options: readonly FacetOption[];
 }
 
-/** The maximum size of the cache, in characters. */
+/** The maximum size of the cache in characters. */
 const maxCacheSize = 4 * 1024 * 1024;
 const sizeOf = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
@@ -81,14 +81,14 @@ const sizes = {
 } as const;
 
 /**
- * The groups of options that narrow a list, with counts. The counts of a group ignore what is chosen in that
- * group, so that other brands can be added to a chosen one.
+ * Computes the groups of options that narrow a list, with counts. The counts of a group ignore what is chosen
+ * in that group, so other brands can be added to a chosen one.
  */
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale];
   const { question, params, view } = request;
   let unfiltered: Facets | undefined;
-  /** The counts without the parameters of a group. */
+  /** Returns the counts without the parameters of a group. */
   const countWithout = (
     brands: PhoneQuestion['brands'],
     ...names: readonly (keyof PhoneFilter)[]
@@ -103,7 +103,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
     return facets;
   };
   const { brands } = question;
-  /** Options of a parameter that takes several values. */
+  /** Creates the options of a parameter that accepts several values. */
   const multiOptions = (
     param: string,
     counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
@@ -195,7 +195,7 @@ function priceOptions(
     const to = max === null ? null : String(max);
     const isChosen =
       (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
-    // A band ends just below the next one; show where the next one begins.
+    // A price band ends just below the next one, so show where the next one begins.
     const end = max === null ? '' : money(max + step);
     const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
     return {
@@ -209,7 +209,7 @@ function priceOptions(
 
 const noPrice = () => null;
 
-/** Options such as "at least 8 GB", with the number of phones that have that much. */
+/** Creates options such as "at least 8 GB", with the number of phones that have that much. */
 function sizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,

@@ -1,9 +1,9 @@
 import type { Visit } from '../visit.ts';
 
-/** New values of parameters; null removes one. */
+/** The new values of parameters; null removes a parameter. */
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** The parameters with changes applied, at the first page unless `changes` names another. */
+/** Applies changes to parameters. The list returns to the first page unless `changes` names another. */
 export function changedParams(params: URLSearchParams, changes: ListChanges): URLSearchParams {
   const changed = new URLSearchParams(params);
   changed.delete('page');
@@ -15,7 +15,7 @@ export function changedParams(params: URLSearchParams, changes: ListChanges): UR
   return changed;
 }
 
-/** The path and query of the list with these parameters, without language. */
+/** Returns the path and query of the list with these parameters, without language. */
 function listPath(params: URLSearchParams): string {
   return params.size === 0 ? '/phones' : `/phones?${params.toString().replaceAll('%2C', ',')}`;
 }

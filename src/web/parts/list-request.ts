@@ -6,11 +6,14 @@ import type { SampledRequest } from './request-samples.ts';
 /** The GraphQL fields that a list page shows. */
 const nodes = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
 
-/** The GraphQL enum value of a sort order. */
+/** Returns the GraphQL enum value of a sort order. */
 const sortName = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
-/** The API request for the list that a page shows. @param currency of the prices on the page */
+/**
+ * Creates the API request for the list that a page shows.
+ * @param currency the currency of the prices on the page
+ */
 export function listRequest({ query, params }: ListRequest, currency: string): SampledRequest {
   const { page, perPage, brands, search, sort, filter } = query;
   const filterValues = Object.fromEntries(

@@ -3,18 +3,21 @@ import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
 /** The MCP configuration of one AI application. */
 export interface McpClient {
   readonly name: string;
-  /** The file that `code` belongs in; null: `code` is a terminal command. */
+  /** The file that `code` belongs in, or null if `code` is a terminal command. */
   readonly file: string | null;
   readonly code: string;
 }
 
 /**
  * The program through which Claude Desktop connects, because it can only run local programs. The version is
- * exact, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * fixed, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/** mcp-remote refuses plain HTTP without `--allow-http`, unless the host has one of these names. */
+/**
+ * Whether mcp-remote needs `--allow-http`. Without it, it refuses plain HTTP unless the host has one of these
+ * names.
+ */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
@@ -23,9 +26,9 @@ const needsAllowHttp = (origin: string): boolean => {
 const json = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
- * The configurations of the usual clients, by each client's own documentation. Clients that do not document
- * how to send a header are left out.
- * @param origin of the service, without a slash at the end
+ * Creates the configurations of the usual clients, following each client's own documentation. Clients that do
+ * not document how to send a header are left out.
+ * @param origin the origin of the service, without a slash at the end
  * @param key an API key or a placeholder
  */
 export function mcpClients(origin: string, key: string): McpClient[] {
@@ -46,7 +49,8 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         command: 'npx',
         args: [
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
-          // mcp-remote substitutes the variable. No space: some applications cut arguments at spaces.
+          // mcp-remote substitutes the variable. The argument contains no space, because some applications
+          // cut arguments at spaces.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),

@@ -7,7 +7,7 @@ import { mcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * The MCP configuration of each client; the first is open, and opening one closes the others.
+ * Shows the MCP configuration of each client. The first is open, and opening one closes the others.
  * @param apiKey the reader's key, if it is known
  */
 export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
@@ -24,7 +24,7 @@ export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder
   )}</div>`;
 }
 
-/** The MCP configurations as a section with a heading. */
+/** Shows the MCP configurations as a section with a heading. */
 export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
   const t = mcpMessages[visit.locale];
   return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>

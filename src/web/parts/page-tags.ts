@@ -7,7 +7,10 @@ import type { Visit } from '../visit.ts';
 /** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
-/** Title, description, and tags for search engines and link previews (The Open Graph protocol). */
+/**
+ * Writes the title, the description, and the tags for search engines and link previews (the Open Graph
+ * protocol).
+ */
 export function pageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
@@ -40,7 +43,10 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 `;
 }
 
-/** JSON-LD as a data block, which the page's policy allows because it is not run (HTML standard §4.12.1). */
+/**
+ * Writes JSON-LD as a data block, which the page's policy allows because it is not run (HTML standard
+ * §4.12.1).
+ */
 export function jsonLdScript(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
   // No text in it can end the element.

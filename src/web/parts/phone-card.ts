@@ -8,7 +8,7 @@ import { factLabel, memberText, valueText } from './fact-text.ts';
 import { phoneOutline } from './phone-outline.ts';
 import { priceText } from './price-text.ts';
 
-/** Up to two sizes as a list (`8, 12 GB`), more as a range (`128–512 GB`, `256 GB–1 TB`). */
+/** Writes up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
 function sizesText(visit: Visit, sizes: readonly number[]): string {
   const ends = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
   const texts = ends.map((size) => valueText(visit, 'storageGb', [size]) ?? '');
@@ -20,7 +20,7 @@ function sizesText(visit: Visit, sizes: readonly number[]): string {
   return short.join(sizes.length > 2 ? '–' : ', ');
 }
 
-/** The most important facts of a phone, without unknown ones. */
+/** Lists the most important facts of a phone, without unknown ones. */
 export function keyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
@@ -32,7 +32,7 @@ export function keyFacts(visit: Visit, phone: Phone): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** A line with the release date of a phone and, if unusual, its kind and form. */
+/** Writes a line with the release date of a phone and, if unusual, its kind and form. */
 export function phoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -46,7 +46,7 @@ export function phoneLine(visit: Visit, phone: Phone): string {
     .join(' · ');
 }
 
-/** A phone in a list. @param scale pixels per millimetre, the same for the whole list */
+/** Shows a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
 export function phoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
   const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">

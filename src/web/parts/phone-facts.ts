@@ -11,7 +11,7 @@ type Entry = Fact | Section;
 
 export interface FactRow {
   readonly label: string;
-  /** One line, or one for each item of a list such as cameras. */
+  /** The text as one line, or one line for each item of a list such as cameras. */
   readonly lines: readonly string[];
 }
 
@@ -23,13 +23,13 @@ export interface FactGroup {
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
-/** Facts that other facts repeat, or that the page shows elsewhere. */
+/** Facts that are left out because other facts repeat them or the page shows them elsewhere. */
 const omitted: readonly string[] = ['variants', 'mainCameraMp'];
 const table: RecordTable = Object.fromEntries(
   Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omitted.includes(name)),
 );
 
-/** One item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
+/** Writes one item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
 function itemLine(visit: Visit, path: string, facts: RecordTable, values: Values): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
@@ -57,7 +57,7 @@ const toRows = (visit: Visit, path: string, facts: RecordTable, values: Values):
     ([name, entry]) => toRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
-/** A group for each display, because displays have too many facts for one line. */
+/** Creates a group for each display, because displays have too many facts for one line. */
 function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
@@ -66,7 +66,7 @@ function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Valu
   }));
 }
 
-/** All known facts of a phone, in the order of the record. */
+/** Collects all known facts of a phone, in the order of the phone record. */
 export function factGroups(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as Values;
   const ungrouped: Record<string, Entry> = {};

@@ -13,14 +13,14 @@ const mmPerInch = 25.4;
 /** The gap between the views of one phone. */
 const gapMm = 8;
 
-/** The size of the front; null where height or width is unknown. */
+/** Returns the size of the front, or null if height or width is unknown. */
 function frontOf({ body: { heightMm, widthMm } }: Phone): Size | null {
   return heightMm === null || widthMm === null ? null : { width: widthMm, height: heightMm };
 }
 
 /**
- * The scale, in pixels per millimetre, at which all of the phones fit into a height.
- * @returns 1 where no size is known
+ * Returns the scale, in pixels per millimetre, at which all of the phones fit into a height.
+ * @returns 1 if no size is known
  */
 export function outlineScale(phones: readonly Phone[], maxHeightPx: number): number {
   const heights = phones.flatMap((phone) => frontOf(phone)?.height ?? []);
@@ -31,8 +31,8 @@ export function outlineScale(phones: readonly Phone[], maxHeightPx: number): num
  * Draws a phone from its dimensions, as lines to scale: its front with the display and, with `views: 'all'`,
  * its side and its back with the cameras. The positions of display and cameras are guesses, as the caption on
  * the page says.
- * @param scale pixels per millimetre; see {@link outlineScale}
- * @returns null where height or width is unknown
+ * @param scale pixels per millimetre, see {@link outlineScale}
+ * @returns null if height or width is unknown
  */
 export function phoneOutline(
   visit: Pick<Visit, 'locale'>,
@@ -70,12 +70,15 @@ const rect = (
 ): Html =>
   html`<rect x="${mm(x)}" y="${mm(y)}" width="${mm(width)}" height="${mm(height)}" rx="${mm(radius)}"${attributes}/>`;
 
-/** The radius of the corners, which no source has: a typical value for the kind of device. */
+/** Returns the radius of the corners. No source has it, so it is a typical value for the kind of device. */
 function cornerOf({ deviceType }: Phone, { width, height }: Size): number {
   return Math.min(width, height) * (deviceType === 'WATCH' ? 0.28 : deviceType === 'TABLET' ? 0.05 : 0.1);
 }
 
-/** The size of the display from its diagonal and its resolution; null where one of them is unknown. */
+/**
+ * Computes the size of the display from its diagonal and its resolution. Returns null if one of them is
+ * unknown.
+ */
 function displayOf({ displays: [display] }: Phone, front: Size): Size | null {
   if (display?.diagonalIn == null || display.widthPx === null || display.heightPx === null) return null;
   const [short, long] = [display.widthPx, display.heightPx].sort((a, b) => a - b) as [number, number];
@@ -88,7 +91,9 @@ function displayOf({ displays: [display] }: Phone, front: Size): Size | null {
   };
 }
 
-/** A display below this share of the front is placed above the middle, over keys or a wide rim. */
+/**
+ * A display that takes less than this share of the front is placed above the middle, over keys or a wide rim.
+ */
 const smallDisplayShare = 0.72;
 
 function frontView(phone: Phone, front: Size): Html {
@@ -110,7 +115,7 @@ function placeDisplay(phone: Phone, front: Size, display: Size, corner: number):
   return html`${rect(x, y, display, radius, html` class="screen"`)}${lens}`;
 }
 
-/** The creases of an unfolded foldable phone. */
+/** Draws the creases of an unfolded foldable phone. */
 function folds(formFactor: FormFactor | null, { width, height }: Size): Html {
   const line = (x1: number, y1: number, x2: number, y2: number): Html =>
     html`<path class="crease" stroke-dasharray="3 2" d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}"/>`;
@@ -128,7 +133,7 @@ const lensRadius = ({ role }: Camera): number => (role !== null && auxiliaryRole
 
 const lensesOf = ({ cameras }: Phone): Camera[] => cameras.filter(({ position }) => position === 'REAR');
 
-/** The back with the lenses in a column from the top left, in the order of the record. */
+/** Draws the back with the lenses in a column from the top left, in the order of the phone record. */
 function backView(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
   const margin = Math.min(6, front.width * 0.08);
   let y = margin;

@@ -11,7 +11,7 @@ import { currencySelect } from './currency-select.ts';
 import { priceChart, priceTable, variantText } from './price-chart.ts';
 import { priceDetails, priceText } from './price-text.ts';
 
-/** The present price, the launch price, and statistics of shop prices; all of it is in memory. */
+/** Shows the current price, the launch price, and statistics of shop prices. All of it is in memory. */
 export function pricePanel(
   visit: Visit,
   catalogue: PhoneCatalogue,
@@ -54,7 +54,7 @@ function variantPrices(visit: Visit, catalogue: PhoneCatalogue, phone: Phone, vi
   )}</dl>`;
 }
 
-/** The observed prices as a chart and a table. @param history null: the database is unavailable */
+/** Shows the observed prices as a chart and a table. @param history null if the database is unavailable */
 export function priceHistory(
   visit: Visit,
   phone: Phone,

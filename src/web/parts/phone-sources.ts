@@ -6,7 +6,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { factLabel } from './fact-text.ts';
 
-/** The paths of record members by their JSON paths. */
+/** The paths of the phone record's members by their JSON paths. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -15,11 +15,14 @@ const recordPaths = new Map(
   ]),
 );
 
-/** Facts of one import have equal sources. */
+/** Returns the key by which sources are grouped. Facts of one import have the same key. */
 const keyOf = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/** The imports that a phone comes from, those with most facts first, each with the labels of its facts. */
+/**
+ * Finds the imports that a phone comes from, each with the labels of its facts. The import with the most
+ * facts comes first.
+ */
 export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -29,7 +32,7 @@ export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labe
   }));
 }
 
-/** The imports that a phone comes from, each with its file, its dates, and its facts. */
+/** Shows the imports that a phone comes from, each with its file, its dates, and its facts. */
 export function phoneSources(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   return html`<div class="sources">${sourceGroups(visit, phone).map(({ source, labels }) => {
@@ -41,7 +44,7 @@ export function phoneSources(visit: Visit, phone: Phone): Html {
   })}</div>`;
 }
 
-/** The label of a fact, with its section before it. */
+/** Returns the label of a fact, preceded by its section. */
 function labelOf(visit: Visit, fact: string): string {
   const path = recordPaths.get(fact) ?? fact;
   const [section = '', name] = path.split('.');

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
 
-/** The price of a plan as a text. */
+/** Writes the price of a plan as a text. */
 function priceOf({ price }: Plan, { locale, formats }: Visit): string {
   const t = homeMessages[locale];
   if (price === null) return t.notPublished;
@@ -11,7 +11,7 @@ function priceOf({ price }: Plan, { locale, formats }: Visit): string {
   return t.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** All plans side by side. @param current the name of the reader's plan */
+/** Shows all plans side by side. @param current the name of the reader's plan */
 export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
   const t = homeMessages[visit.locale];
   const { number } = visit.formats;

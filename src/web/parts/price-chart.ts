@@ -5,7 +5,7 @@ import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { kindText } from './price-text.ts';
 
-/** A mark for each kind, centred on 0, 0; kinds differ by shape, not only by colour. */
+/** A mark for each kind of price, centred on 0, 0. The kinds differ by shape, not only by colour. */
 const marks: Readonly<Record<PriceKind, Html>> = {
   MSRP: html`<path class="mark full" d="M0-7 7 0 0 7-7 0Z"/>`,
   STREET: html`<circle class="mark full" r="5"/>`,
@@ -13,7 +13,7 @@ const marks: Readonly<Record<PriceKind, Html>> = {
   ESTIMATE: html`<rect class="mark hollow" x="-5" y="-5" width="10" height="10"/>`,
 };
 
-/** The smallest of 1, 2, 2.5 or 5 times a power of ten that is not below the value. */
+/** Returns the smallest number that is 1, 2, 2.5 or 5 times a power of ten and not below the value. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) as number) * power;
@@ -26,7 +26,7 @@ const dayOf = ({ observedAt }: Price): string => observedAt.toISOString().slice(
 const moneyOf = (visit: Visit, { amount }: Price): string =>
   visit.formats.money(amount.amountMinor, amount.currency);
 
-/** The label of a mark: date, amount, kind, seller. */
+/** Writes the label of a mark: date, amount, kind, seller. */
 function describePrice(visit: Visit, price: Price): string {
   const parts = [
     visit.formats.date(dayOf(price)),
@@ -38,8 +38,9 @@ function describePrice(visit: Visit, price: Price): string {
 }
 
 /**
- * A chart of observed prices over time, one mark each, on a scale from 0. `price-chart.js` shows the value of
- * the mark that is pointed at or focused below the chart; without it, browsers show the value as a tooltip.
+ * Draws observed prices over time, with one mark each, on a scale from 0. When a mark is pointed at or
+ * focused, `price-chart.js` shows its value below the chart; without that script, browsers show the value as
+ * a tooltip.
  * @param prices in one currency, newest first; not empty
  */
 export function priceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
@@ -79,13 +80,13 @@ ${sorted.map(markOf)}</svg></div>
 </figure>`;
 }
 
-/** The column headings of a table of prices. */
+/** Returns the column headings of a table of prices. */
 export function priceColumns({ locale }: Pick<Visit, 'locale'>): string[] {
   const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
   return [date, price, kind, variant, seller, country, source];
 }
 
-/** The same prices as a table, each with its source. */
+/** Shows the same prices as a table, each with its source. */
 export function priceTable(visit: Visit, prices: readonly Price[]): Html {
   const t = priceMessages[visit.locale];
   return html`<details><summary>${t.asTable}</summary>
@@ -102,7 +103,7 @@ function row(visit: Visit, price: Price): Html {
 `;
 }
 
-/** The memory of a variant: `12 GB / 256 GB`. */
+/** Writes the memory of a variant: `12 GB / 256 GB`. */
 export function variantText(
   { formats }: Pick<Visit, 'formats'>,
   { ramMb, storageMb }: { readonly ramMb: number | null; readonly storageMb: number | null },

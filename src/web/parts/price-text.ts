@@ -12,7 +12,7 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
 /** Shortens the two Thai phrases for "ago" that `Intl` writes. */
 const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
-/** An age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
+/** Writes an age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
 export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string {
   const format = relative[locale];
   if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
@@ -26,7 +26,10 @@ export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string
 export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/** The kind and age of a price, and the amount that it was converted from (empty: not converted). */
+/**
+ * Returns the kind and age of a price, and the amount that it was converted from, which is empty if it was
+ * not converted.
+ */
 function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const t = priceMessages[visit.locale];
   const age = ageText(visit, ageDays);
@@ -42,19 +45,19 @@ function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInfe
   };
 }
 
-/** The kind, age and conversion of a price. */
+/** Shows the kind, age and conversion of a price. */
 export function priceDetails(visit: Visit, price: Price): Html {
   const { kind, age, conversion } = detailsOf(visit, price);
   return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
 }
 
-/** The kind, age and conversion of a price, without markup. */
+/** Writes the kind, age and conversion of a price without markup. */
 export function priceDetailsText(visit: Visit, price: Price): string {
   const { kind, age, conversion } = detailsOf(visit, price);
   return `${kind} · ${age}${conversion}`;
 }
 
-/** An amount with its kind and age, or a text that the price is not known. */
+/** Shows an amount with its kind and age, or a text that says that the price is not known. */
 export function priceText(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
   const { amountMinor, currency } = price.amount;

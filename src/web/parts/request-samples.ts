@@ -16,22 +16,25 @@ export interface SampledRequest {
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /** The members of `data` that the programs print, such as `battery.capacity_mah`; absent: all of `data`. */
+  /**
+   * The members of `data` that the programs print, such as `battery.capacity_mah`. If absent, they print all
+   * of `data`.
+   */
   readonly prints?: readonly string[];
 }
 
-/** The placeholder for the key. `site.js` replaces it by the key of this tab, if there is one. */
+/** The placeholder for the key. `site.js` replaces it with the key of this tab, if there is one. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
-/** Leaves commas readable, which a query may contain (RFC 3986 §3.4). */
+/** Writes a query with readable commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Writes single quotes as JSON escapes, so that JSON can stand between single quotes of a shell. */
+/** Writes single quotes as JSON escapes, so JSON can be between single quotes of a shell. */
 const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
- * A request as code in four languages; each runs as it is, with nothing to install but the language.
- * @param origin of the service, without a slash at the end
+ * Writes a request as code in four languages. Each runs as it is, with nothing to install but the language.
+ * @param origin the origin of the service, without a slash at the end
  */
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
@@ -56,7 +59,7 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
   ];
 }
 
-/** A section with the API request for what a page shows, in four languages. */
+/** Shows a section with the API request for what a page shows, in four languages. */
 export function requestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
@@ -64,7 +67,7 @@ export function requestSamples(visit: Visit, origin: string, request: SampledReq
 ${sampleTabs(origin, request)}</section>`;
 }
 
-/** A request in four languages, as tabs. @param apiKey the reader's key, if it is known */
+/** Shows a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
 export function sampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
   return html`<div class="tabs" data-samples>${samplesOf(origin, apiKey, request).map(
     (
@@ -76,7 +79,10 @@ export function sampleTabs(origin: string, request: SampledRequest, apiKey = key
   )}</div>`;
 }
 
-/** The first request to try with a new key. @param phone slug; empty in an empty catalogue */
+/**
+ * Creates the first request to try with a new key.
+ * @param phone the slug of a phone; empty if the catalogue is empty
+ */
 export function firstRequest(phone: string): SampledRequest {
   if (phone === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
   const query = `{ phone(id: "${phone}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;

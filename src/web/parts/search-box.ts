@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 /**
  * A form that searches phones. Pages that have it load `catalogue.css` and `search-box.js`, which suggests
  * phones while the reader types.
- * @param options `value`: the present search text; `more`: further controls of the form
+ * @param options `value` is the present search text; `more` are further controls of the form
  */
 export function searchBox(
   visit: Visit,

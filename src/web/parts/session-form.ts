@@ -1,7 +1,9 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/** The id of the notice that says what a form did; browsers scroll to it after the form and focus it. */
+/**
+ * The id of the notice that says what a form did. After the form, browsers scroll to the notice and focus it.
+ */
 export const noticeId = 'notice';
 
 export function formNotice(notice: string, isError: boolean): Html {

@@ -1,6 +1,9 @@
 import { type Html, html } from '../html.ts';
 
-/** A credential that is shown only once, with a copy button. @param label its name, also for the button */
+/**
+ * Shows a credential that is shown only once, with a copy button.
+ * @param label its name, also for the button
+ */
 export function shownOnce(label: string, credential: string, usage: string): Html {
   return html`<h2 class="label">${label}</h2>
 <p class="fine">${usage}</p>

@@ -28,7 +28,10 @@ ${field(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameH
 </form>`;
 }
 
-/** One field with its label. @param name of the field, also its `autocomplete` value */
+/**
+ * Renders one field with its label.
+ * @param name the name of the field, which is also its `autocomplete` value
+ */
 function field(
   form: SignUpForm,
   name: 'email' | 'name',

@@ -11,7 +11,10 @@ import { priceText } from './price-text.ts';
 const maxShown = 4;
 const outlineHeightPx = 88;
 
-/** The results of the search question "like X", with links to compare; false where it is not understood. */
+/**
+ * Shows the results of the search question "like X", with links to compare. Returns false if the question is
+ * not understood.
+ */
 export function similarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,

@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 
 type Entry = readonly [address: string, label: string];
 
-/** An entry for an address that the operator has set; empty where it is not set. */
+/** Returns an entry for an address that the operator has set, or an empty list if it is not set. */
 const optionalEntry = (address: string | null, label: string): Entry[] =>
   address === null ? [] : [[address, label]];
 

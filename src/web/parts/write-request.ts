@@ -1,13 +1,15 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from './code-text.ts';
 
-/** A request to write as code. Its texts are markup, so that a page can mark what the reader replaces. */
+/**
+ * A request that is to be written as code. Its texts are markup, so a page can mark what the reader replaces.
+ */
 export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
-  /** Name and value of each header, the credential included. */
+  /** The name and value of each header, including the credential. */
   readonly headers: readonly (readonly [string, Html])[];
-  /** The JSON body, escaped for programs and for single quotes of a shell; null without a body. */
+  /** The JSON body, escaped for programs and for the single quotes of a shell, or null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
    * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the

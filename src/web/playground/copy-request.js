@@ -9,10 +9,10 @@ import { address, fill, t } from './settings.js';
 /** Quotes a text for a shell. */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The query without leading comment lines, which starter queries have. */
+/** Removes leading comment lines, which starter queries have. */
 const withoutComment = (query) => query.replace(/^(?:\s*#.*\n)+/, '');
 
-/** The body of the HTTP request, with the query minified if it parses. */
+/** Creates the body of the HTTP request, with the query minified if it parses. */
 function toBody({ query, variables, operationName }) {
   let compact = query;
   try {
@@ -21,10 +21,16 @@ function toBody({ query, variables, operationName }) {
   return { query: compact, ...(variables && { variables }), ...(operationName && { operationName }) };
 }
 
-/** Checks only the first word, so that queries that do not parse can be copied too. */
+/**
+ * Whether the operation is a subscription. Only its first word is checked, so queries that do not parse can
+ * be copied too.
+ */
 const isSubscription = (query) => withoutComment(query).trimStart().startsWith('subscription');
 
-/** @param key an API key; empty: the command uses the shell variable KEY */
+/**
+ * Writes the operation as a curl command.
+ * @param key an API key; if empty, the command uses the shell variable KEY
+ */
 function toCurl(operation, key) {
   const header = key === '' ? '"X-API-Key: $KEY"' : quote(`X-API-Key: ${key}`);
   return `curl -s${isSubscription(operation.query) ? 'N' : ''} ${quote(address)} \\
@@ -34,7 +40,10 @@ function toCurl(operation, key) {
 `;
 }
 
-/** @param key an API key; empty: the script has a placeholder */
+/**
+ * Writes the operation as a script with fetch.
+ * @param key an API key; if empty, the script has a placeholder
+ */
 function toFetch({ query, variables, operationName }, key) {
   const literal = withoutComment(query)
     .trim()
@@ -57,7 +66,10 @@ ${
 `;
 }
 
-/** Browsers offer a clipboard only to pages over HTTPS or of localhost; elsewhere copies a hidden field. */
+/**
+ * Copies a text. Browsers offer a clipboard only to pages over HTTPS or on localhost; elsewhere a hidden
+ * field is copied.
+ */
 async function copyText(text) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -10,7 +10,7 @@ const formatNumber = (value) => new Intl.NumberFormat(t.language).format(value);
 const formatTime = (instant) =>
   new Intl.DateTimeFormat(t.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
-/** Shows a message. @param options `link`: address and label of a link, if any */
+/** Shows a message. @param options `link` is the address and label of a link, if any */
 export function showMessage(text, { isError = false, link } = {}) {
   costLine.classList.toggle('refusal', isError);
   costLine.textContent = text;
@@ -20,7 +20,7 @@ export function showMessage(text, { isError = false, link } = {}) {
   costLine.append(' ', anchor);
 }
 
-/** The units left by the `RateLimit` header; undefined without it. */
+/** Returns the units left by the `RateLimit` header, or undefined without it. */
 const unitsLeft = (response, name) =>
   new RegExp(`"${name}";r=(\\d+)`).exec(response.headers.get('RateLimit') ?? '')?.[1];
 
@@ -35,7 +35,7 @@ export function showCost({ errors, extensions }, response) {
   showMessage(errors ? `${line}. ${t.partly}` : line);
 }
 
-/** @param changes the number received so far */
+/** Shows that a subscription is listening. @param changes the number of changes received so far */
 export function showListening(changes, response) {
   const left = unitsLeft(response, 'day');
   const text = left === undefined ? t.listening : t.listeningLeft;

@@ -1,6 +1,9 @@
 import { fill, t } from './settings.js';
 
-/** Translates a text of GraphiQL where possible. The bundler wraps each of its texts in a call of this. */
+/**
+ * Translates a text of GraphiQL if possible. The bundler wraps each text of GraphiQL in a call of this
+ * function.
+ */
 export const graphiqlWord = (english, values) => {
   const text = t.graphiql[english] ?? english;
   return values === undefined ? text : fill(text, values);

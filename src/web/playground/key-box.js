@@ -10,13 +10,17 @@ const note = document.getElementById('key-note');
 const hint = note.textContent;
 const listeners = [];
 
-/** The key in the box; empty where the box contains no key. */
+/** Returns the key in the box, or an empty text if the box contains no key. */
 export const readKey = () => (/^phk_[0-9A-Za-z]{48}$/.test(box.value.trim()) ? box.value.trim() : '');
 
-/** The error about the text in the box; empty if the box has a key or is empty. */
+/** Returns the error about the text in the box. It is empty if the box has a key or is empty. */
 export const readKeyError = () => (note.classList.contains('wrong') ? note.textContent : '');
 
-/** @param listener called when the text in the box changes @returns a function that removes the listener */
+/**
+ * Listens to changes of the box.
+ * @param listener called when the text in the box changes
+ * @returns a function that removes the listener
+ */
 export function onKey(listener) {
   listeners.push(listener);
   return () => listeners.splice(listeners.indexOf(listener), 1);

@@ -2,7 +2,7 @@
 
 import { withoutCredentials } from './tab-storage.js';
 
-/** JSON with line breaks; undefined where the text is not JSON. */
+/** Formats JSON with line breaks. Returns undefined if the text is not JSON. */
 function readVariables(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -19,5 +19,5 @@ function readLinked() {
   return { query: withoutCredentials(query), ...(variables && { variables: withoutCredentials(variables) }) };
 }
 
-/** The query and variables for a tab, shown but not run; null without an operation in the address. */
+/** The query and variables for a tab, which are shown but not run; null if the address has no operation. */
 export const linkedOperation = readLinked();

@@ -32,7 +32,7 @@ createRoot(root).render(
         initialVariables: linkedOperation.variables ?? '',
       }),
       defaultEditorToolsVisibility: false,
-      // GraphiQL would store headers in its history; the key has its own box.
+      // GraphiQL would store headers in its history, so the key has its own box.
       isHeadersEditorEnabled: false,
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,

@@ -44,7 +44,7 @@ globalThis.MonacoEnvironment = {
   getWorker: (_id, label) => new (workers[label] ?? EditorWorker)(),
 };
 
-// The Tab key leaves the editor, so that keyboard users can get out; Ctrl-M toggles this.
+// The Tab key leaves the editor, so keyboard users can get out; Ctrl-M toggles this.
 TabFocus.setTabFocusMode(true);
 defineThemes(editor);
 followSystemTheme(editor);

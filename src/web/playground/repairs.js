@@ -13,7 +13,8 @@ function setAttributes(element, attributes) {
 const repairs = {
   // The text box inside has the focus; its container must not be a second stop.
   '.graphiql-editor[tabindex="0"]': (container) => setAttributes(container, { tabindex: '-1' }),
-  // Tabs work as buttons, without arrow keys, and the role `tab` must not contain the close button.
+  // The tabs work as buttons, without arrow keys, and an element with the role `tab` must not contain the
+  // close button.
   '.graphiql-tabs': (tabs) => setAttributes(tabs, { role: 'group' }),
   '.graphiql-tab': (tab) => {
     const isActive = tab.classList.contains('graphiql-tab-active');
@@ -25,7 +26,7 @@ const repairs = {
   '#graphiql-session': (session) => setAttributes(session, { role: 'group' }),
   // The cost line is announced instead; a screen reader must not read out the whole result.
   '.result-window': (section) => setAttributes(section, { 'aria-live': 'off' }),
-  // The text of the button, the query that it restores, is its name.
+  // The name of the button is its text: the query that it restores.
   '.graphiql-history-item-label': (button) => setAttributes(button, { 'aria-label': null }),
   // The text box already refers to the selected row by its id.
   '.suggest-widget .monaco-list': (list) => setAttributes(list, { 'aria-activedescendant': null }),
@@ -38,7 +39,7 @@ const repairs = {
   // A menu is not modal: the elements behind it stay accessible.
   'body:has([role="menu"]) [data-aria-hidden]:not([data-radix-popper-content-wrapper])': (element) =>
     setAttributes(element, { 'aria-hidden': null }),
-  // Texts of Monaco and of the schema are always English, and so is GraphiQL's note about Monaco's keys.
+  // The texts of Monaco and of the schema are always English, and so is GraphiQL's note about Monaco's keys.
   ':is(.overlayWidgets, .overflowingContentWidgets, .monaco-aria-container, .graphiql-markdown-description, .graphiql-dialog-section p)':
     (part) => setAttributes(part, { lang: 'en' }),
 };

@@ -11,7 +11,10 @@ function withoutStaleName({ operationName, ...parameters }) {
   return isInQuery ? { operationName, ...parameters } : parameters;
 }
 
-/** Parses the text, because for a moment GraphiQL still has the syntax tree of the previous operation. */
+/**
+ * Whether the operation is a subscription. The text is parsed, because for a moment GraphiQL still has the
+ * syntax tree of the previous operation.
+ */
 function isSubscription({ query, operationName }) {
   try {
     return getOperationAST(parse(query), operationName)?.operation === 'subscription';
@@ -38,7 +41,7 @@ const send = (parameters, key, accept, signal) =>
  */
 export async function runOperation(request) {
   const parameters = withoutStaleName(request);
-  // The schema is free; send no key, so that a wrong key does not prevent loading it.
+  // The schema is free, so no key is sent. A wrong key then does not prevent loading it.
   const isSchema = parameters.operationName === 'IntrospectionQuery';
   const report = isSchema ? () => {} : (action) => action();
   const key = isSchema ? '' : readKey();

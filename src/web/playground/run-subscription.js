@@ -17,14 +17,15 @@ async function* readResults(body) {
   }
 }
 
-/** Reads the texts of a body; not all browsers can iterate over it. */
+/** Reads the texts of a body, because not all browsers can iterate over it. */
 async function* readTexts(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
 }
 
 /**
- * An observable for GraphiQL that passes on each result until it is stopped or the gateway ends the stream.
+ * Creates an observable for GraphiQL, which passes on each result until it is stopped or the gateway ends the
+ * stream.
  * @param send sends the request with an abort signal and resolves to the response
  */
 export const createSubscription = (send) => ({

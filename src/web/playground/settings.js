@@ -10,7 +10,10 @@ export const address = new URL(endpoint, location.href).href;
 /** Fills in each `{name}` of a text. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** A storage of the browser; null where it is not allowed, so that nothing is stored but all else works. */
+/**
+ * Returns a storage of the browser, or null if it is not allowed. Then nothing is stored, but everything else
+ * works.
+ */
 export function openStorage(name) {
   try {
     return window[name];

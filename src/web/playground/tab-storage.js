@@ -4,11 +4,11 @@ import { openStorage, starters } from './settings.js';
 
 const storage = openStorage('localStorage');
 const credential = /(ph[ksr]_)[0-9A-Za-z]{48}/g;
-/** Removes pasted credentials from a text, so that they are neither stored nor shown. */
+/** Removes pasted credentials from a text, so they are neither stored nor shown. */
 export const withoutCredentials = (text) => text.replace(credential, '$1…');
 const withoutComments = (query) => query?.replace(/^#.*\n/gm, '');
 
-/** The tabs of an earlier visit. Unchanged starter queries get the language of this page. */
+/** Reads the tabs of an earlier visit. Unchanged starter queries get the language of this page. */
 function readTabs() {
   try {
     const state = JSON.parse(storage.getItem('graphiql:tabState'));
@@ -22,7 +22,7 @@ function readTabs() {
   }
 }
 
-/** The storage that GraphiQL uses instead of `localStorage`; null where the browser has none. */
+/** The storage that GraphiQL uses instead of `localStorage`; null if the browser has none. */
 export const tabStorage = storage && {
   getItem: (name) => {
     if (name === 'graphiql:tabState') return JSON.stringify(readTabs());

@@ -10,13 +10,13 @@ for (const link of document.querySelectorAll('a[data-dialog]')) {
     event.preventDefault();
     const menu = link.closest('[popover]');
     menu?.hidePopover();
-    // If the link is in a menu, which closes, return the focus to the button of the menu.
+    // If the link is in a menu, which closes, the focus returns to the button of the menu.
     const opener = menu === null ? link : document.querySelector(`[popovertarget="${menu.id}"]`);
     openForm(link.href, opener);
   });
 }
 
-/** Shows the form of a page as a dialog; opens the page itself if that fails. */
+/** Shows the form of a page as a dialog. Opens the page itself if that fails. */
 async function openForm(url, opener) {
   let form = null;
   try {
@@ -117,7 +117,7 @@ for (const plot of document.querySelectorAll('[data-plot]')) {
   });
   plot.addEventListener('focus', () => show(current));
   plot.addEventListener('blur', hide);
-  // The position depends on the former width.
+  // The position was computed for the former width.
   addEventListener('resize', hide);
 }
 

@@ -13,9 +13,9 @@ function element(name, properties = {}, ...children) {
 }
 
 /**
- * A labelled input or select for a parameter.
+ * Creates a labelled input or select for a parameter.
  * @param parameter the element of the parameter in the reference
- * @param onRemove called when the reader removes the field; undefined: the field cannot be removed
+ * @param onRemove called when the reader removes the field; undefined if the field cannot be removed
  */
 function createField(parameter, value, onRemove) {
   const { parameter: name, options } = parameter.dataset;
@@ -58,7 +58,7 @@ function createForm(section, container) {
   const activeFields = [];
   const fieldList = element('div', { className: 'fields' });
 
-  /** Writes the request of the form into the samples. @returns path and query of the request */
+  /** Writes the request of the form into the samples. @returns the path and query of the request */
   const updateSamples = () => {
     const query = activeFields
       .filter(({ place: where, input }) => where === 'query' && input.value.trim() !== '')
@@ -98,7 +98,7 @@ function createForm(section, container) {
     updateSamples();
   });
   const isFirst = ({ dataset }) => dataset.required !== undefined || exampleQuery.has(dataset.parameter);
-  // Keep the order of the example, so that the samples show the same request as before.
+  // Keep the order of the example, so the samples show the same request as before.
   const order = [...exampleQuery.keys()];
   const first = candidates.filter(isFirst);
   first.sort((a, b) => order.indexOf(a.dataset.parameter) - order.indexOf(b.dataset.parameter));
@@ -142,7 +142,7 @@ function createForm(section, container) {
     statusLine.textContent = t.sending;
     answer.replaceChildren();
     send.disabled = true;
-    // Bypass the browser cache, so that the response is current.
+    // Bypass the browser cache, so the response is current.
     const request = {
       method,
       headers,
@@ -160,7 +160,10 @@ function createForm(section, container) {
   container.append(form);
 }
 
-/** The header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033` as a text; empty without it. */
+/**
+ * Writes the header `RateLimit: "day";r=57;t=41233, "month";r=812;t=814033` as a text, which is empty without
+ * the header.
+ */
 function formatUnitsLeft(header) {
   return [...(header ?? '').matchAll(/"([\w-]+)";r=(\d+)/g)]
     .map(([, name, units]) =>

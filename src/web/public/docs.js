@@ -1,7 +1,7 @@
 // Enhances the REST reference: samples as tabs with the reader's key, a search, and folded parts that open
 // when an address points into them. docs-try.js sends requests.
 
-/** A storage of the browser; null where it is not allowed, so that nothing is stored. */
+/** Returns a storage of the browser, or null if it is not allowed. Then nothing is stored. */
 function openStorage(name) {
   try {
     return globalThis[name];
@@ -19,7 +19,10 @@ const boxes = ['api-key', 'api-secret'].map((id) => {
 });
 const storageKeyOf = ({ id }) => `phone-gateway.${id}`;
 
-/** The credential in a box; empty where it is not a whole one of the right kind, which is never sent. */
+/**
+ * Returns the credential in a box. It is empty if the text is not a complete credential of the right kind;
+ * such a text is never sent.
+ */
 function readBox(box) {
   const value = box.value.trim();
   return new RegExp(`^${box.dataset.form}$`).test(value) ? value : '';
@@ -39,7 +42,7 @@ function showCredential({ id, box, note, hint }) {
   }
 }
 
-/** Restores the boxes from the storage, also when the browser restores the page with an older key. */
+/** Restores the boxes from the storage, even if the browser restores the page with an older key. */
 function restoreCredentials() {
   for (const credential of boxes) {
     credential.box.value = openStorage('sessionStorage')?.getItem(storageKeyOf(credential)) ?? '';

@@ -37,7 +37,7 @@ function startSuggestions() {
   input.addEventListener('keydown', onKey);
   input.addEventListener('blur', () => close());
   input.addEventListener('focus', () => suggestedText === input.value.trim() && open());
-  // Keep the focus in the box, or the list would close before the click.
+  // Keep the focus in the box; otherwise the list would close before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
 }
 
@@ -128,7 +128,7 @@ function onKey(event) {
     event.preventDefault();
     if (list.hidden) open();
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // The text itself is one more place besides the options.
+    // Besides the options, the arrow keys also reach the text itself.
     select(((active + 1 + step + count + 1) % (count + 1)) - 1);
   } else if (event.key === 'Enter' && !list.hidden && active >= 0) {
     event.preventDefault();

@@ -30,16 +30,19 @@ for (const block of document.querySelectorAll('[data-copyable]')) {
   block.append(button);
 }
 
-/** Browsers offer a clipboard only over HTTPS or on localhost; elsewhere selects and copies the text. */
+/**
+ * Copies the text of an element. Browsers offer a clipboard only over HTTPS or on localhost; elsewhere the
+ * text is selected and copied.
+ */
 async function copyText(element) {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(element.textContent);
   getSelection().selectAllChildren(element);
   document.execCommand('copy');
 }
 
-// On the reply to a form, change the address, so that a reload does not send the form again.
+// On the reply to a form, change the address, so a reload does not send the form again.
 const pathAfterForm = document.querySelector('[data-after-form]')?.dataset.afterForm;
-// Keep the fragment, to which the browser has yet to scroll.
+// Keep the fragment, because the browser still has to scroll to it.
 if (pathAfterForm) history.replaceState(null, '', pathAfterForm + location.hash);
 
 for (const form of document.querySelectorAll('form[data-tries]')) {
@@ -70,7 +73,7 @@ if (samples.length > 0) {
   }
   if (/^phk_[0-9A-Za-z]{48}$/.test(key ?? ''))
     for (const code of samples) {
-      // Only replace the placeholder in a header or setting; in a search text it is the reader's own.
+      // Replace the placeholder only in a header or setting. In a search text, the reader typed it.
       code.textContent = code.textContent.replace(
         /(?<=(?:X-API-Key|PHONE_GATEWAY_KEY)["']? ?[:=] ["']?)YOUR_API_KEY/g,
         key,
@@ -78,7 +81,7 @@ if (samples.length > 0) {
     }
 }
 
-// Store a new key, but never the secret, for this tab: the reference and GraphiQL have it filled in.
+// Store a new key, but never the secret, for this tab. The reference and GraphiQL then have it filled in.
 const tabKey = 'phone-gateway.api-key';
 const newKey = document.querySelector('[data-new-key]')?.dataset.newKey;
 try {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { nameOfRef, type Schema } from './reference-document.ts';
 
-/** The texts for types. `listOf` stands before a type, `orNull` after it. */
+/** The texts for types. `listOf` precedes a type, and `orNull` follows it. */
 export interface TypeTexts {
   readonly text: string;
   readonly date: string;
@@ -16,7 +16,7 @@ export interface TypeTexts {
   readonly orNull: string;
 }
 
-/** Larger maxima only reflect the range of numbers and are not shown. */
+/** The largest maximum that is shown. Larger ones only reflect the range of numbers. */
 const largestBound = 1_000_000;
 
 function rangeOf({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
@@ -33,18 +33,24 @@ function plainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/** Whether a member of `anyOf` is the pattern that allows other cases of an enum, which is not shown. */
+/**
+ * Whether a member of `anyOf` is only the pattern that allows an enum in upper and lower case. It is not
+ * shown.
+ */
 const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
   member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
 
-/** The possible values of a parameter, or of each item of a list; empty where they cannot be enumerated. */
+/**
+ * Lists the possible values of a parameter, or of each item of a list. The list is empty if they cannot be
+ * enumerated.
+ */
 export function optionsOf(schema: Schema): readonly string[] {
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.items !== undefined) return optionsOf(schema.items);
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** A short description of a schema, with links to the types on the page. */
+/** Writes a short description of a schema, with links to the types on the page. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = nameOfRef(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;

@@ -1,4 +1,7 @@
-/** GraphQL documents equivalent to the examples of REST operations, by operationId, where there is one. */
+/**
+ * The GraphQL documents that are equivalent to the examples of REST operations, by operationId. Not every
+ * operation has one.
+ */
 export const graphqlEquivalents: Readonly<Record<string, string>> = {
   listPhones: `{
   phones(brand: ["samsung", "apple"], filter: { has5g: true }, sort: BATTERY_DESC, perPage: 1) {

@@ -1,8 +1,8 @@
 import { nameOfRef, type ReferenceDocument, type Schema } from './reference-document.ts';
 
 /**
- * The document with references resolved for readers: parameters have their enum values, and a type that
- * extends another has the members of both.
+ * Resolves references in the document for readers. Parameters get their enum values, and a type that extends
+ * another gets the members of both.
  */
 export function readableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;

@@ -1,4 +1,6 @@
-/** The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads; `rest` creates it. */
+/**
+ * The parts of the OpenAPI document (OpenAPI 3.1 §4.8) that the reference reads. REST creates the document.
+ */
 export interface ReferenceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -50,7 +52,7 @@ export interface Schema {
   readonly deprecated?: boolean;
 }
 
-/** The name of the referenced component; null where the schema is not a reference. */
+/** Returns the name of the referenced component, or null if the schema is not a reference. */
 export function nameOfRef({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }

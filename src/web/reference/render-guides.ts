@@ -12,7 +12,7 @@ const key = html`-H 'X-API-Key: <span data-slot="api-key">YOUR_API_KEY</span>'`;
 const command = (...parts: readonly Html[]): Html =>
   html`curl ${parts.map((part, at) => html`${at > 0 && ' \\\n  '}${part}`)}`;
 
-/** An example request for each guide. @param etag the recorded ETag of the example phone */
+/** Writes an example request for each guide. @param etag the recorded ETag of the example phone */
 function guideCommands(origin: string, etag: string): Readonly<Record<GuideName, Html>> {
   const url = (target: string): Html => html`'${codeText(origin + target)}'`;
   return {
@@ -43,12 +43,15 @@ function guideCommands(origin: string, etag: string): Readonly<Record<GuideName,
   };
 }
 
-/** The id of a guide on the page. */
+/** Returns the id of a guide on the page. */
 export const guideId = (name: string): string => `guide-${name}`;
 
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
-/** Guides to what all operations share, each with a request that runs. @param origin of the service */
+/**
+ * Renders guides to what all operations share, each with a request that runs.
+ * @param origin the origin of the service
+ */
 export function renderGuides(visit: Visit, operations: readonly OperationInfo[], origin: string): Html {
   const t = docsMessages[visit.locale];
   const phone = operations.find(({ operationId }) => operationId === 'getPhone');

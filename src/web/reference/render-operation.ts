@@ -12,12 +12,12 @@ import type { DocumentedOperation, ReferenceDocument } from './reference-documen
 import { inEnglish, renderMembers, renderParameters } from './render-parameters.ts';
 import { renderAnswer, renderSamples } from './render-samples.ts';
 
-/** The summary of an operation, translated where a translation exists. */
+/** Returns the summary of an operation, translated if there is a translation. */
 export function summaryOf({ locale }: Visit, { operationId, summary }: OperationInfo): string {
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
-/** Whether sending the request by mistake could do damage, so that the page asks first. */
+/** Whether sending the request by mistake could do damage. Then the page asks first. */
 const isRisky = ({ method, path }: OperationInfo): boolean =>
   method === 'DELETE' || /\/(rotate|recovery|complete|recovery-codes)$/.test(path);
 
@@ -48,7 +48,10 @@ ${renderErrors(visit, codes)}</dl>
 </details>`;
 }
 
-/** An operation: its description beside its request and response. @param origin of the service */
+/**
+ * Renders an operation: its description beside its request and response.
+ * @param origin the origin of the service
+ */
 export function renderOperation(
   visit: Visit,
   operation: OperationInfo,

@@ -6,7 +6,7 @@ import { withCode } from '../with-code.ts';
 import { describeType, optionsOf } from './describe-type.ts';
 import type { DocumentedParameter, Schema } from './reference-document.ts';
 
-/** An English text, marked as English on a page of another language. */
+/** Marks an English text as English on a page in another language. */
 export function inEnglish({ locale }: Visit, text: string): Html {
   return locale === 'en' ? withCode(text) : html`<span lang="en">${withCode(text)}</span>`;
 }
@@ -37,10 +37,10 @@ function renderParameter(visit: Visit, operationId: string, parameter: Documente
 `;
 }
 
-/** Longer lists of parameters are folded away. */
+/** The longest list of parameters that is shown unfolded. */
 const maxUnfolded = 8;
 
-/** The parameters of an operation, each with an id to link to. */
+/** Renders the parameters of an operation, each with an id to link to. */
 export function renderParameters(
   visit: Visit,
   operationId: string,
@@ -55,7 +55,7 @@ ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}
 </details>`;
 }
 
-/** The unnamed object type of a member or of its items; null where there is none. */
+/** Finds the unnamed object type of a member or of its items. Returns null if there is none. */
 function innerObject(schema: Schema): Schema | null {
   if (schema.properties !== undefined) return schema;
   const { items, anyOf = [] } = schema;
@@ -64,8 +64,9 @@ function innerObject(schema: Schema): Schema | null {
 }
 
 /**
- * The members of an object, recursively.
- * @param id of the operation whose request body it is: its members get ids; null: a type of the types section
+ * Renders the members of an object, including those of inner objects.
+ * @param id the operation whose request body the object is; its members get ids. Null for an object in the
+ *   types section
  */
 export function renderMembers(visit: Visit, schema: Schema, id: string | null): Html {
   const t = docsMessages[visit.locale];

@@ -10,14 +10,15 @@ import { requestSamples } from './request-samples.ts';
 const renderCode = (label: string, code: Html): Html =>
   html`<div data-copyable="${label}"><pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre></div>`;
 
-/** A block of code with a copy button. @param label its name for screen readers */
+/** Renders a block of code with a copy button. @param label its name for screen readers */
 export function renderCommand(label: string, code: Html): Html {
   return html`<div class="command">${renderCode(label, code)}</div>`;
 }
 
 /**
- * The request of an operation in each language, as `details` elements. The script turns them into tabs.
- * @param origin of the service
+ * Renders the request of an operation in each language, as `details` elements. The script turns them into
+ * tabs.
+ * @param origin the origin of the service
  */
 export function renderSamples(visit: Visit, operation: OperationInfo, summary: string, origin: string): Html {
   const t = docsMessages[visit.locale];
@@ -44,7 +45,7 @@ ${renderCode(`${language}: ${summary}`, code)}${after}</details>
 )}</div>`;
 }
 
-/** The recorded response: status, important headers, body. */
+/** Renders the recorded response: status, important headers, body. */
 export function renderAnswer(visit: Visit, operation: OperationInfo, summary: string): Html {
   const t = docsMessages[visit.locale];
   const { status, headers, body } = operation.example;

@@ -21,7 +21,10 @@ ${
 `;
 }
 
-/** The values of an enum. @param lines one for each value, such as `` - `phone`: A smartphone. `` */
+/**
+ * Renders the values of an enum.
+ * @param lines one line for each value, such as `` - `phone`: A smartphone. ``
+ */
 function renderValues(visit: Visit, lines: string): Html {
   return html`<dl class="members">${lines.split('\n').map((line) => {
     const [, value = '', meaning = ''] = /^- `([^`]+)`: (.*)$/.exec(line) ?? [];
@@ -31,7 +34,7 @@ function renderValues(visit: Visit, lines: string): Html {
 </dl>`;
 }
 
-/** The types of requests and responses, by name. */
+/** Renders the types of requests and responses, by name. */
 export function renderTypes(visit: Visit, { components: { schemas } }: ReferenceDocument): Html {
   const t = docsMessages[visit.locale];
   return html`<section id="types">

@@ -40,8 +40,9 @@ function toCodeRequest({ credential, example, isStream }: SampledOperation, orig
 }
 
 /**
- * The example request of an operation as code that runs as it is, with nothing to install but the language.
- * @param origin of the service
+ * Writes the example request of an operation as code that runs as it is, with nothing to install but the
+ * language.
+ * @param origin the origin of the service
  */
 export function requestSamples(operation: SampledOperation, origin: string): RequestSample[] {
   const request = toCodeRequest(operation, origin);

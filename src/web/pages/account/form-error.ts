@@ -4,7 +4,7 @@ import type { HeaderList } from '../../../http/quota-headers.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import type { Visit } from '../../visit.ts';
 
-/** The error of a form about a code or a mail. */
+/** The error of a form that requests an e-mail or takes a code from one. */
 export interface FormError {
   readonly notice: string;
   readonly status: number;
@@ -13,7 +13,7 @@ export interface FormError {
 }
 
 /**
- * The error as the form shows it; null: the reader cannot fix it there.
+ * Converts an error to one that the form shows. Returns null if the reader cannot fix the error there.
  * @param expired the text for a wrong code or link
  */
 export function toFormError(visit: Visit, error: unknown, expired: string): FormError | null {

@@ -45,7 +45,7 @@ ${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', au
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** The reply to a request for a mail; it does not reveal whether the account exists. */
+/** Creates the reply to a request for an e-mail. It does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -59,7 +59,7 @@ ${codeForm(visit, completion(visit), email)}
   });
 }
 
-/** An action that a mailed link or code allows, once the reader confirms it. */
+/** An action that a link or code from an e-mail allows, once the reader confirms it. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
@@ -95,8 +95,8 @@ export function verification({ locale }: Visit): MailedAction {
 }
 
 /**
- * The page of a mailed link. Opening it changes nothing, because malware scanners open links too (RFC 9110
- * §9.2.1: GET and HEAD are safe); its button carries out the action.
+ * Renders the page that a link in an e-mail opens. Opening it changes nothing, because malware scanners open
+ * links too (RFC 9110 §9.2.1: GET and HEAD are safe). Its button carries out the action.
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
@@ -108,7 +108,8 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
 }
 
 /**
- * The page to type a mailed code in; also shown when a link or a code does not work.
+ * Renders the page where the reader types a code from an e-mail. It is also shown if a link or a code does
+ * not work.
  * @param next more help, if any
  */
 export function renderCodePage(
@@ -148,7 +149,7 @@ function headOf(title: string, { error }: RecoveryState) {
   };
 }
 
-/** A text field. With `one-time-code` phones offer the code from a mail. */
+/** Renders a text field. With `one-time-code` phones offer the code from an e-mail. */
 function textField(field: {
   readonly id: string;
   readonly name: string;

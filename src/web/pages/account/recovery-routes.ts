@@ -109,7 +109,10 @@ export function recoveryRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** The page of a mailed link; where the link was cut off, the form for the code of the mail. */
+/**
+ * Creates the route of the page that a link in an e-mail opens. If the link was cut off, it shows a form for
+ * the code in the e-mail instead.
+ */
 const mailedLinkRoute = (path: string, actionOf: (visit: Visit) => MailedAction): Route => ({
   method: 'GET',
   path,
@@ -123,7 +126,7 @@ const mailedLinkRoute = (path: string, actionOf: (visit: Visit) => MailedAction)
   },
 });
 
-/** The mailed proof in a form: the token of a link, or else the code. */
+/** Reads what proves that the reader received the e-mail: the token of the link, or else the code. */
 function readProof(fields: URLSearchParams) {
   const email = fields.get('email') ?? '';
   const token = fields.get('token');

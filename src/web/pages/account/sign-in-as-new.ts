@@ -11,8 +11,8 @@ import { renderWelcome } from './welcome-page.ts';
 
 /**
  * Opens a session with a new secret and redirects to the page that shows the new credentials. Closes the
- * session that the browser had, against session fixation. If no session can be opened, shows the credentials
- * in this reply, because the old secret no longer works.
+ * session that the browser had, to prevent session fixation. If no session can be opened, shows the
+ * credentials in this reply, because the old secret no longer works.
  */
 export async function signInAsNew(
   visit: Visit,

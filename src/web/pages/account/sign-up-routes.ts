@@ -58,7 +58,9 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
   );
 }
 
-/** The form with the text for an error that the reader can fix; null for every other error. */
+/**
+ * Returns the form with the text for an error that the reader can fix. Returns null for every other error.
+ */
 function toFormError(
   visit: Visit,
   input: { email: string; name: string },

@@ -11,12 +11,12 @@ import { welcomePath } from '../../parts/visitor-menu.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** New credentials and the data around them. */
+/** New credentials, and what their page shows with them. */
 export interface Welcome {
   readonly credentials: NewCredentials;
-  /** Null: not known. */
+  /** The e-mail address of the account, or null if it is not known. */
   readonly email: string | null;
-  /** The CSRF token of the session that holds the credentials; null: only this reply shows them. */
+  /** The CSRF token of the session that holds the credentials, or null if only this reply shows them. */
   readonly formToken: string | null;
   /** The origin of the service, for sample requests. */
   readonly origin: string;
@@ -24,13 +24,16 @@ export interface Welcome {
   readonly phone: string;
 }
 
-/** The path of the `.env` file; browsers would not save a file of that name. */
+/** The path of the `.env` file. Browsers would not save a file with the name `.env`. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
 /** The path of the file with the recovery codes, which should be kept apart from the secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const savedPath = `${welcomePath}/saved`;
 
-/** New credentials, until the visitor confirms saving them. @param status 201 where they were just created */
+/**
+ * Renders the page with new credentials, which is shown until the visitor confirms saving them.
+ * @param status 201 if they were just created
+ */
 export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
   const { credentials, formToken } = welcome;
@@ -67,7 +70,7 @@ function headingOf(visit: Visit, { credentials, email }: Welcome): { title: stri
   return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** @param isHeld whether a session holds the codes, so that they can be downloaded */
+/** Renders the recovery codes. @param isHeld whether a session holds the codes, so they can be downloaded */
 function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>

@@ -24,7 +24,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       : null;
     return session !== null && credentials !== null ? { session, credentials } : null;
   };
-  /** Redirects to the dashboard, which says what to do, where there are no credentials to show. */
+  /** Redirects to the dashboard, which says what to do, if there are no credentials to show. */
   const redirectToDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
 
   return [
@@ -91,9 +91,9 @@ const textFile = (name: string, body: string): Reply => ({
 });
 
 /**
- * New keys and the secret as a `.env` file; what programs do not need is in comments. Recovery codes have a
- * separate file, because they must not be lost or stolen together with this one.
- * @param origin of the service, without a slash at the end
+ * Writes new keys and the secret as a `.env` file. What programs do not need is in comments. Recovery codes
+ * have a separate file, because they must not be lost or stolen together with this one.
+ * @param origin the origin of the service, without a slash at the end
  */
 function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
   const [first, ...more] = apiKeys;
@@ -113,7 +113,7 @@ function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string
   return `${lines.join('\n')}\n`;
 }
 
-/** The recovery codes of an account as a text file. @param email null: not known */
+/** Writes the recovery codes of an account as a text file. @param email null if it is not known */
 function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,

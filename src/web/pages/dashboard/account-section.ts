@@ -29,7 +29,7 @@ ${setting(t.deleteHeading, t.deleteNow, button('delete', t.delete))}
 </dl>`;
 }
 
-/** @param name of the setting, for screen readers */
+/** Renders the button that changes a setting. @param name the name of the setting, for screen readers */
 function changeButton({ visit }: DashboardView, path: string, name: string): Html {
   const { change } = accountSettingsMessages[visit.locale];
   return html`<a class="button" href="${visit.link(`/dashboard/account/${path}`)}" data-dialog>${change}<span class="visually-hidden">: ${name}</span></a>`;

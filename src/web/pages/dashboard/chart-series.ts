@@ -12,7 +12,7 @@ export interface Series {
   /** The label beside a metric of one day. */
   readonly shortLabel: string;
   readonly style: SeriesStyle;
-  /** One value per day, oldest first. */
+  /** The value of each day, oldest first. */
   readonly values: readonly number[];
 }
 
@@ -24,7 +24,7 @@ export const requestsOf: Metric = ({ requests }) => requests;
 export const totalOf = (rows: readonly KeyUsage[], metric: Metric): number =>
   rows.reduce((sum, row) => sum + metric(row), 0);
 
-/** The sum of a metric for each day, oldest first. @param firstDay day window id */
+/** Adds up a metric for each day, oldest first. @param firstDay the day window id of the first day */
 export function perDay(rows: readonly KeyUsage[], metric: Metric, firstDay: number, days: number): number[] {
   const values = new Array<number>(days).fill(0);
   for (const row of rows) {
@@ -34,7 +34,9 @@ export function perDay(rows: readonly KeyUsage[], metric: Metric, firstDay: numb
   return values;
 }
 
-/** A series of units for each key, the busiest first, then one of rejected requests if there were any. */
+/**
+ * Creates a series of units for each key, the busiest first, and one of rejected requests if there were any.
+ */
 export function chartSeries(
   rows: readonly KeyUsage[],
   { firstDay, days }: { readonly firstDay: number; readonly days: number },

@@ -14,9 +14,9 @@ export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
-  /** The segment that stands for `:id` in the path; empty for a path without `:id`. */
+  /** The value of `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
-  /** @returns the value of a field; where it was not sent, `absent` or else an empty text */
+  /** Returns the value of a field. If it was not sent, returns `absent`, or an empty text by default. */
   field(name: string, absent?: string): string;
 }
 
@@ -38,18 +38,21 @@ export interface DashboardForm {
   /** The section of the dashboard that shows what the form did. */
   readonly section: SectionName;
   /**
-   * Absent for a form that is only a button.
-   * @throws GatewayError when its subject does not exist or does not allow it
+   * Returns the page of the form; absent for a form that is only a button.
+   * @throws GatewayError if the key or webhook that it is about does not exist or does not allow it
    */
   readonly page?: (request: FormRequest) => FormPage | Promise<FormPage>;
-  /** @throws GatewayError that `errorText` has a text for, or that becomes an error page */
+  /**
+   * Carries out the form.
+   * @throws GatewayError that `errorText` has a text for, or that becomes an error page
+   */
   submit(request: FormRequest): Promise<Reply>;
-  /** The text for an error that the reader can fix in this form; null for every other error. */
+  /** Returns the text for an error that the reader can fix in this form, and null for every other error. */
   errorText(visit: Visit, error: GatewayError): string | null;
 }
 
 /**
- * The page of a form; the script of the dashboard shows it as a dialog.
+ * Renders the page of a form, which the script of the dashboard shows as a dialog.
  * @param failure why the form that was sent could not be carried out
  */
 export function renderForm(

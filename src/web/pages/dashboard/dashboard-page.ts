@@ -47,7 +47,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** The dashboard of an account. @param outcome of the form that was sent, if any */
+/** Renders the dashboard of an account. @param outcome the outcome of the form that was sent, if any */
 export async function renderDashboard(
   visit: Visit,
   services: SiteServices,

@@ -39,8 +39,8 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   });
 
   /**
-   * Answers a form that failed: with its page again and the reason, or, where that page cannot be shown any
-   * more, with the dashboard. Rethrows errors that the form has no text for.
+   * Answers a form that failed: with its page and the reason, or with the dashboard if that page cannot be
+   * shown any more. Rethrows errors for which the form has no text.
    */
   const showError = async (form: DashboardForm, request: FormRequest, error: unknown): Promise<Reply> => {
     const { visit, session } = request;
@@ -52,7 +52,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     return renderDashboard(visit, services, session, outcome);
   };
 
-  /** A page for visitors who are signed in; others get the sign-in page. */
+  /** Creates a page for visitors who are signed in. Others get the sign-in page. */
   const pageRoute = (
     path: string,
     render: (visit: Visit, session: OpenSession) => Promise<Reply>,
@@ -112,7 +112,10 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** The page of a form; null when its subject, such as a key, does not exist or no longer allows it. */
+/**
+ * Reads the page of a form. Returns null if the key or webhook that it is about does not exist or no longer
+ * allows it.
+ */
 async function readPage({ page }: DashboardForm, request: FormRequest) {
   try {
     return (await page?.(request)) ?? null;
@@ -122,7 +125,10 @@ async function readPage({ page }: DashboardForm, request: FormRequest) {
   }
 }
 
-/** The outcome of the form that redirected here, from the query parameter `done`; undefined without one. */
+/**
+ * Reads the outcome of the form that redirected here from the query parameter `done`. Returns undefined
+ * without it.
+ */
 function outcomeOf(visit: Visit): Outcome | undefined {
   const outcomesIn = (section: Outcome['section'], notices: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(notices).map(([name, notice]) => [name, { section, notice }]));
@@ -146,7 +152,7 @@ function renderSignedOut(visit: Visit): Reply {
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 
-/** All data stored about the account, as a JSON file to download. */
+/** Returns all data that is stored about the account, as a JSON file to download. */
 async function renderExport(
   exportAccount: SiteServices['exportAccount'],
   holder: AccountHolder,

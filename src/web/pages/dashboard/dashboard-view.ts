@@ -15,7 +15,7 @@ import type { Visit } from '../../visit.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
-/** What a form did, or why it failed; shown in the section that the form belongs to. */
+/** What a form did, or why it failed. It is shown in the section that the form belongs to. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
@@ -31,22 +31,22 @@ export interface DashboardView {
   readonly formToken: string;
   readonly account: ChargedAccount;
   readonly plan: Plan;
-  /** The next larger plan; null: `plan` is the largest. */
+  /** The next larger plan, or null if `plan` is the largest. */
   readonly nextPlan: Plan | null;
   /** The request for another plan that no operator has answered yet. */
   readonly planRequest: PlanRequest | null;
   readonly keys: readonly KeyView[];
-  /** Null while the quota store is unavailable. */
+  /** The quota, or null while the quota store is unavailable. */
   readonly quota: QuotaView | null;
-  /** Units and requests of the last 30 days; null while the quota store is unavailable. */
+  /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
   readonly usage: readonly KeyUsage[] | null;
-  /** A new e-mail address that has yet to be verified; null: none. */
+  /** A new e-mail address that has not been verified yet, or null if there is none. */
   readonly pendingEmail: string | null;
   readonly recoveryCodesLeft: number;
-  /** Each webhook with its newest delivery; null: it has none yet. */
+  /** Each webhook with its newest delivery, which is null if there is none yet. */
   readonly webhooks: readonly { readonly webhook: Webhook; readonly last: Delivery | null }[];
   readonly nowMs: number;
-  /** The outcome of a form of this section; false if there is none. */
+  /** Returns the outcome of a form of this section, or false if there is none. */
   noticeIn(section: SectionName): Html | false;
 }
 
@@ -99,7 +99,7 @@ async function readWebhooks(
   return Promise.all((await webhooks.list(accountId)).map(withLast));
 }
 
-/** Resolves to null while the quota store is unavailable, so that the page can show the rest. */
+/** Resolves to null while the quota store is unavailable, so the page can show the rest. */
 async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
   try {
     return await promise;
@@ -109,7 +109,9 @@ async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value 
   }
 }
 
-/** The plan with the fewest units a day among those larger than this one; null: there is none. */
+/**
+ * Finds the plan with the fewest daily units among those larger than this one. Returns null if there is none.
+ */
 export function nextPlanOf(all: readonly Plan[], { limits }: Plan): Plan | null {
   const more = all.filter((other) => other.limits.day > limits.day);
   return more.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;

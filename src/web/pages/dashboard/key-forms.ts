@@ -45,7 +45,7 @@ export function keyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, field } = request;
-        // Some browsers cannot hide the fields for a web page; then a value in them counts as the choice.
+        // Some browsers cannot hide the fields for a web page. Then a value in them counts as the choice.
         const isForPage = field('for') === webPage || field('origins').trim() !== '';
         const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originNeeded);
@@ -124,7 +124,7 @@ function errorText(visit: Visit, error: GatewayError): string | null {
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': restrictionFaults(visit, error) ?? t.wrongName,
-    // Only a rotation names a parameter: how long the old key goes on working.
+    // Only rotating a key has a parameter that can be wrong: how long the old key still works.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.notActive,
@@ -139,7 +139,10 @@ const nameField = (visit: Visit, value: string): Html =>
 /** The value of the radio button for a key that is used in a web page. */
 const webPage = 'page';
 
-/** Asks whether others can see the key. The style sheet hides the fields for a public key until chosen. */
+/**
+ * Asks whether others can see the key. The style sheet hides the fields for a public key until that is
+ * chosen.
+ */
 function visibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
   const chosen = request.field('for', 'secret');

@@ -33,7 +33,10 @@ ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visi
 </dl></article>`;
 }
 
-/** A button that opens a menu of actions; each links to the page of a form, which opens as a dialog. */
+/**
+ * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
+ * dialog.
+ */
 function menu(visit: Visit, { id, name, status }: KeyView): Html {
   const t = keyMessages[visit.locale];
   const entries = [
@@ -49,7 +52,7 @@ function menu(visit: Visit, { id, name, status }: KeyView): Html {
   )}</ul>`;
 }
 
-/** The number of origins or addresses shown beside the key; its form shows all. */
+/** How many origins or addresses are shown beside the key. Its form shows all. */
 const maxListed = 3;
 
 /** The restrictions of a key as badges, without its expiry, which the row shows separately. */
@@ -72,7 +75,10 @@ function restrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Ht
   return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
 }
 
-/** A notice that the key was reported as public: when, where, and what to do; false for other keys. */
+/**
+ * Renders a notice that the key was reported as public: when, where, and what to do. Returns false for other
+ * keys.
+ */
 function reportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];

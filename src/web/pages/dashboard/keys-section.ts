@@ -8,10 +8,10 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { keyRow, totalsText } from './key-row.ts';
 
-/** The number of keys shown that no longer work, the latest first; the account API lists more. */
+/** How many keys that no longer work are shown, the latest first. The account API lists more. */
 const maxOldKeys = 20;
 
-/** When a key ended, in epoch milliseconds: its revocation or its expiry, whichever came first. */
+/** Returns when a key ended, in epoch milliseconds: at its revocation or its expiry, whichever came first. */
 const endedAtMs = (key: KeyView): number =>
   Math.min(
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ const endedAtMs = (key: KeyView): number =>
 const order: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
 const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** The keys that work, each with a menu, and the last ones that ended. */
+/** Renders the keys that work, each with a menu, and the last ones that ended. */
 export function keysSection({ visit, keys, usage, noticeIn }: DashboardView): Html {
   const t = keyMessages[visit.locale];
   const usageOf = Map.groupBy(usage ?? [], ({ key }) => key);

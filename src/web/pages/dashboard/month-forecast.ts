@@ -6,7 +6,10 @@ import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
 
-/** How long the month's units will last at the pace of the last week; null: the usage is unavailable. */
+/**
+ * Estimates how long the month's units will last at the pace of the last week. Returns null if the usage is
+ * unavailable.
+ */
 export function monthForecast({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;

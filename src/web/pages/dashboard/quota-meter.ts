@@ -14,7 +14,7 @@ export function quotaState({ used, limit, remaining }: QuotaWindow): QuotaState 
   return used >= limit * nearShare ? 'near' : 'ok';
 }
 
-/** The used share of the limit in whole per cent, rounded down so that 100 means all of it. */
+/** Returns the used share of the limit in whole per cent, rounded down so that 100 means all of it. */
 export function usedPercent({ used, limit }: QuotaWindow): number {
   return Math.min(100, Math.floor((used / limit) * 100));
 }
@@ -24,7 +24,7 @@ const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th-TH'),
 };
 
-/** When a window resets, and how far away that is: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
+/** Says when a window resets, and how long that takes: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
 export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
   const [amount, unit] =
@@ -36,7 +36,10 @@ export function resetText({ locale, formats }: Visit, resetsAtMs: number, nowMs:
   return `${formats.instant(resetsAtMs)} (${relative[locale].format(amount, unit)})`;
 }
 
-/** One quota window: the units left, a bar with a mark at 80 %, its reset. @param footer shown below */
+/**
+ * Renders one quota window: the units left, a bar with a mark at 80 %, and its reset.
+ * @param footer shown below
+ */
 export function quotaMeter(
   visit: Visit,
   title: string,

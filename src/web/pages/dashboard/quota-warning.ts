@@ -9,7 +9,10 @@ import { type QuotaState, quotaState, resetText, usedPercent } from './quota-met
 type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severity: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
-/** A warning with advice once 80 % or all of a day or month is used; false while less is used. */
+/**
+ * Renders a warning with advice once 80 % or all of a day's or month's units are used. Returns false while
+ * less is used.
+ */
 export function quotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;

@@ -9,9 +9,7 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
 import { readRestrictions, restrictionFields } from './restriction-fields.ts';
 
-/**
- * @returns a function that finds the key of a form. It throws GatewayError `not-found` where there is none.
- */
+/** Creates a function that finds the key of a form. It throws GatewayError `not-found` if there is none. */
 export const createKeyFinder =
   (accountKeys: SiteServices['accountKeys']) =>
   async ({ accountId, id }: FormRequest): Promise<KeyView> => {
@@ -20,7 +18,10 @@ export const createKeyFinder =
     return key;
   };
 
-/** The form for all restrictions of a key. @param keyErrorText the error texts that all key forms share */
+/**
+ * Creates the form for all restrictions of a key.
+ * @param keyErrorText returns the error texts that all key forms share
+ */
 export function restrictForm(
   { accountKeys, clock, now }: SiteServices,
   keyErrorText: DashboardForm['errorText'],
@@ -58,7 +59,7 @@ export function restrictForm(
 /** The detail of the error for a web page key that was sent without an origin. */
 export const originNeeded = 'a key of a web page needs its origin';
 
-/** The errors in the restrictions, field by field; null when the error is about something else. */
+/** Returns the errors in the restrictions, field by field, or null if the error is about something else. */
 export function restrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
   const t = restrictionMessages[locale];
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {

@@ -5,7 +5,10 @@ import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** The restrictions of a key as form values: lists have one item per line, the expiry is the last day. */
+/**
+ * The restrictions of a key as form values. Lists have one item per line, and the expiry is the last valid
+ * day.
+ */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -16,7 +19,10 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/** Default limits for a web page's key: half of the plan's day, and a tenth of that per visitor and hour. */
+/**
+ * Proposes limits for a web page's key: half of the plan's daily units, and a tenth of that for each visitor
+ * per hour.
+ */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -26,14 +32,14 @@ export const proposeLimits = (
 
 const wasSent = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** The day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
+/** Returns the day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
 const lastDayOf = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
 
-/** The end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
+/** Returns the end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
 function endOfDay(date: string, timeZone: string): string {
   try {
     const next = Temporal.PlainDate.from(date).add({ days: 1 });
@@ -65,8 +71,8 @@ function readValues(
 
 /**
  * Reads the restrictions that a form sent, by the rules of the account API.
- * @param before the present restrictions: their exact expiry stays if the form has the same day
- * @throws GatewayError `invalid-body` as `readKeyRestrictions`
+ * @param before the present restrictions; their exact expiry stays if the form has the same day
+ * @throws GatewayError `invalid-body` as `readKeyRestrictions` does
  */
 export function readRestrictions(
   request: FormRequest,

@@ -9,13 +9,13 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
 
-/** The alert levels in per cent that the page offers; the account API allows others. */
+/** The alert levels in per cent that the page offers. The account API allows others. */
 const usualAlerts = [80, 100];
 const maxEmailLength = 254;
 
 type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
-/** The forms for the settings of an account: name, e-mail address, mails. */
+/** The forms for the settings of an account: name, e-mail address, and which e-mails it gets. */
 export function settingsForms({ profile }: SiteServices): DashboardForm[] {
   const common = { section: 'account', errorText: settingsErrorText } as const;
   const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
@@ -103,7 +103,7 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
   ];
 }
 
-/** A waiting time as a text: in minutes below two hours, else in hours. */
+/** Writes a waiting time as a text: in minutes below two hours, otherwise in hours. */
 function waitText({ locale }: Visit, seconds: number): string {
   const t = accountSettingsMessages[locale];
   return seconds < 7_200 ? t.minutes(Math.ceil(seconds / 60)) : t.hours(Math.ceil(seconds / 3_600));

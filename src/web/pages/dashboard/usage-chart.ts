@@ -19,9 +19,10 @@ const dayWidth = 100 / chartDays;
 const barWidth = dayWidth * 0.72;
 
 /**
- * A bar chart of each key's units and the rejected requests per day; bars differ by pattern, not only by
- * colour. The title of a day holds its figures, which the script of the page shows on hover, focus and touch.
- * @param today day window id of the last bar
+ * Draws a bar chart of each key's units and the rejected requests per day. Bars differ by pattern, not only
+ * by colour. The title of a day holds its figures, which the script of the page shows on hover, focus and
+ * touch.
+ * @param today the day window id of the last bar
  */
 export function usageChart(
   visit: Visit,
@@ -83,7 +84,10 @@ function dayOf(
 `;
 }
 
-/** The top of the scale: a round number, not below the value, whose half is easy to read too. */
+/**
+ * Returns the top of the scale: a round number that is not below the value and whose half is easy to read
+ * too.
+ */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (

@@ -39,7 +39,7 @@ function meters(view: DashboardView): Html {
 <div class="columns">${quotaMeter(visit, t.today, day, nowMs, false)}${quotaMeter(visit, t.month, month, nowMs, forecast !== null && forecastText(view, forecast))}</div>`;
 }
 
-/** @returns the name of a key; with its id if another key has the same name */
+/** Creates a function that names a key, with its id if another key has the same name. */
 function createKeyNamer(
   keys: readonly KeyView[],
   { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },

@@ -9,7 +9,7 @@ import type { FormRequest } from './dashboard-form.ts';
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
-/** The change types that are ticked; all of them before the form is sent. */
+/** Returns the change types that are ticked. Before the form is sent, all are. */
 function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
   return changeTypes.filter((type) => field(`type-${type}`) === 'on');
@@ -17,8 +17,8 @@ function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
 
 /**
  * Reads the webhook that a form sent, as input for the account API.
- * @throws GatewayError `invalid-body` when no type is chosen: for the API no types mean all, but a reader who
- * unticks all of them does not mean that
+ * @throws GatewayError `invalid-body` if no type is chosen: for the API no types mean all types, but a reader
+ *   who unticks all of them does not mean that
  */
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = chosenTypes(request);
@@ -53,7 +53,7 @@ ${textField(request, 'brand', '', html`type="text" maxlength="2000"`)}
 ${textField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
 }
 
-/** @param before the present URL; empty for a new webhook */
+/** Renders the field for the URL. @param before the present URL; empty for a new webhook */
 export const urlField = (request: FormRequest, before: string): Html =>
   textField(
     request,

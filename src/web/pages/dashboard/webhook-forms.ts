@@ -145,7 +145,7 @@ function errorText(visit: Visit, error: GatewayError): string | null {
   return notices[code] ?? null;
 }
 
-/** The errors field by field; the message of the error where it names no field of the form. */
+/** Returns the errors field by field, or the message of the error if it names no field of the form. */
 function fieldErrors(t: Texts, { facts, message }: GatewayError): string {
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);

@@ -10,7 +10,7 @@ import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** Code by which receivers verify requests, with the libraries of Standard Webhooks. */
+/** Code with which receivers verify requests, using the libraries of Standard Webhooks. */
 const verifiers = [
   {
     name: 'Node.js',

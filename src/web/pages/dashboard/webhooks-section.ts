@@ -54,7 +54,7 @@ export function outcomeBadge({ locale }: Visit, { outcome }: Delivery): Html {
   return html`<span class="badge ${style}">${webhookMessages[locale].outcomes[outcome]}</span>`;
 }
 
-/** Why a webhook sends nothing, and what to do about it; false for an active one. */
+/** Says why a webhook sends nothing, and what to do about it. Returns false for an active webhook. */
 function stateNotice({ locale }: Visit, { state, disabledReason }: Webhook): Html | false {
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
@@ -77,7 +77,10 @@ function filterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilt
   return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
 }
 
-/** A button that opens a menu of actions; each links to the page of a form, which opens as a dialog. */
+/**
+ * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
+ * dialog.
+ */
 function menu(visit: Visit, { id, url, state }: Webhook): Html {
   const t = webhookMessages[visit.locale];
   const entries = [
