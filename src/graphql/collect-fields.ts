@@ -176,7 +176,13 @@ function collectWith(
       const matters = isList || inner.length > 0 || cost !== free || field.args.length > 0;
       if (!matters) continue;
       collected.push({
-        ...{ key, path, node: first, onType, cost, isList, inner },
+        key,
+        path,
+        node: first,
+        onType,
+        cost,
+        isList,
+        inner,
         args: argumentsOf(field, first),
       });
     }

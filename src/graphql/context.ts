@@ -40,10 +40,16 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
   const { method, headers } = request;
   const isPost = method === 'POST';
   return {
-    ...{ requestId, method, isPost, accepted: acceptedBy(request) },
+    requestId,
+    method,
+    isPost,
+    accepted: acceptedBy(request),
     ifNoneMatch: isPost ? undefined : headers['if-none-match'],
     lastEventId: (headers['last-event-id'] as string | undefined) || null,
-    ...{ workMs: 0, cost: null, quota: null, etag: null },
+    workMs: 0,
+    cost: null,
+    quota: null,
+    etag: null,
   };
 }
 

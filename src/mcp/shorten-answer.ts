@@ -32,10 +32,13 @@ function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: s
   const all = content[shorten.rows] as readonly Json[];
   const lengths = all.map((row) => jsonLength(row) + 1);
   let remainingLength = lengths.reduce((sum, length) => sum + length, 0);
-  for (let kept = all.length - 1; kept > 0; kept -= 1) {
-    remainingLength -= lengths[kept] as number;
+  for (let rowCount = all.length - 1; rowCount > 0; rowCount -= 1) {
+    remainingLength -= lengths[rowCount] as number;
     if (remainingLength > maxAnswerLength) continue;
-    const short = markTruncated({ ...content, [shorten.rows]: all.slice(0, kept) }, shorten.rest(kept));
+    const short = markTruncated(
+      { ...content, [shorten.rows]: all.slice(0, rowCount) },
+      shorten.rest(rowCount),
+    );
     if (fits(short)) return short;
   }
   const next = [all.length > 1 ? shorten.rest(1) : '', describeWholeAnswer(shorten.path)].join(' ').trim();
@@ -49,13 +52,13 @@ function cutLastSections(
 ): JsonObject {
   const all = Object.entries(content[shorten.sections] as JsonObject);
   const names = all.map(([name]) => name).filter((name) => !shorten.always.includes(name));
-  const withFirst = (kept: number, next: (omitted: readonly string[]) => string): JsonObject => {
-    const omitted = names.slice(kept);
+  const withFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
+    const omitted = names.slice(sectionCount);
     const keptSections = Object.fromEntries(all.filter(([name]) => !omitted.includes(name)));
     return markTruncated({ ...content, [shorten.sections]: keptSections }, next(omitted));
   };
-  for (let kept = names.length - 1; kept > 0; kept -= 1) {
-    const short = withFirst(kept, shorten.rest);
+  for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {
+    const short = withFirst(sectionCount, shorten.rest);
     if (fits(short)) return short;
   }
   return withFirst(1, (omitted) =>

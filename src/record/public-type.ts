@@ -125,7 +125,11 @@ export function publicType<const Members extends MemberTable>(
 const memberOf =
   <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
-    ...{ kind, description, example, isList: false, isKnown: true },
+    kind,
+    description,
+    example,
+    isList: false,
+    isKnown: true,
     ...implied,
     ...constraints,
   });

@@ -97,7 +97,10 @@ export function streamOperation(services: Deps): StreamOperation {
       if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
       const since = lastEventId ?? values.since ?? null;
       const stream = await streams.open(caller, {
-        ...{ transport: 'rest', filter, since, authenticate },
+        transport: 'rest',
+        filter,
+        since,
+        authenticate,
       });
       const requestId = requestIdOf(response);
       serveStream(response, stream, {

@@ -45,9 +45,9 @@ function* buildLexicon(
 ): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
   const { names, vocabulary } = yield* readNames(phones);
   const codes = yield* buildCodeIndex(phones);
-  const words = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
+  const wordTables = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
   yield;
-  const lexicon = { ...words, codes, splitter: createSplitter(words) };
+  const lexicon = { ...wordTables, codes, splitter: createSplitter(wordTables) };
   yield;
   const priorCosts = yield* computePriorCosts(phones, brands);
   yield;

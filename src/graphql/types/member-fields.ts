@@ -54,9 +54,9 @@ export function memberField(member: Member | Fact): object {
 
 /** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
 export function memberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
-  const shown = Object.entries(members).filter(([, { only }]) => only !== 'rest');
+  const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
-    shown.map(([name, member]) => [
+    graphqlMembers.map(([name, member]) => [
       name,
       (fields as Fields).expose(member.from ?? name, memberField(member)),
     ]),

@@ -1,7 +1,11 @@
 import type { Json } from './json-schema.ts';
 
 const header = (name: string, description: string, example: string): Json => ({
-  ...{ name, in: 'header', required: true, description, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  example,
   schema: { type: 'string' },
 });
 

@@ -78,8 +78,8 @@ export function memberShape(member: Member | Fact): z.ZodType {
 
 /** Creates a schema for each member that REST has, by its name in JSON. */
 export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
-  const shown = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
-  return Object.fromEntries(shown.map(([name, member]) => [memberName(name), memberShape(member)]));
+  const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
+  return Object.fromEntries(restMembers.map(([name, member]) => [memberName(name), memberShape(member)]));
 }
 
 const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();

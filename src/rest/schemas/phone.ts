@@ -55,11 +55,18 @@ const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.member
 
 export const phoneSummaryShape = z
   .strictObject({
-    ...{ id, slug, brand: describedAs(typeShape(brandInListsType), Phone.members.brand), name, full_name },
+    id,
+    slug,
+    brand: describedAs(typeShape(brandInListsType), Phone.members.brand),
+    name,
+    full_name,
     ...Object.fromEntries(
       listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), memberShape(fact)]),
     ),
-    ...{ price: price(typeShape(shortPriceType)), rating, review_count, url },
+    price: price(typeShape(shortPriceType)),
+    rating,
+    review_count,
+    url,
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
@@ -67,11 +74,23 @@ const variantPrice = describedAs(typeShape(variantPriceType).nullable(), Variant
 
 export const phoneShape = z
   .strictObject({
-    ...{ id, slug, brand: members.brand, name, full_name, device_type: device_type as z.ZodType },
+    id,
+    slug,
+    brand: members.brand,
+    name,
+    full_name,
+    device_type: device_type as z.ZodType,
     ...factShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
-    ...{ price: price(typeShape(priceType)), launch_price, price_summary },
-    ...{ rating, review_count, source, updated_at, url, spec_sheet },
+    price: price(typeShape(priceType)),
+    launch_price,
+    price_summary,
+    rating,
+    review_count,
+    source,
+    updated_at,
+    url,
+    spec_sheet,
   })
   .meta({ id: 'Phone', description: Phone.about });
 

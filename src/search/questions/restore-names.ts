@@ -43,8 +43,10 @@ export function restoreNames(pieces: readonly Piece[], names: NameLookup): reado
       pieces.filter((piece) => namePieces.has(piece) || restored.has(piece) || more.includes(piece)),
       'latin',
     );
-  const words = [...namePieces];
-  const modelWords = words.filter((piece) => !hasConcept(piece, 'name') || !names.isBrand(piece.text));
+  const certainPieces = [...namePieces];
+  const modelWords = certainPieces.filter(
+    (piece) => !hasConcept(piece, 'name') || !names.isBrand(piece.text),
+  );
 
   // If everything is ambiguous, the text may be a complete name. Otherwise, try each piece with the words of
   // names.
@@ -55,7 +57,7 @@ export function restoreNames(pieces: readonly Piece[], names: NameLookup): reado
   if (mayBeName && names.matchNames(textWith(...ambiguous, ...numbers)) === 'whole')
     for (const piece of ambiguous) restored.add(piece);
   else if (modelWords.length > 0) {
-    const hasNumber = /\d/.test(joinPieces(words, 'latin'));
+    const hasNumber = /\d/.test(joinPieces(certainPieces, 'latin'));
     for (const piece of ambiguous) {
       if (hasConcept(piece, ...afterNumbers) && !hasNumber) continue;
       if (names.matchNames(textWith(piece)) !== null) restored.add(piece);

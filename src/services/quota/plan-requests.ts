@@ -47,10 +47,10 @@ export function createPlanRequests(options: {
       { account }: AccountHolder,
       input: { readonly plan: string; readonly note: string },
     ): Promise<NewPlanRequest> => {
-      const wanted = readPlan(input.plan, account.plan);
+      const requestedPlan = readPlan(input.plan, account.plan);
       const note = readNote(input.note);
       const { id, email, name, plan } = account;
-      const request = { accountId: id, plan: wanted, note, createdAt: new Date(now()) };
+      const request = { accountId: id, plan: requestedPlan, note, createdAt: new Date(now()) };
       await limit(id, () => store.put(request));
       if (operatorEmail !== null) {
         await mail.queue({
@@ -58,7 +58,7 @@ export function createPlanRequests(options: {
           locale: 'en',
           accountId: id,
           key: `plan-request:${id}:${request.createdAt.getTime()}`,
-          content: { kind: 'plan-request', name, email, plan, wanted, note },
+          content: { kind: 'plan-request', name, email, plan, wanted: requestedPlan, note },
         });
       }
       return request;
