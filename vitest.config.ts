@@ -36,8 +36,8 @@ const globalSetup = [
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes, browsers and timers: with a worker for each core, a third of the cores is idle.
-    maxWorkers: availableParallelism() * 2,
+    // Many tests wait: with a worker for each core, a third of the time is idle. Each one more loads all modules again.
+    maxWorkers: availableParallelism() + 1,
     // Embedded databases are many here and short-lived: compiling hot WebAssembly a second time takes more than it gains.
     // Of the 20 MB that a gateway begins with, nothing is moved on where there is room for it from the start. And what a
     // database has outside of the heap is counted with it: by itself, each 64 MB of it has the whole heap marked.

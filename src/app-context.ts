@@ -164,7 +164,18 @@ export function createAppContext(config: Config, environment: Environment, opene
     onUnits: metrics.unitsDecided,
   });
   const jobs = createHousekeeping(
-    housekeepingJobs({ stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange }),
+    housekeepingJobs({
+      stores,
+      clock,
+      now,
+      mail,
+      keyUses,
+      usageArchive,
+      alerts,
+      sessions,
+      afterChange,
+      planTermsPollMs: environment.planTermsPollMs,
+    }),
     log,
   );
   const suggestions = createSuggestAllowance({ limiter, clock, now });

@@ -21,6 +21,8 @@ export interface Environment {
   readonly feedPollMs: number;
   /** How often the gateway checks for e-mails that are due. */
   readonly mailPollMs: number;
+  /** How often the gateway checks for plans that have ended or will end soon. */
+  readonly planTermsPollMs: number;
   /** How often the gateway checks for webhook deliveries that are due. */
   readonly webhookPollMs: number;
   /** Resolves the host names of webhook receivers. By default it uses this machine's name servers. */
@@ -44,6 +46,7 @@ export const systemEnvironment = (log: Logger): Environment => ({
   feedLimits: standardFeedLimits,
   feedPollMs: 10_000,
   mailPollMs: 5_000,
+  planTermsPollMs: 5_000,
   webhookPollMs: 2_000,
   heartbeatMs: 12_000,
   cacheable: true,

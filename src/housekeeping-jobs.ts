@@ -26,13 +26,14 @@ interface Deps {
   readonly alerts: Alerts;
   readonly sessions: Sessions;
   readonly afterChange: () => Promise<void>;
+  readonly planTermsPollMs: number;
 }
 
 /**
  * Lists every job that a gateway repeats: how often it runs, what it does, and what the log says if it fails.
  */
 export function housekeepingJobs(deps: Deps) {
-  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange } = deps;
+  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange, planTermsPollMs } = deps;
   return {
     keyUses: {
       everyMs: minuteMs,
@@ -50,7 +51,7 @@ export function housekeepingJobs(deps: Deps) {
       failure: 'mails about quotas could not be queued yet',
     },
     planTerms: {
-      everyMs: 5 * secondMs,
+      everyMs: planTermsPollMs,
       run: createPlanTerms({ store: stores.planTerms, mail, now, afterChange }),
       failure: 'plans that end could not be looked for',
     },

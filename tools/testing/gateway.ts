@@ -40,7 +40,8 @@ export async function startGateway(
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, SIGNUP_LIMIT_PER_HOUR: '1000', ...env });
-  const opened = await createApp(config, log, { loadThresholds: patientLoad, ...overrides });
+  const intervals = { mailPollMs: 200, planTermsPollMs: 200 };
+  const opened = await createApp(config, log, { loadThresholds: patientLoad, ...intervals, ...overrides });
   const server = createGatewayServer(opened.listener, originOf(config), serverLimits);
   const origin = await listen(server, Number(env.PORT ?? 0));
   // Test files share their modules, so their variables outlive them: these may not hold what is closed.

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,40 +10,30 @@ import { type PageState, pageStates } from '../../support/every-page.ts';
 import { type OpenedPageStates, openPageStates } from '../../support/open-page-states.ts';
 import { findBoxFaults, findUnstyledClasses } from '../../support/page-boxes.ts';
 
-/** Keeps all eight pictures of each state in this folder. Without it there are two, in a folder that the run removes. */
-const pictureFolder = process.env.PAGE_PICTURES ?? '';
+/**
+ * Keeps eight pictures of each state in this folder, for people to look at. Without it no pictures are taken, because they
+ * take six times as long as the measuring.
+ */
+const pictureFolder = process.env.PAGE_PICTURES;
 const languages = ['en', 'th'] as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** The two pictures that every run takes: English on a wide light screen, Thai on a narrow dark one. */
-const schemesOf = (language: string, width: number): readonly ('light' | 'dark')[] => {
-  if (pictureFolder !== '') return schemes;
-  if (language === 'en' && width === 1280) return ['light'];
-  return language === 'th' && width === 360 ? ['dark'] : [];
-};
-
 /** Higher pages are cut off here: the reference has some 50,000 px, which no browser can photograph. */
-const maxHeight = pictureFolder === '' ? 2_000 : 6_000;
+const maxHeight = 6_000;
 
 const browser = await openBrowser();
 
 describe.skipIf(browser === null)('the boxes of every page', () => {
   if (browser === null) return;
   let states: OpenedPageStates;
-  let folder: string;
   beforeAll(async () => {
-    folder = pictureFolder || (await mkdtemp(join(tmpdir(), 'page-pictures-')));
-    await mkdir(folder, { recursive: true });
-    console.info(
-      `Pictures of all pages: ${folder}${pictureFolder === '' ? ' (removed at the end; PAGE_PICTURES keeps them)' : ''}`,
-    );
+    if (pictureFolder !== undefined) await mkdir(pictureFolder, { recursive: true });
     states = await openPageStates(browser);
   });
   afterAll(async () => {
     await browser.close();
     await states?.close();
-    if (pictureFolder === '' && folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   const open = async ({ reader, path, status = 200, step }: PageState, language: string) => {
@@ -58,20 +47,16 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
     return page;
   };
 
-  const photograph = async (
-    page: Page,
-    name: string,
-    colors: readonly ('light' | 'dark')[],
-  ): Promise<void> => {
-    if (colors.length === 0) return;
+  const photograph = async (page: Page, name: string): Promise<void> => {
+    if (pictureFolder === undefined) return;
     const { width = 0 } = page.viewportSize() ?? {};
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const isWhole = height <= maxHeight;
     // A full-page picture of a very high page would paint all of it, so enlarge the window instead.
     if (!isWhole) await page.setViewportSize({ width, height: maxHeight });
-    for (const colorScheme of colors) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      const path = join(folder, `${name}-${colorScheme}.jpg`);
+      const path = join(pictureFolder, `${name}-${colorScheme}.jpg`);
       await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: isWhole });
     }
     await page.emulateMedia({ colorScheme: 'light' });
@@ -87,7 +72,7 @@ describe.skipIf(browser === null)('the boxes of every page', () => {
         await page.setViewportSize({ width, height: 900 });
         const found = await findBoxFaults(page);
         faults.push(...found.map((fault) => `${language}, ${width} px: ${fault}`));
-        await photograph(page, `${state.name}-${language}-${width}`, schemesOf(language, width));
+        await photograph(page, `${state.name}-${language}-${width}`);
       }
     }
     expect([...new Set(faults)]).toEqual([]);

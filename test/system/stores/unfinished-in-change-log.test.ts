@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CatalogueWriter } from '../../src/domain/catalogue/ingest.ts';
-import { changeTypes } from '../../src/domain/changes/change-log.ts';
-import { yieldToEventLoop } from '../../src/domain/time-slicing.ts';
-import { type ChangeLog, createChangeLog } from '../../src/services/changes/change-log.ts';
-import { createCatalogueWriter } from '../../src/stores/prisma/catalogue/catalogue-writer.ts';
-import { createChangeLogStore } from '../../src/stores/prisma/catalogue/change-log-store.ts';
-import { type Database, openDatabase } from '../../src/stores/prisma/database.ts';
-import { copyTemplate, type Installation } from '../../tools/testing/embedded-template.ts';
-import { type ImportedPhone, importPhones } from '../support/catalogue-imports.ts';
+import type { CatalogueWriter } from '../../../src/domain/catalogue/ingest.ts';
+import { changeTypes } from '../../../src/domain/changes/change-log.ts';
+import { yieldToEventLoop } from '../../../src/domain/time-slicing.ts';
+import { type ChangeLog, createChangeLog } from '../../../src/services/changes/change-log.ts';
+import { createCatalogueWriter } from '../../../src/stores/prisma/catalogue/catalogue-writer.ts';
+import { createChangeLogStore } from '../../../src/stores/prisma/catalogue/change-log-store.ts';
+import { type Database, openDatabase } from '../../../src/stores/prisma/database.ts';
+import { copyTemplate, type Installation } from '../../../tools/testing/embedded-template.ts';
+import { type ImportedPhone, importPhones } from '../../support/catalogue-imports.ts';
 
 /** The embedded database writes a file in pieces, and undoes it if the file is not completed. */
 let installation: Installation;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
-import { until } from '../../tools/testing/until.ts';
-import { importPhones } from '../support/import-phones.ts';
-import { createKey, restrictKey } from '../support/restrict-key.ts';
-import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
+import { importPhones } from '../../support/import-phones.ts';
+import { createKey, restrictKey } from '../../support/restrict-key.ts';
+import { openStreamsOf, readStream, type StreamReader } from '../../support/stream-reader.ts';
 
 let gateway: TestGateway;
 /** How far the clock of the gateway is ahead. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createEventReader, type ServerEvent } from '../../tools/testing/event-reader.ts';
-import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
-import { until } from '../../tools/testing/until.ts';
-import { importPhones } from '../support/import-phones.ts';
-import { openStreamsOf, readStream, type StreamReader } from '../support/stream-reader.ts';
-import { openWire, untilInFlight, type Wire } from '../support/wire.ts';
+import { createEventReader, type ServerEvent } from '../../../tools/testing/event-reader.ts';
+import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
+import { until } from '../../../tools/testing/until.ts';
+import { importPhones } from '../../support/import-phones.ts';
+import { openStreamsOf, readStream, type StreamReader } from '../../support/stream-reader.ts';
+import { openWire, untilInFlight, type Wire } from '../../support/wire.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
