@@ -7,12 +7,17 @@ import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
-import { type LimitRenderer, withinBrowseLimit } from '../parts/browse-limit.ts';
-import { createListFacets } from '../parts/list-facets.ts';
+import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
+import { createFacetCounter } from '../parts/list-facets.ts';
 import type { Route } from '../route.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { markdownEnding, markdownLimit, phoneMarkdown, unknownMarkdown } from './phone-markdown.ts';
+import {
+  createMarkdownLimitReply,
+  createPhoneMarkdown,
+  createUnknownMarkdown,
+  markdownEnding,
+} from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
 import { renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
@@ -23,20 +28,20 @@ import { renderWrongList } from './wrong-list-page.ts';
 export function browseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
-  const facetsOf = createListFacets(services);
+  const countFacets = createFacetCounter(services);
 
   /** Answers with a page that depends only on the catalogue, or with 304, which is not counted. */
-  const answer = (
+  const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
     renderLimit?: LimitRenderer,
   ): Reply | Promise<Reply> => {
-    const etag = etagOf(visit, services);
+    const etag = createEtag(visit, services);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
       const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
       return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
     }
-    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
+    return renderWithinLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
   };
 
   return [
@@ -47,8 +52,10 @@ export function browseRoutes(services: SiteServices): Route[] {
         const params = readParams(visit);
         const request = readListRequest(params, services);
         return 'faults' in request
-          ? withinBrowseLimit(visit, services, () => renderWrongList(visit, params, request.faults))
-          : answer(visit, (headers) => renderPhones(visit, services, facetsOf, request, headers));
+          ? renderWithinLimit(visit, services, () => renderWrongList(visit, params, request.faults))
+          : answerConditionally(visit, (headers) =>
+              renderPhones(visit, services, countFacets, request, headers),
+            );
       },
     },
     {
@@ -60,9 +67,14 @@ export function browseRoutes(services: SiteServices): Route[] {
         const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
         const match = findPhone(catalogue, text);
         if (match === null && isMarkdown)
-          return withinBrowseLimit(visit, services, () => unknownMarkdown(visit, text), markdownLimit);
+          return renderWithinLimit(
+            visit,
+            services,
+            () => createUnknownMarkdown(visit, text),
+            createMarkdownLimitReply,
+          );
         if (match === null)
-          return withinBrowseLimit(visit, services, () => renderUnknownPhone(visit, services, text));
+          return renderWithinLimit(visit, services, () => renderUnknownPhone(visit, services, text));
         const { phone, isCanonical } = match;
         const params = readParams(visit);
         if (!isCanonical)
@@ -72,12 +84,12 @@ export function browseRoutes(services: SiteServices): Route[] {
             ),
           );
         if (isMarkdown)
-          return answer(
+          return answerConditionally(
             visit,
-            (headers) => phoneMarkdown(visit, services, phone, params, headers),
-            markdownLimit,
+            (headers) => createPhoneMarkdown(visit, services, phone, params, headers),
+            createMarkdownLimitReply,
           );
-        return answer(visit, (headers) => renderPhone(visit, services, phone, params, headers));
+        return answerConditionally(visit, (headers) => renderPhone(visit, services, phone, params, headers));
       },
     },
     { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
@@ -100,7 +112,7 @@ function readListRequest(
 ): ListRequest | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
     const detail = `must be at most ${maxQueryLength} characters, with all others`;
-    return { faults: [{ parameter: longestOf(params), detail }] };
+    return { faults: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
     const request = readPhoneList(params);
@@ -114,7 +126,7 @@ function readListRequest(
 }
 
 /** Finds the parameter with the most characters in all its values. */
-function longestOf(params: URLSearchParams): string {
+function findLongestParam(params: URLSearchParams): string {
   const length = (name: string): number => params.getAll(name).join().length;
   return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
@@ -143,7 +155,7 @@ function findPhone(
  * Creates a tag from everything that a page depends on: release, assets, catalogue edition, language and
  * cookies.
  */
-function etagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
+function createEtag({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
   const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }

@@ -10,7 +10,7 @@ import type { SiteServices } from '../site-services.ts';
  * Creates the route of a JSON document that does not change while the gateway runs and that any origin may
  * read.
  */
-function documentRoute(path: string, type: string, content: object): Route {
+function createDocumentRoute(path: string, type: string, content: object): Route {
   const body = JSON.stringify(content);
   const headers: HeaderList = [
     ['Content-Type', type],
@@ -33,7 +33,7 @@ function documentRoute(path: string, type: string, content: object): Route {
 /** The documents through which AI applications find the MCP server; they need no key. */
 export function discoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
   return [
-    documentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
-    documentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
+    createDocumentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
+    createDocumentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
   ];
 }

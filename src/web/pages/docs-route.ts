@@ -23,7 +23,7 @@ export function docsRoute(
   let document: ReferenceDocument | null = null;
   /** The bodies by language and link prefix; they do not depend on who is signed in. */
   const bodies = new Map<string, Html>();
-  const bodyOf = (visit: Visit): Html => {
+  const getBody = (visit: Visit): Html => {
     document ??= readableDocument(readDocument());
     const bodyKey = `${visit.locale} ${visit.link('/')}`;
     const body = bodies.get(bodyKey) ?? renderBody(visit, operations, document, origin);
@@ -37,7 +37,7 @@ export function docsRoute(
       description,
       styles: ['docs.css'],
       scripts: ['docs.js', 'docs-try.js'],
-      body: bodyOf(visit),
+      body: getBody(visit),
     };
   };
   return {
@@ -77,7 +77,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 /** Renders the form for credentials. Its fields have no names, so sending it does not change the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
-  const box = (
+  const renderField = (
     id: string,
     label: string,
     prefix: string,
@@ -91,8 +91,8 @@ function renderCredentials({ locale }: Visit): Html {
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
 <h2 id="credentials-heading">${t.yours}</h2>
 <div class="columns">
-${box('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
-${box('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
+${renderField('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
+${renderField('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
 </div>
 <p class="fine">${t.credentialsNote}</p>
 </form>`;

@@ -15,7 +15,7 @@ import { withCode } from '../with-code.ts';
 /**
  * Returns the text for a gateway error. Every other error gets a general text that reveals nothing about it.
  */
-function errorText(error: unknown, locale: Locale): Html | string {
+function getErrorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
 }
@@ -32,7 +32,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     problem,
     isPrivate: true,
     body: html`<h1>${title}</h1>
-<p>${errorText(error, visit.locale)}</p>
+<p>${getErrorText(error, visit.locale)}</p>
 <p><a href="${visit.link(`/problems/${problem}`)}">${t.help}</a> · <a href="${visit.link('/')}">${t.back}</a></p>
 <p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });

@@ -12,12 +12,12 @@ import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { sampleMessages } from '../messages/samples.ts';
-import { keyFacts, phoneLine } from '../parts/phone-card.ts';
-import { factGroups } from '../parts/phone-facts.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { groupFacts } from '../parts/phone-facts.ts';
 import { isWebAddress } from '../parts/phone-reviews.ts';
-import { sourceGroups } from '../parts/phone-sources.ts';
-import { priceColumns, variantText } from '../parts/price-chart.ts';
-import { kindText, priceDetailsText } from '../parts/price-text.ts';
+import { groupSources } from '../parts/phone-sources.ts';
+import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
+import { formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory } from './read-history.ts';
@@ -25,7 +25,12 @@ import { readHistory } from './read-history.ts';
 /** The ending that follows a phone's slug in the path of its Markdown page. */
 export const markdownEnding = '.md';
 
-function markdownReply(visit: Visit, status: number, parts: readonly string[], headers: HeaderList): Reply {
+function createMarkdownReply(
+  visit: Visit,
+  status: number,
+  parts: readonly string[],
+  headers: HeaderList,
+): Reply {
   const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
   return {
     status,
@@ -41,27 +46,27 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
 }
 
 /** Creates the Markdown reply for an address that has opened too many pages (429). */
-export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
+export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
   const signUp = markdownLink(t.signUp, visit.address('/#sign-up'));
-  const reply = markdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
+  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
   return { ...reply, problem };
 }
 
 /** Creates the Markdown reply for an unknown phone (404). */
-export function unknownMarkdown(visit: Visit, text: string): Reply {
+export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
-  const all = markdownLink(t.phones, visit.address('/phones', visit.locale));
-  const reply = markdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, all], []);
+  const listLink = markdownLink(t.phones, visit.address('/phones', visit.locale));
+  const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
 
 /** `GET /phones/{slug}.md`: the content of the phone's page as Markdown (GFM). */
-export async function phoneMarkdown(
+export async function createPhoneMarkdown(
   visit: Visit,
   services: SiteServices,
   phone: Phone,
@@ -79,17 +84,17 @@ export async function phoneMarkdown(
     const faults = error.facts.parameters.map(
       ({ parameter, detail }) => `- ${markdownText(`${parameter}: ${detail}`)}`,
     );
-    return markdownReply(visit, 400, [`# ${markdownText(error.message)}`, faults.join('\n')], []);
+    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, faults.join('\n')], []);
   }
   const view: PriceView = { freshness: 'complete', currency };
   const { prices, reviews } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
   const page = visit.address(`/phones/${slug}`, visit.locale);
   const requestUrl = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
-  const lead = [phoneLine(visit, phone), ...keyFacts(visit, phone)].filter((text) => text !== '');
+  const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
   const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
-  const isWhole = prices !== null && reviews !== null;
-  return markdownReply(
+  const isComplete = prices !== null && reviews !== null;
+  return createMarkdownReply(
     visit,
     200,
     [
@@ -98,45 +103,53 @@ export async function phoneMarkdown(
       rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
       `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
       `## ${priceMessages[visit.locale].now}`,
-      currentPrices(visit, services, phone, view),
+      formatCurrentPrices(visit, services, phone, view),
       `## ${t.facts}`,
       t.factsLead,
-      ...facts(visit, phone),
+      ...formatFacts(visit, phone),
       `## ${priceMessages[visit.locale].history}`,
-      ...priceHistory(visit, prices),
+      ...formatPriceHistory(visit, prices),
       `## ${t.reviews}`,
-      ...reviewList(visit, reviews),
+      ...formatReviews(visit, reviews),
       `## ${t.sources}`,
-      sources(visit, phone),
+      formatSources(visit, phone),
     ],
     // An incomplete page gets no ETag, so it is not cached.
-    [...link, ...(isWhole ? headers : [])],
+    [...link, ...(isComplete ? headers : [])],
   );
 }
 
-function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, view: PriceView): string {
+function formatCurrentPrices(
+  visit: Visit,
+  { catalogue }: SiteServices,
+  phone: Phone,
+  view: PriceView,
+): string {
   const t = priceMessages[visit.locale];
   const { money } = visit.formats;
-  const now = catalogue.price(phone, view);
+  const currentPrice = catalogue.price(phone, view);
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
-  const details = (price: Price): string =>
-    `${money(price.amount.amountMinor, price.amount.currency)} (${priceDetailsText(visit, price)})`;
-  const labelled: readonly (readonly [string, Price | null])[] = [
-    [t.now, now],
+  const formatDetails = (price: Price): string =>
+    `${money(price.amount.amountMinor, price.amount.currency)} (${formatPriceDetails(visit, price)})`;
+  const labelledPrices: readonly (readonly [string, Price | null])[] = [
+    [t.now, currentPrice],
     [t.launch, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
     ...phone.variants.map(
       (variant, index) =>
-        [`${t.variant} ${variantText(visit, variant)}`, catalogue.variantPrice(phone, index, view)] as const,
+        [
+          `${t.variant} ${formatVariant(visit, variant)}`,
+          catalogue.variantPrice(phone, index, view),
+        ] as const,
     ),
   ];
-  const lines = labelled.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(details(price))}`],
+  const lines = labelledPrices.flatMap(([name, price]) =>
+    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
   );
-  if (now?.source.name != null)
+  if (currentPrice?.source.name != null)
     lines.push(
-      `- **${t.source}**: ${markdownText(now.source.name)}${now.source.verified ? '' : ` (${t.unverified})`}`,
+      `- **${t.source}**: ${markdownText(currentPrice.source.name)}${currentPrice.source.verified ? '' : ` (${t.unverified})`}`,
     );
   const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
@@ -145,8 +158,8 @@ function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, 
 /**
  * Writes each group of facts as a heading and a list. Several items, such as cameras, become a nested list.
  */
-function facts(visit: Visit, phone: Phone): string[] {
-  return factGroups(visit, phone).map(({ heading, rows }) => {
+function formatFacts(visit: Visit, phone: Phone): string[] {
+  return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
       const texts = lines.map(markdownText);
       if (label === '') return texts.map((text) => `- ${text}`);
@@ -157,7 +170,7 @@ function facts(visit: Visit, phone: Phone): string[] {
   });
 }
 
-function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
+function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[] {
   const t = priceMessages[visit.locale];
   if (history === null) return [t.historyAway];
   const { items, total } = history;
@@ -165,12 +178,12 @@ function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
   const { money, date } = visit.formats;
   const rows = items.map((price) => {
     const { observedAt, dateInferred, amount, convertedFrom, kind, variant, seller, country, source } = price;
-    const from = convertedFrom?.amount;
+    const originalAmount = convertedFrom?.amount;
     return [
       `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      `${money(amount.amountMinor, amount.currency)}${from === undefined ? '' : ` (${t.converted(money(from.amountMinor, from.currency))})`}`,
-      kindText(visit, kind),
-      variant === null ? '–' : variantText(visit, variant),
+      `${money(amount.amountMinor, amount.currency)}${originalAmount === undefined ? '' : ` (${t.converted(money(originalAmount.amountMinor, originalAmount.currency))})`}`,
+      formatPriceKind(visit, kind),
+      variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.noSeller,
       country ?? '–',
       `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
@@ -178,14 +191,14 @@ function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
   });
   return [
     total > items.length ? t.newest(items.length, total) : '',
-    markdownTable(priceColumns(visit), rows),
+    markdownTable(getPriceColumns(visit), rows),
   ];
 }
 
 /**
  * Writes the reviews as a list of titles, authors, dates and links. Their texts are only on the HTML page.
  */
-function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
+function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
   if (reviews === null) return [t.reviewsAway];
   const { items, total } = reviews;
@@ -204,9 +217,9 @@ function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }
 
-function sources(visit: Visit, phone: Phone): string {
+function formatSources(visit: Visit, phone: Phone): string {
   const t = phoneMessages[visit.locale];
-  return sourceGroups(visit, phone)
+  return groupSources(visit, phone)
     .map(({ source, labels }) => {
       const asOf =
         source.asOf === null

@@ -25,8 +25,8 @@ export async function readHistory(
   const pricePage = { page: 1, perPage: maxPrices };
   const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
-    withinDeadline(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
-    withinDeadline(catalogue.reviews([id], reviewPage)),
+    waitUntilDeadline(catalogue.prices([id], { ...pricePage, currency, freshness, country: null })),
+    waitUntilDeadline(catalogue.reviews([id], reviewPage)),
   ]);
   return {
     prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),
@@ -35,17 +35,17 @@ export async function readHistory(
 }
 
 /** Returns the result, or null if the database is unavailable or slow. @throws every other error */
-async function withinDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
+async function waitUntilDeadline<Result>(promise: Promise<Result>): Promise<Result | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), deadlineMs);
   try {
-    return await Promise.race([promise.catch(nullForOutage), timeout]);
+    return await Promise.race([promise.catch(returnNullIfUnavailable), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function nullForOutage(error: unknown): null {
+function returnNullIfUnavailable(error: unknown): null {
   if (error instanceof GatewayError && error.code === 'unavailable') return null;
   throw error;
 }

@@ -6,7 +6,7 @@ import type { SiteServices } from '../site-services.ts';
 import { createSitemap } from '../sitemap.ts';
 import type { Visit } from '../visit.ts';
 
-const reply = (body: CachedBody): Reply => ({
+const createReply = (body: CachedBody): Reply => ({
   status: 200,
   headers: [
     ['Content-Type', 'application/xml; charset=utf-8'],
@@ -28,7 +28,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       hasNoLanguage: true,
       answer: async (visit) => {
         await admit(visit);
-        return reply(sitemap.index());
+        return createReply(sitemap.index());
       },
     },
     {
@@ -39,7 +39,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
         await admit(visit);
         const file = sitemap.file(Number(/\d+/.exec(visit.path)?.[0]));
         if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
-        return reply(file);
+        return createReply(file);
       },
     },
   ];

@@ -4,7 +4,7 @@ import type { Phone } from '../../record/phone.ts';
 import { html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { phonesMessages } from '../messages/phones.ts';
-import { searchBox } from '../parts/search-box.ts';
+import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
@@ -30,7 +30,7 @@ export function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, se
     body: html`<h1>${t.unknownTitle}</h1>
 ${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
 ${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
-${searchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
+${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
 <p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
   });
 }

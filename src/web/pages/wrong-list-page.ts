@@ -3,8 +3,8 @@ import type { Reply } from '../../http/send.ts';
 import { type Html, html } from '../html.ts';
 import { parameterFault } from '../messages/parameter-faults.ts';
 import { phonesMessages } from '../messages/phones.ts';
-import { listLink } from '../parts/list-links.ts';
-import { searchBox } from '../parts/search-box.ts';
+import { createListLink } from '../parts/list-links.ts';
+import { renderSearchBox } from '../parts/search-box.ts';
 import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
@@ -30,7 +30,7 @@ export function renderWrongList(
     body: html`<h1>${t.wrongHeading}</h1>
 <p class="lead">${t.wrongLead}</p>
 <ul class="faults">${faults.map((fault) => faultItem(visit, params, fault))}</ul>
-${searchBox(visit, {
+${renderSearchBox(visit, {
   value: params.get('search') ?? '',
   more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
     ...wrongNames,
@@ -44,7 +44,7 @@ ${searchBox(visit, {
 
 function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
   const t = phonesMessages[visit.locale];
-  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${listLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
+  return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
 /** Shows a field with the wrong value. Returns false for a name that no parameter of the list could have. */

@@ -12,7 +12,7 @@ import type { Visit } from '../visit.ts';
  * allowance is used up, renders a page (429) that says when and how to go on.
  * @param renderLimit renders the answer for an address that has used up its allowance
  */
-export async function withinBrowseLimit(
+export async function renderWithinLimit(
   visit: Visit,
   { browsing, addressOf }: SiteServices,
   render: () => Reply | Promise<Reply>,

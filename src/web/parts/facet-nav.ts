@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 import type { FacetGroup, FacetOption } from './list-facets.ts';
-import { listLink } from './list-links.ts';
+import { createListLink } from './list-links.ts';
 
 /** How many options are shown at once. The others are folded away. */
 const visibleOptions = 8;
@@ -10,30 +10,38 @@ const visibleOptions = 8;
 const openGroups = ['brand', 'price', 'year', 'flags'];
 
 /** Shows the filters beside a list, as links. Returns false if no group has options. */
-export function facetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
+export function renderFacetNav(
+  visit: Visit,
+  groups: readonly FacetGroup[],
+  params: URLSearchParams,
+): Html | false {
   if (groups.every(({ options }) => options.length === 0)) return false;
   const t = phonesMessages[visit.locale];
   return html`<nav class="facets" aria-label="${t.filters}"><details class="facets-all"><summary>${t.filters}</summary>
-<div class="facet-groups">${groups.map((group) => facetGroup(visit, group, params))}</div></details></nav>`;
+<div class="facet-groups">${groups.map((group) => renderFacetGroup(visit, group, params))}</div></details></nav>`;
 }
 
-function facetGroup(visit: Visit, { name, heading, options }: FacetGroup, params: URLSearchParams): Html {
+function renderFacetGroup(
+  visit: Visit,
+  { name, heading, options }: FacetGroup,
+  params: URLSearchParams,
+): Html {
   const t = phonesMessages[visit.locale];
   const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
-  const first = options.filter(({ isChosen }, index) => index < visibleOptions || isChosen);
-  const rest = options.filter((option) => !first.includes(option));
-  const list = (items: readonly FacetOption[]): Html =>
-    html`<ul>${items.map((option) => facetLink(visit, option, params))}</ul>`;
-  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${list(first)}${
-    rest.length > 0 &&
-    html`<details class="facet-more"><summary>${t.more(rest.length)}</summary>${list(rest)}</details>`
+  const visible = options.filter(({ isChosen }, index) => index < visibleOptions || isChosen);
+  const hidden = options.filter((option) => !visible.includes(option));
+  const renderList = (items: readonly FacetOption[]): Html =>
+    html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
+  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${renderList(visible)}${
+    hidden.length > 0 &&
+    html`<details class="facet-more"><summary>${t.more(hidden.length)}</summary>${renderList(hidden)}</details>`
   }</details>
 `;
 }
 
-const facetLink = (
+const renderFacetLink = (
   visit: Visit,
   { text, count, changes, isChosen }: FacetOption,
   params: URLSearchParams,
 ): Html =>
-  html`<li><a class="facet-link" href="${listLink(visit, params, changes)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span>${text}</span> <span class="count">${visit.formats.number(count)}</span></a></li>`;
+  html`<li><a class="facet-link" href="${createListLink(visit, params, changes)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span>${text}</span> <span class="count">${visit.formats.number(count)}</span></a></li>`;

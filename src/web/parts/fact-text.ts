@@ -7,13 +7,13 @@ import type { Visit } from '../visit.ts';
 type TextContext = Pick<Visit, 'locale' | 'formats'>;
 
 /** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
-export function factLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
+export function getFactLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
 /** Writes a member of an enumeration as a text. @param member in capitals or in lower case */
-export function memberText({ locale }: Pick<Visit, 'locale'>, member: string): string {
+export function formatMember({ locale }: Pick<Visit, 'locale'>, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
@@ -46,10 +46,10 @@ function formatNumber(
 ): string {
   const { units } = factMessages[locale];
   const perGb = mbPerGb[path];
-  const inUnit = (amount: number, largerUnit: string): string =>
+  const formatInUnit = (amount: number, largerUnit: string): string =>
     formatNumber({ locale, formats }, '', amount, largerUnit);
-  if (perGb !== undefined && value >= perGb) return inUnit(value / perGb, 'GB');
-  if (unit === 'GB' && value >= 1000) return inUnit(value / 1000, 'TB');
+  if (perGb !== undefined && value >= perGb) return formatInUnit(value / perGb, 'GB');
+  if (unit === 'GB' && value >= 1000) return formatInUnit(value / 1000, 'TB');
   return `${formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }
 
@@ -59,17 +59,17 @@ function formatNumber(
  * @param path the path without indexes
  * @param value the value from the phone record or from its JSON
  */
-export function factText(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
+export function formatFact(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
     if (value.length === 0) return fact.isKnown ? null : t.none;
-    return value.map((item) => factText(visit, path, { ...fact, isList: false }, item)).join(', ');
+    return value.map((item) => formatFact(visit, path, { ...fact, isList: false }, item)).join(', ');
   }
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const format = formatters[path];
   if (format !== undefined) return format(value as number | string);
-  if (fact.kind === 'enum') return memberText(visit, String(value));
+  if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
   return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
 }
@@ -77,10 +77,10 @@ export function factText(visit: TextContext, path: string, fact: Fact, value: un
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
 /** Writes a value by the path of its fact (`displays[0].ppi`). Other values are shown as they are. */
-export function valueText(visit: TextContext, path: string, value: unknown): string | null {
+export function formatValue(visit: TextContext, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);
-  if (fact !== undefined) return factText(visit, plainPath, fact, value);
+  if (fact !== undefined) return formatFact(visit, plainPath, fact, value);
   if (value === null) return null;
   return typeof value === 'number' ? visit.formats.number(value) : String(value);
 }

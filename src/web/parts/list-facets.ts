@@ -11,8 +11,8 @@ import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { memberText } from './fact-text.ts';
-import { changedParams, type ListChanges } from './list-links.ts';
+import { formatMember } from './fact-text.ts';
+import { applyChanges, type ListChanges } from './list-links.ts';
 
 /** A way to narrow a list: its name, how many phones remain, and the parameters to set. */
 export interface FacetOption {
@@ -30,17 +30,17 @@ export interface FacetGroup {
 
 /** The maximum size of the cache in characters. */
 const maxCacheSize = 4 * 1024 * 1024;
-const sizeOf = (groups: readonly FacetGroup[]): number =>
+const estimateSize = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /**
  * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes
  * longer than rendering the rest of a page.
  */
-export function createListFacets({ catalogue, cacheable }: SiteServices) {
-  const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
+export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
+  const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, changedParams(request.params, presentationParams)].join(
+    const key = [visit.locale, request.view.currency, applyChanges(request.params, presentationParams)].join(
       ' ',
     );
     const tag = catalogue.tag(request.view.freshness);
@@ -56,7 +56,7 @@ export function createListFacets({ catalogue, cacheable }: SiteServices) {
 const presentationParams = { page: null, per_page: null, sort: null };
 
 /** A page that holds the whole list. */
-export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
+export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
   readonly question: PhoneQuestion;
@@ -66,7 +66,7 @@ interface FacetRequest {
   readonly phones: readonly Phone[];
 }
 
-const flags = [
+const flagFilters = [
   'has5g',
   'hasNfc',
   'hasEsim',
@@ -75,7 +75,7 @@ const flags = [
   'hasHeadphoneJack',
   'hasCardSlot',
 ] as const;
-const sizes = {
+const sizeThresholds = {
   ramGbMin: [4, 6, 8, 12, 16],
   storageGbMin: [64, 128, 256, 512, 1000],
 } as const;
@@ -87,24 +87,25 @@ const sizes = {
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
   const t = phonesMessages[visit.locale];
   const { question, params, view } = request;
-  let unfiltered: Facets | undefined;
+  let requestedFacets: Facets | undefined;
   /** Returns the counts without the parameters of a group. */
   const countWithout = (
     brands: PhoneQuestion['brands'],
     ...names: readonly (keyof PhoneFilter)[]
   ): Facets => {
-    const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
-    if (isSame && unfiltered !== undefined) return unfiltered;
+    const isRequested =
+      brands === question.brands && names.every((name) => question.filter[name] === undefined);
+    if (isRequested && requestedFacets !== undefined) return requestedFacets;
     const filter = Object.fromEntries(
       Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
     );
     const facets = catalogue.facets({ ...question, brands, filter }, view);
-    if (isSame) unfiltered = facets;
+    if (isRequested) requestedFacets = facets;
     return facets;
   };
   const { brands } = question;
   /** Creates the options of a parameter that accepts several values. */
-  const multiOptions = (
+  const createMultiOptions = (
     param: string,
     counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
   ): FacetOption[] => {
@@ -117,20 +118,23 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
       return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
     });
   };
-  const members = (param: string, counts: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
-    multiOptions(
+  const createMemberOptions = (
+    param: string,
+    counts: Facets['os' | 'deviceTypes' | 'formFactors'],
+  ): FacetOption[] =>
+    createMultiOptions(
       param,
       counts.map(({ value, count }) => ({
         value: value.toLowerCase(),
         count,
-        text: memberText(visit, value),
+        text: formatMember(visit, value),
       })),
     );
   const groups: FacetGroup[] = [
     {
       name: 'brand',
       heading: t.groups.brand,
-      options: multiOptions(
+      options: createMultiOptions(
         'brand',
         countWithout(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
       ),
@@ -138,7 +142,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
     {
       name: 'price',
       heading: t.groups.price(view.currency),
-      options: priceOptions(visit, countWithout(brands, 'priceMin', 'priceMax'), params, view.currency),
+      options: createPriceOptions(visit, countWithout(brands, 'priceMin', 'priceMax'), params, view.currency),
     },
     {
       name: 'year',
@@ -155,23 +159,23 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
         };
       }),
     },
-    { name: 'ram', heading: t.groups.ram, options: sizeOptions(visit, catalogue, request, 'ramGbMin') },
+    { name: 'ram', heading: t.groups.ram, options: createSizeOptions(visit, catalogue, request, 'ramGbMin') },
     {
       name: 'storage',
       heading: t.groups.storage,
-      options: sizeOptions(visit, catalogue, request, 'storageGbMin'),
+      options: createSizeOptions(visit, catalogue, request, 'storageGbMin'),
     },
-    { name: 'flags', heading: t.groups.flags, options: flagOptions(visit, request) },
-    { name: 'os', heading: t.groups.os, options: members('os', countWithout(brands, 'os').os) },
+    { name: 'flags', heading: t.groups.flags, options: createFlagOptions(visit, request) },
+    { name: 'os', heading: t.groups.os, options: createMemberOptions('os', countWithout(brands, 'os').os) },
     {
       name: 'form',
       heading: t.groups.formFactor,
-      options: members('form_factor', countWithout(brands, 'formFactor').formFactors),
+      options: createMemberOptions('form_factor', countWithout(brands, 'formFactor').formFactors),
     },
     {
       name: 'device',
       heading: t.groups.deviceType,
-      options: members(
+      options: createMemberOptions(
         'device_type',
         catalogue.facets({ ...question, filter: { ...question.filter, deviceType: ['ANY'] } }, view)
           .deviceTypes,
@@ -181,7 +185,7 @@ function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRe
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function priceOptions(
+function createPriceOptions(
   visit: Visit,
   { priceBands }: Facets,
   params: URLSearchParams,
@@ -189,15 +193,16 @@ function priceOptions(
 ): FacetOption[] {
   const t = phonesMessages[visit.locale];
   const step = 10 ** -minorDigits(currency);
-  const money = (amount: number): string => visit.formats.number(amount);
+  const formatAmount = (amount: number): string => visit.formats.number(amount);
   return priceBands.map(({ min, max, count }) => {
     const from = min === 0 ? null : String(min);
     const to = max === null ? null : String(max);
     const isChosen =
       (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
     // A price band ends just below the next one, so show where the next one begins.
-    const end = max === null ? '' : money(max + step);
-    const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
+    const end = max === null ? '' : formatAmount(max + step);
+    const text =
+      max === null ? t.over(formatAmount(min)) : min === 0 ? t.below(end) : t.between(formatAmount(min), end);
     return {
       text,
       count,
@@ -207,10 +212,10 @@ function priceOptions(
   });
 }
 
-const noPrice = () => null;
+const getNoPrice = () => null;
 
 /** Creates options such as "at least 8 GB", with the number of phones that have that much. */
-function sizeOptions(
+function createSizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,
   { question, params, view, phones }: FacetRequest,
@@ -218,12 +223,12 @@ function sizeOptions(
 ): FacetOption[] {
   const t = phonesMessages[visit.locale];
   const { [name]: chosen, ...filter } = question.filter;
-  const counts =
-    chosen === undefined ? phones : catalogue.list({ ...question, ...wholeList, filter }, view).items;
+  const candidates =
+    chosen === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
   const param = memberName(name);
-  return sizes[name].flatMap((size) => {
-    const has = phoneFilters[name].testOf(size);
-    const count = has === null ? 0 : counts.filter((phone) => has(phone, noPrice)).length;
+  return sizeThresholds[name].flatMap((size) => {
+    const isMatch = phoneFilters[name].testOf(size);
+    const count = isMatch === null ? 0 : candidates.filter((phone) => isMatch(phone, getNoPrice)).length;
     const isChosen = params.get(param) === String(size);
     if (count === 0 && !isChosen) return [];
     const text = t.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
@@ -231,11 +236,11 @@ function sizeOptions(
   });
 }
 
-function flagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
-  return flags.flatMap((name) => {
+function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
+  return flagFilters.flatMap((name) => {
     const param = memberName(name);
-    const has = phoneFilters[name].testOf(true);
-    const count = has === null ? 0 : phones.filter((phone) => has(phone, noPrice)).length;
+    const isMatch = phoneFilters[name].testOf(true);
+    const count = isMatch === null ? 0 : phones.filter((phone) => isMatch(phone, getNoPrice)).length;
     const isChosen = params.get(param) === 'true';
     const [text = ''] = filterMessages[visit.locale].filters[name];
     if (count === 0 && !isChosen) return [];

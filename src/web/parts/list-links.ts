@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Applies changes to parameters. The list returns to the first page unless `changes` names another. */
-export function changedParams(params: URLSearchParams, changes: ListChanges): URLSearchParams {
+export function applyChanges(params: URLSearchParams, changes: ListChanges): URLSearchParams {
   const changed = new URLSearchParams(params);
   changed.delete('page');
   for (const [name, value] of Object.entries(changes)) {
@@ -16,9 +16,9 @@ export function changedParams(params: URLSearchParams, changes: ListChanges): UR
 }
 
 /** Returns the path and query of the list with these parameters, without language. */
-function listPath(params: URLSearchParams): string {
+function createListPath(params: URLSearchParams): string {
   return params.size === 0 ? '/phones' : `/phones?${params.toString().replaceAll('%2C', ',')}`;
 }
 
-export const listLink = (visit: Visit, params: URLSearchParams, changes: ListChanges = {}): string =>
-  visit.link(listPath(changedParams(params, changes)));
+export const createListLink = (visit: Visit, params: URLSearchParams, changes: ListChanges = {}): string =>
+  visit.link(createListPath(applyChanges(params, changes)));

@@ -23,7 +23,7 @@ const needsAllowHttp = (origin: string): boolean => {
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
 };
 
-const json = (content: object): string => JSON.stringify(content, null, 2);
+const formatJson = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
  * Creates the configurations of the usual clients, following each client's own documentation. Clients that do
@@ -35,7 +35,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
   const url = mcpUrl(origin);
   const headers = { 'X-API-Key': key };
   const header = `--header "X-API-Key: ${key}"`;
-  const servers = (server: object): string => json({ mcpServers: { [mcpServerName]: server } });
+  const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });
   return [
     {
       name: 'Claude Code',
@@ -45,7 +45,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
     {
       name: 'Claude Desktop',
       file: 'claude_desktop_config.json',
-      code: servers({
+      code: formatServers({
         command: 'npx',
         args: [
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
@@ -58,16 +58,16 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         env: { PHONE_GATEWAY_KEY: key },
       }),
     },
-    { name: 'Cursor', file: '~/.cursor/mcp.json', code: servers({ url, headers }) },
+    { name: 'Cursor', file: '~/.cursor/mcp.json', code: formatServers({ url, headers }) },
     {
       name: 'VS Code',
       file: '.vscode/mcp.json',
-      code: json({ servers: { [mcpServerName]: { type: 'http', url, headers } } }),
+      code: formatJson({ servers: { [mcpServerName]: { type: 'http', url, headers } } }),
     },
     {
       name: 'Windsurf',
       file: '~/.codeium/windsurf/mcp_config.json',
-      code: servers({ serverUrl: url, headers }),
+      code: formatServers({ serverUrl: url, headers }),
     },
     {
       name: 'Codex CLI',

@@ -16,7 +16,7 @@ export function pageTags(visit: Visit, page: Page): Html {
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
   const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonical !== null;
   return html`<title>${title}</title>
-${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? indexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
+${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? renderIndexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
   themeColors,
 ).map(
   ([scheme, color]) =>
@@ -24,7 +24,7 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function indexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
+function renderIndexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonical ?? visit.path;
   const pageUrl = visit.address(path, visit.locale);

@@ -40,19 +40,19 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
   const key = ['X-API-Key', codeText(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const rest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
-  const question = codeText(escapeForShell(JSON.stringify(graphql)));
+  const restRequest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
+  const graphqlBody = codeText(escapeForShell(JSON.stringify(graphql)));
   return [
-    { name: 'curl', code: writeCurl(rest) },
-    { name: 'JavaScript', code: writeJavaScript(rest) },
-    { name: 'Python', code: writePython(rest) },
+    { name: 'curl', code: writeCurl(restRequest) },
+    { name: 'JavaScript', code: writeJavaScript(restRequest) },
+    { name: 'Python', code: writePython(restRequest) },
     {
       name: 'GraphQL',
       code: writeCurl({
         method: 'POST',
         url: codeText(`${origin}/graphql`),
         headers: [key, ['Content-Type', codeText('application/json')]],
-        body: { json: question, shell: question },
+        body: { json: graphqlBody, shell: graphqlBody },
         prints,
       }),
     },
@@ -64,11 +64,11 @@ export function requestSamples(visit: Visit, origin: string, request: SampledReq
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
 <p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
-${sampleTabs(origin, request)}</section>`;
+${renderSampleTabs(origin, request)}</section>`;
 }
 
 /** Shows a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
-export function sampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
+export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
   return html`<div class="tabs" data-samples>${samplesOf(origin, apiKey, request).map(
     (
       { name, code },
@@ -81,13 +81,13 @@ export function sampleTabs(origin: string, request: SampledRequest, apiKey = key
 
 /**
  * Creates the first request to try with a new key.
- * @param phone the slug of a phone; empty if the catalogue is empty
+ * @param phoneSlug the slug of a phone; empty if the catalogue is empty
  */
-export function firstRequest(phone: string): SampledRequest {
-  if (phone === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
-  const query = `{ phone(id: "${phone}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
+export function createFirstRequest(phoneSlug: string): SampledRequest {
+  if (phoneSlug === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
+  const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
   return {
-    path: `/v1/phones/${phone}`,
+    path: `/v1/phones/${phoneSlug}`,
     graphql: { query },
     prints: ['full_name', 'battery.capacity_mah'],
   };

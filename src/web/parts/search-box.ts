@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts';
  * phones while the reader types.
  * @param options `value` is the present search text; `more` are further controls of the form
  */
-export function searchBox(
+export function renderSearchBox(
   visit: Visit,
   { value = '', more = null }: { readonly value?: string; readonly more?: Html | null } = {},
 ): Html {

@@ -6,12 +6,12 @@ import type { Visit } from '../visit.ts';
  */
 export const noticeId = 'notice';
 
-export function formNotice(notice: string, isError: boolean): Html {
+export function renderFormNotice(notice: string, isError: boolean): Html {
   return html`<div id="${noticeId}" class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}" tabindex="-1"><p>${notice}</p></div>`;
 }
 
 /** A POST form of an open session, with the CSRF token of that session. */
-export function sessionForm(
+export function renderSessionForm(
   visit: Visit,
   path: string,
   formToken: string,

@@ -4,9 +4,9 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
-import { phoneLine } from './phone-card.ts';
+import { formatPhoneLine } from './phone-card.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
-import { priceText } from './price-text.ts';
+import { renderPrice } from './price-text.ts';
 
 const maxShown = 4;
 const outlineHeightPx = 88;
@@ -15,7 +15,7 @@ const outlineHeightPx = 88;
  * Shows the results of the search question "like X", with links to compare. Returns false if the question is
  * not understood.
  */
-export function similarPhones(
+export function renderSimilarPhones(
   visit: Visit,
   catalogue: PhoneCatalogue,
   phone: Phone,
@@ -34,7 +34,7 @@ export function similarPhones(
     (
       other,
     ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, other, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${other.slug}`)}">${other.fullName}</a></h3>
-<p class="fine">${phoneLine(visit, other)}</p>${priceText(visit, catalogue.price(other, view))}
+<p class="fine">${formatPhoneLine(visit, other)}</p>${renderPrice(visit, catalogue.price(other, view))}
 <p><a href="${visit.link(`/compare?ids=${phone.slug},${other.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${other.fullName}</span></a></p></div></li>
 `,
   )}</ul>

@@ -25,13 +25,13 @@ export function writeCurl({ method, url, headers, body, prints }: CodeRequest): 
     ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
-  return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
+  return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
 }
 
 export function writeJavaScript({ method, url, headers, body, prints }: CodeRequest): Html {
-  const members = headers.map(([name, value], at) => {
+  const members = headers.map(([name, value], index) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
-    return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
+    return html`${index > 0 && ', '}${codeText(property)}: '${value}'`;
   });
   const options = [
     ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
@@ -51,7 +51,9 @@ export function writeJavaScript({ method, url, headers, body, prints }: CodeRequ
 
 export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
-  const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
+  const members = headers.map(
+    ([name, value], index) => html`${index > 0 && ', '}"${codeText(name)}": "${value}"`,
+  );
   const options = [
     html`    "${url}",\n`,
     ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
@@ -62,10 +64,10 @@ export function writePython({ method, url, headers, body, prints }: CodeRequest)
 
 request = urllib.request.Request(\n${options})
 with urllib.request.urlopen(request) as response:
-    ${codeText(pythonPrint(prints))}`;
+    ${codeText(writePythonPrint(prints))}`;
 }
 
-function pythonPrint(prints: CodeRequest['prints']): string {
+function writePythonPrint(prints: CodeRequest['prints']): string {
   if (prints === 'status') return 'print(response.status)';
   if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';

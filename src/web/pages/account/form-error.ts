@@ -14,13 +14,13 @@ export interface FormError {
 
 /**
  * Converts an error to one that the form shows. Returns null if the reader cannot fix the error there.
- * @param expired the text for a wrong code or link
+ * @param wrongCodeText the text for a wrong code or link
  */
-export function toFormError(visit: Visit, error: unknown, expired: string): FormError | null {
+export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
   if (!(error instanceof GatewayError)) return null;
   const t = recoveryMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'recovery-expired': expired,
+    'recovery-expired': wrongCodeText,
     'invalid-body': t.wrongEmail,
     'email-already-registered': t.emailTaken,
     'mail-unavailable': t.noMail,

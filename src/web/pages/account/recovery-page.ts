@@ -2,7 +2,7 @@ import { withoutCredentials } from '../../../domain/accounts/credential.ts';
 import type { Reply } from '../../../http/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
-import { formNotice } from '../../parts/session-form.ts';
+import { renderFormNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { FormError } from './form-error.ts';
@@ -14,21 +14,21 @@ export interface RecoveryState {
 }
 
 /** The page `/recover`, with the three ways to get a new secret. */
-export function renderRecover(visit: Visit, state: RecoveryState = {}): Reply {
+export function renderRecovery(visit: Visit, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(t.title, state),
+    ...createPageHead(t.title, state),
     body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link('/recover')}"`}>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
-${state.error !== undefined && formNotice(state.error.notice, true)}
+${state.error !== undefined && renderFormNotice(state.error.notice, true)}
 <div class="ways-back">
 <form class="panel" method="post" action="${visit.link('/recover/code')}" aria-labelledby="by-code"><h2 id="by-code">${t.codeHeading}</h2>
 <p>${t.codeLead}</p>
-${textField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
-${textField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
+${renderTextField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
+${renderTextField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
 <button class="primary">${t.useCode}</button></form>
-${visit.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
+${visit.hasMail ? renderMailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
 <section class="panel" aria-labelledby="neither"><h2 id="neither">${t.neitherHeading}</h2>
 ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
@@ -37,11 +37,11 @@ ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${
   });
 }
 
-function mailForm(visit: Visit, { email = '' }: RecoveryState): Html {
+function renderMailForm(visit: Visit, { email = '' }: RecoveryState): Html {
   const t = recoveryMessages[visit.locale];
   return html`<form class="panel" method="post" action="${visit.link('/recover/mail')}" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2>
 <p>${t.mailLead}</p>
-${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: email })}
+${renderTextField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: email })}
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
@@ -49,11 +49,11 @@ ${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', au
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(t.sentTitle, {}),
+    ...createPageHead(t.sentTitle, {}),
     body: html`<div class="narrow" data-after-form="${visit.link('/recover/complete')}">
 <h1>${t.sentTitle}</h1>
 <p class="lead">${t.sentLead(email)}</p>
-${codeForm(visit, completion(visit), email)}
+${renderCodeForm(visit, createRecoveryAction(visit), email)}
 <p>${t.sentNothing}</p>
 <p><a href="${visit.link('/recover')}">${t.otherWays}</a></p></div>`,
   });
@@ -70,7 +70,7 @@ export interface MailedAction {
   linkLead(email: string): string;
 }
 
-export function completion({ locale }: Visit): MailedAction {
+export function createRecoveryAction({ locale }: Visit): MailedAction {
   const t = recoveryMessages[locale];
   return {
     path: '/recover/complete',
@@ -82,7 +82,7 @@ export function completion({ locale }: Visit): MailedAction {
   };
 }
 
-export function verification({ locale }: Visit): MailedAction {
+export function createVerificationAction({ locale }: Visit): MailedAction {
   const t = recoveryMessages[locale];
   return {
     path: '/verify',
@@ -100,7 +100,7 @@ export function verification({ locale }: Visit): MailedAction {
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
-    ...headOf(action.title, {}),
+    ...createPageHead(action.title, {}),
     body: html`<div class="narrow"><h1>${action.title}</h1>
 <p class="lead">${action.linkLead(email)}</p>
 <form method="post" action="${visit.link(action.path)}"><input type="hidden" name="email" value="${email}"><input type="hidden" name="token" value="${token}"><button class="primary">${action.button}</button></form></div>`,
@@ -110,33 +110,33 @@ export function renderMailedLink(visit: Visit, action: MailedAction, email: stri
 /**
  * Renders the page where the reader types a code from an e-mail. It is also shown if a link or a code does
  * not work.
- * @param next more help, if any
+ * @param help more help, if any
  */
 export function renderCodePage(
   visit: Visit,
   action: MailedAction,
   state: RecoveryState = {},
-  next: Html | false = false,
+  help: Html | false = false,
 ): Reply {
   return renderPage(visit, {
-    ...headOf(action.title, state),
+    ...createPageHead(action.title, state),
     body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link(action.path)}"`}><h1>${action.title}</h1>
-${state.error !== undefined && formNotice(state.error.notice, true)}
-${next}
-${codeForm(visit, action, state.email ?? '')}</div>`,
+${state.error !== undefined && renderFormNotice(state.error.notice, true)}
+${help}
+${renderCodeForm(visit, action, state.email ?? '')}</div>`,
   });
 }
 
-function codeForm(visit: Visit, action: MailedAction, email: string): Html {
+function renderCodeForm(visit: Visit, action: MailedAction, email: string): Html {
   const t = recoveryMessages[visit.locale];
   return html`<form class="panel" method="post" action="${visit.link(action.path)}" aria-label="${t.mailedCode}">
 <p>${action.lead}</p>
-${textField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
-${textField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
+${renderTextField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
+${renderTextField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
 <button class="primary">${action.button}</button></form>`;
 }
 
-function headOf(title: string, { error }: RecoveryState) {
+function createPageHead(title: string, { error }: RecoveryState) {
   return {
     title,
     isPrivate: true,
@@ -150,7 +150,7 @@ function headOf(title: string, { error }: RecoveryState) {
 }
 
 /** Renders a text field. With `one-time-code` phones offer the code from an e-mail. */
-function textField(field: {
+function renderTextField(field: {
   readonly id: string;
   readonly name: string;
   readonly label: string;

@@ -8,25 +8,28 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { toFormError } from './form-error.ts';
 import {
-  completion,
+  createRecoveryAction,
+  createVerificationAction,
   type MailedAction,
   renderCodePage,
   renderMailedLink,
   renderMailSent,
-  renderRecover,
-  verification,
+  renderRecovery,
 } from './recovery-page.ts';
-import { signInAsNew } from './sign-in-as-new.ts';
+import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** The routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function recoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, addressOf } = services;
-  const clientOf = (visit: Visit): string => addressOf(visit.request);
+  const getClientAddress = (visit: Visit): string => addressOf(visit.request);
   const signIn = (visit: Visit, apiSecret: string): Promise<Reply> =>
-    signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
+    signInWithNewSecret(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
 
   /** The route of a form on `/recover`, which shows its errors on that page. */
-  const form = (path: string, submit: (visit: Visit, fields: URLSearchParams) => Promise<Reply>): Route => ({
+  const createFormRoute = (
+    path: string,
+    submit: (visit: Visit, fields: URLSearchParams) => Promise<Reply>,
+  ): Route => ({
     method: 'POST',
     path,
     answer: async (visit) => {
@@ -36,25 +39,25 @@ export function recoveryRoutes(services: SiteServices): Route[] {
       } catch (error) {
         const formError = toFormError(visit, error, recoveryMessages[visit.locale].wrongCode);
         if (formError === null) throw error;
-        return renderRecover(visit, { email: fields.get('email') ?? '', error: formError });
+        return renderRecovery(visit, { email: fields.get('email') ?? '', error: formError });
       }
     },
   });
 
   return [
-    { method: 'GET', path: '/recover', answer: (visit) => renderRecover(visit) },
-    form('/recover/code', async (visit, fields) => {
+    { method: 'GET', path: '/recover', answer: (visit) => renderRecovery(visit) },
+    createFormRoute('/recover/code', async (visit, fields) => {
       const email = fields.get('email') ?? '';
       const recoveryCode = (fields.get('recovery_code') ?? '').trim();
-      const { apiSecret } = await recovery.byCode({ email, recoveryCode }, clientOf(visit));
+      const { apiSecret } = await recovery.byCode({ email, recoveryCode }, getClientAddress(visit));
       return signIn(visit, apiSecret);
     }),
-    form('/recover/mail', async (visit, fields) => {
+    createFormRoute('/recover/mail', async (visit, fields) => {
       const email = (fields.get('email') ?? '').trim();
-      await recovery.requestMail(email, clientOf(visit));
+      await recovery.requestMail(email, getClientAddress(visit));
       return renderMailSent(visit, email);
     }),
-    mailedLinkRoute('/recover/complete', completion),
+    createMailedLinkRoute('/recover/complete', createRecoveryAction),
     {
       method: 'POST',
       path: '/recover/complete',
@@ -64,10 +67,15 @@ export function recoveryRoutes(services: SiteServices): Route[] {
         try {
           const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
             readProof(fields),
-            clientOf(visit),
+            getClientAddress(visit),
           );
           const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
-          return await signInAsNew(visit, services, { apiKeys: [], apiSecret, recoveryCodes, recovered });
+          return await signInWithNewSecret(visit, services, {
+            apiKeys: [],
+            apiSecret,
+            recoveryCodes,
+            recovered,
+          });
         } catch (error) {
           const isLink = fields.has('token');
           const formError = toFormError(
@@ -77,13 +85,13 @@ export function recoveryRoutes(services: SiteServices): Route[] {
           );
           if (formError === null) throw error;
           const state = { email: fields.get('email') ?? '', error: formError };
-          if (isLink) return renderRecover(visit, state);
+          if (isLink) return renderRecovery(visit, state);
           const next = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
-          return renderCodePage(visit, completion(visit), state, next);
+          return renderCodePage(visit, createRecoveryAction(visit), state, next);
         }
       },
     },
-    mailedLinkRoute('/verify', verification),
+    createMailedLinkRoute('/verify', createVerificationAction),
     {
       method: 'POST',
       path: '/verify',
@@ -91,7 +99,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const t = recoveryMessages[visit.locale];
         try {
-          await profile.verify(readProof(fields), clientOf(visit));
+          await profile.verify(readProof(fields), getClientAddress(visit));
           return renderVerified(visit);
         } catch (error) {
           const formError = toFormError(visit, error, fields.has('token') ? t.wrongLink : t.wrongCode);
@@ -99,7 +107,7 @@ export function recoveryRoutes(services: SiteServices): Route[] {
           const next = html`<p>${t.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
           return renderCodePage(
             visit,
-            verification(visit),
+            createVerificationAction(visit),
             { email: fields.get('email') ?? '', error: formError },
             next,
           );
@@ -113,13 +121,13 @@ export function recoveryRoutes(services: SiteServices): Route[] {
  * Creates the route of the page that a link in an e-mail opens. If the link was cut off, it shows a form for
  * the code in the e-mail instead.
  */
-const mailedLinkRoute = (path: string, actionOf: (visit: Visit) => MailedAction): Route => ({
+const createMailedLinkRoute = (path: string, createAction: (visit: Visit) => MailedAction): Route => ({
   method: 'GET',
   path,
   answer: (visit) => {
     const email = visit.query.get('email') ?? '';
     const token = visit.query.get('token') ?? '';
-    const action = actionOf(visit);
+    const action = createAction(visit);
     return token === ''
       ? renderCodePage(visit, action, { email })
       : renderMailedLink(visit, action, email, token);

@@ -12,7 +12,7 @@ import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
-import { signInAsNew } from './sign-in-as-new.ts';
+import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
 /** `POST /signup`: creates an account, signs the visitor in, and leads to the new credentials. */
 export function signUpRoutes(services: SiteServices): Route[] {
@@ -26,7 +26,7 @@ export function signUpRoutes(services: SiteServices): Route[] {
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
           const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
-          return await signInAsNew(visit, services, newCredentialsOf(created));
+          return await signInWithNewSecret(visit, services, toNewCredentials(created));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
           const rejection = toFormError(visit, input, error);
@@ -41,7 +41,7 @@ export function signUpRoutes(services: SiteServices): Route[] {
   ];
 }
 
-const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) => ({
+const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) => ({
   apiKeys: [{ name: 'default', apiKey }],
   apiSecret,
   recoveryCodes,

@@ -17,7 +17,7 @@ import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts'
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
-  const findHeld = async (visit: Visit) => {
+  const findHeldCredentials = async (visit: Visit) => {
     const session = sessionOf(visit);
     const credentials = session?.holdsCredentials
       ? await heldCredentials.find(readSessionToken(visit))
@@ -32,7 +32,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: welcomePath,
       answer: async (visit) => {
-        const held = await findHeld(visit);
+        const held = await findHeldCredentials(visit);
         if (held === null) return redirectToDashboard(visit);
         const { session, credentials } = held;
         return renderWelcome(visit, {
@@ -48,20 +48,20 @@ export function welcomeRoutes(services: SiteServices): Route[] {
       method: 'GET',
       path: envPath,
       answer: async (visit) => {
-        const held = await findHeld(visit);
+        const held = await findHeldCredentials(visit);
         if (held === null) return redirectToDashboard(visit);
-        return textFile('phone-gateway.env', envFile(held.credentials, origin));
+        return createTextFile('phone-gateway.env', writeEnvFile(held.credentials, origin));
       },
     },
     {
       method: 'GET',
       path: codesPath,
       answer: async (visit) => {
-        const held = await findHeld(visit);
+        const held = await findHeldCredentials(visit);
         if (held === null || held.credentials.recoveryCodes.length === 0) return redirectToDashboard(visit);
         const { email } = held.session.holder.account;
-        const text = recoveryCodesFile(held.credentials.recoveryCodes, email, origin);
-        return textFile('phone-gateway-recovery-codes.txt', text);
+        const text = writeRecoveryCodesFile(held.credentials.recoveryCodes, email, origin);
+        return createTextFile('phone-gateway-recovery-codes.txt', text);
       },
     },
     {
@@ -80,7 +80,7 @@ export function welcomeRoutes(services: SiteServices): Route[] {
 }
 
 /** A file to download, which caches must not store. */
-const textFile = (name: string, body: string): Reply => ({
+const createTextFile = (name: string, body: string): Reply => ({
   status: 200,
   headers: [
     ['Content-Type', 'text/plain; charset=utf-8'],
@@ -95,16 +95,16 @@ const textFile = (name: string, body: string): Reply => ({
  * have a separate file, because they must not be lost or stolen together with this one.
  * @param origin the origin of the service, without a slash at the end
  */
-function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
-  const [first, ...more] = apiKeys;
+function writeEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
+  const [firstKey, ...otherKeys] = apiKeys;
   const lines = [
     `# Phone Gateway (${origin})`,
     '# Save this file as ".env", and keep it out of every repository: add a line ".env" to .gitignore.',
     '',
     `PHONE_GATEWAY_URL=${origin}`,
   ];
-  if (first !== undefined) lines.push(`PHONE_GATEWAY_KEY=${first.apiKey}`);
-  for (const { apiKey } of more) lines.push(`# Another new key: ${apiKey}`);
+  if (firstKey !== undefined) lines.push(`PHONE_GATEWAY_KEY=${firstKey.apiKey}`);
+  for (const { apiKey } of otherKeys) lines.push(`# Another new key: ${apiKey}`);
   if (apiSecret !== null)
     lines.push(
       '# The secret opens the dashboard and the account API. Programs that only ask the catalogue do not need it.',
@@ -114,7 +114,7 @@ function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string
 }
 
 /** Writes the recovery codes of an account as a text file. @param email null if it is not known */
-function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
+function writeRecoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,
     '',

@@ -17,15 +17,20 @@ export interface Series {
 }
 
 type Metric = (row: KeyUsage) => number;
-export const unitsOf: Metric = ({ units }) => units;
-export const rejectedOf: Metric = ({ refused }) => refused;
-export const requestsOf: Metric = ({ requests }) => requests;
+export const getUnits: Metric = ({ units }) => units;
+export const getRejected: Metric = ({ refused }) => refused;
+export const getRequests: Metric = ({ requests }) => requests;
 
-export const totalOf = (rows: readonly KeyUsage[], metric: Metric): number =>
+export const sumMetric = (rows: readonly KeyUsage[], metric: Metric): number =>
   rows.reduce((sum, row) => sum + metric(row), 0);
 
 /** Adds up a metric for each day, oldest first. @param firstDay the day window id of the first day */
-export function perDay(rows: readonly KeyUsage[], metric: Metric, firstDay: number, days: number): number[] {
+export function sumPerDay(
+  rows: readonly KeyUsage[],
+  metric: Metric,
+  firstDay: number,
+  days: number,
+): number[] {
   const values = new Array<number>(days).fill(0);
   for (const row of rows) {
     const index = row.day - firstDay;
@@ -37,28 +42,28 @@ export function perDay(rows: readonly KeyUsage[], metric: Metric, firstDay: numb
 /**
  * Creates a series of units for each key, the busiest first, and one of rejected requests if there were any.
  */
-export function chartSeries(
+export function createChartSeries(
   rows: readonly KeyUsage[],
   { firstDay, days }: { readonly firstDay: number; readonly days: number },
-  nameOf: (keyId: string) => string,
+  getKeyName: (keyId: string) => string,
   t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
 ): Series[] {
-  const values = (keyRows: readonly KeyUsage[], metric: Metric) => perDay(keyRows, metric, firstDay, days);
-  const byKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
-    ([, a], [, b]) => totalOf(b, unitsOf) - totalOf(a, unitsOf),
+  const values = (keyRows: readonly KeyUsage[], metric: Metric) => sumPerDay(keyRows, metric, firstDay, days);
+  const rowsByKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
+    ([, a], [, b]) => sumMetric(b, getUnits) - sumMetric(a, getUnits),
   );
-  const keySeries = (label: string, style: SeriesStyle, keyRows: readonly KeyUsage[]): Series => ({
+  const createKeySeries = (label: string, style: SeriesStyle, keyRows: readonly KeyUsage[]): Series => ({
     label,
     shortLabel: label,
     style,
-    values: values(keyRows, unitsOf),
+    values: values(keyRows, getUnits),
   });
-  const series = byKey
+  const series = rowsByKey
     .slice(0, maxKeySeries)
-    .map(([key, keyRows], index) => keySeries(nameOf(key), styles[index] as SeriesStyle, keyRows));
-  const others = byKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
-  if (others.length > 0) series.push(keySeries(t.otherKeys, 4, others));
-  const rejected = values(rows, rejectedOf);
+    .map(([key, keyRows], index) => createKeySeries(getKeyName(key), styles[index] as SeriesStyle, keyRows));
+  const otherRows = rowsByKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
+  if (otherRows.length > 0) series.push(createKeySeries(t.otherKeys, 4, otherRows));
+  const rejected = values(rows, getRejected);
   if (rejected.some((value) => value > 0))
     series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejected });
   return series;

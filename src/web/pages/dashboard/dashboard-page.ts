@@ -9,19 +9,19 @@ import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { mcpConnect } from '../../parts/mcp-connect.ts';
-import { sessionForm } from '../../parts/session-form.ts';
+import { renderMcpClients } from '../../parts/mcp-connect.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { accountSection } from './account-section.ts';
+import { renderAccountSection } from './account-section.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
-import { keysSection } from './keys-section.ts';
-import { planSection } from './plan-section.ts';
-import { quotaWarning } from './quota-warning.ts';
+import { renderKeysSection } from './keys-section.ts';
+import { renderPlanSection } from './plan-section.ts';
+import { renderQuotaWarning } from './quota-warning.ts';
 import { patterns } from './usage-chart.ts';
-import { usageSection } from './usage-section.ts';
-import { webhooksSection } from './webhooks-section.ts';
+import { renderUsageSection } from './usage-section.ts';
+import { renderWebhooksSection } from './webhooks-section.ts';
 
 interface Section {
   readonly name: SectionName;
@@ -31,19 +31,23 @@ interface Section {
 
 /** The sections from top to bottom. To add one, add a line here and a file. */
 const sections: readonly Section[] = [
-  { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: usageSection },
-  { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: keysSection },
-  { name: 'webhooks', heading: ({ locale }) => webhookMessages[locale].heading, render: webhooksSection },
+  { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: renderUsageSection },
+  { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: renderKeysSection },
+  {
+    name: 'webhooks',
+    heading: ({ locale }) => webhookMessages[locale].heading,
+    render: renderWebhooksSection,
+  },
   {
     name: 'mcp',
     heading: ({ locale }) => mcpMessages[locale].heading,
-    render: ({ visit, services }) => mcpConnect(visit, services.origin),
+    render: ({ visit, services }) => renderMcpClients(visit, services.origin),
   },
-  { name: 'plan', heading: ({ locale }) => planMessages[locale].heading, render: planSection },
+  { name: 'plan', heading: ({ locale }) => planMessages[locale].heading, render: renderPlanSection },
   {
     name: 'account',
     heading: ({ locale }) => accountSettingsMessages[locale].heading,
-    render: accountSection,
+    render: renderAccountSection,
   },
 ];
 
@@ -67,9 +71,9 @@ export async function renderDashboard(
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
 ${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
-${sessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
+${renderSessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
 <nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, heading }) => html`<li><a href="#${name}">${heading(visit)}</a></li>`)}</ul></nav>
-${quotaWarning(view)}${accountNotices(view)}
+${renderQuotaWarning(view)}${renderAccountNotices(view)}
 ${sections.map(
   (
     section,
@@ -81,16 +85,16 @@ ${section.render(view)}</section>
 }
 
 /** Warnings about what could lock the holder out: an unverified address, or no means of recovery. */
-function accountNotices(view: DashboardView): Html {
-  const { visit, account, recoveryCodesLeft, services, formToken } = view;
+function renderAccountNotices(view: DashboardView): Html {
+  const { visit, account, remainingRecoveryCodes, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];
   const hasMail = services.mail.isAvailable;
   const isUnverified = hasMail && !isVerified(account);
-  const cannotRecover = recoveryCodesLeft === 0 && (!hasMail || isUnverified);
+  const cannotRecover = remainingRecoveryCodes === 0 && (!hasMail || isUnverified);
   return html`${
     isUnverified &&
     html`<div class="notice warn with-action"><p><strong>${t.emailUnverified}</strong> ${t.emailUnverifiedLead}</p>
-${sessionForm(visit, '/dashboard/account/verification', formToken, {}, html`<button>${t.sendAgain}</button>`)}</div>`
+${renderSessionForm(visit, '/dashboard/account/verification', formToken, {}, html`<button>${t.sendAgain}</button>`)}</div>`
   }${
     cannotRecover &&
     html`<div class="notice warn with-action"><p><strong>${t.noWayBack}</strong> ${t.noWayBackLead}</p>

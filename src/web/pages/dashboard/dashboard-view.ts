@@ -9,7 +9,7 @@ import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import type { Html } from '../../html.ts';
-import { formNotice } from '../../parts/session-form.ts';
+import { renderFormNotice } from '../../parts/session-form.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -42,12 +42,12 @@ export interface DashboardView {
   readonly usage: readonly KeyUsage[] | null;
   /** A new e-mail address that has not been verified yet, or null if there is none. */
   readonly pendingEmail: string | null;
-  readonly recoveryCodesLeft: number;
+  readonly remainingRecoveryCodes: number;
   /** Each webhook with its newest delivery, which is null if there is none yet. */
-  readonly webhooks: readonly { readonly webhook: Webhook; readonly last: Delivery | null }[];
+  readonly webhooks: readonly { readonly webhook: Webhook; readonly lastDelivery: Delivery | null }[];
   readonly nowMs: number;
   /** Returns the outcome of a form of this section, or false if there is none. */
-  noticeIn(section: SectionName): Html | false;
+  renderOutcome(section: SectionName): Html | false;
 }
 
 export async function readDashboard(
@@ -59,11 +59,13 @@ export async function readDashboard(
   const { account } = holder;
   const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
-  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, accountWebhooks] =
+  const [keys, quota, rows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
-      nullIfUnavailable(admission.currentQuota({ accountId: account.id, plan, carried: account.carried })),
-      nullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
+      returnNullIfUnavailable(
+        admission.currentQuota({ accountId: account.id, plan, carried: account.carried }),
+      ),
+      returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.openOf(account.id),
       profile.pendingEmail(account.id),
       recovery.remaining(account.id),
@@ -75,16 +77,17 @@ export async function readDashboard(
     formToken,
     account,
     plan,
-    nextPlan: nextPlanOf(plans.all, plan),
+    nextPlan: findNextPlan(plans.all, plan),
     planRequest,
     keys,
     quota,
     usage: rows,
     pendingEmail,
-    recoveryCodesLeft,
+    remainingRecoveryCodes,
     webhooks: accountWebhooks,
     nowMs: now(),
-    noticeIn: (section) => outcome?.section === section && formNotice(outcome.notice, outcome.isError),
+    renderOutcome: (section) =>
+      outcome?.section === section && renderFormNotice(outcome.notice, outcome.isError),
   };
 }
 
@@ -92,15 +95,15 @@ async function readWebhooks(
   webhooks: SiteServices['webhooks'],
   accountId: string,
 ): Promise<DashboardView['webhooks']> {
-  const withLast = async (webhook: Webhook) => {
-    const [last = null] = await webhooks.deliveries(accountId, webhook.id);
-    return { webhook, last };
+  const addLastDelivery = async (webhook: Webhook) => {
+    const [lastDelivery = null] = await webhooks.deliveries(accountId, webhook.id);
+    return { webhook, lastDelivery };
   };
-  return Promise.all((await webhooks.list(accountId)).map(withLast));
+  return Promise.all((await webhooks.list(accountId)).map(addLastDelivery));
 }
 
 /** Resolves to null while the quota store is unavailable, so the page can show the rest. */
-async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
+async function returnNullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
   try {
     return await promise;
   } catch (error) {
@@ -112,7 +115,7 @@ async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value 
 /**
  * Finds the plan with the fewest daily units among those larger than this one. Returns null if there is none.
  */
-export function nextPlanOf(all: readonly Plan[], { limits }: Plan): Plan | null {
-  const more = all.filter((other) => other.limits.day > limits.day);
-  return more.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
+export function findNextPlan(all: readonly Plan[], { limits }: Plan): Plan | null {
+  const largerPlans = all.filter((other) => other.limits.day > limits.day);
+  return largerPlans.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
 }

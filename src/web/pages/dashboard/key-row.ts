@@ -6,30 +6,30 @@ import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
-import { rejectedOf, requestsOf, totalOf, unitsOf } from './chart-series.ts';
+import { getRejected, getRequests, getUnits, sumMetric } from './chart-series.ts';
 
 /** The requests and units of a key in the last 30 days, as a short text. */
-export function totalsText(visit: Visit, usage: readonly KeyUsage[]): string {
+export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   const { last30Of } = keyMessages[visit.locale];
-  return last30Of(totalOf(usage, requestsOf), totalOf(usage, unitsOf), totalOf(usage, rejectedOf));
+  return last30Of(sumMetric(usage, getRequests), sumMetric(usage, getUnits), sumMetric(usage, getRejected));
 }
 
 /** A working key: its name, its dates, its usage, and a menu of actions. */
-export function keyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
+export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
   const { id, name, status, restrictions } = key;
   const end = keyExpiry(key);
   return html`<article class="panel key" aria-labelledby="key-${id}">
 <header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${t.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
-${menu(visit, key)}
-${reportNotice(visit, key)}
+${renderMenu(visit, key)}
+${renderReportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
 ${end !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
-<div><dt>${t.last30}</dt><dd>${totalsText(visit, usage)}</dd></div>
-${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${restrictionBadges(visit, restrictions)}</dd></div>`}
+<div><dt>${t.last30}</dt><dd>${formatTotals(visit, usage)}</dd></div>
+${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${renderRestrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
 }
 
@@ -37,7 +37,7 @@ ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visi
  * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
  * dialog.
  */
-function menu(visit: Visit, { id, name, status }: KeyView): Html {
+function renderMenu(visit: Visit, { id, name, status }: KeyView): Html {
   const t = keyMessages[visit.locale];
   const entries = [
     ['rename', t.rename],
@@ -56,13 +56,13 @@ function menu(visit: Visit, { id, name, status }: KeyView): Html {
 const maxListed = 3;
 
 /** The restrictions of a key as badges, without its expiry, which the row shows separately. */
-function restrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
+function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
   const t = restrictionMessages[locale];
   const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
   const shorten = (list: readonly string[] | null): string[] => {
     const items = list ?? [];
-    const rest = items.length - maxListed;
-    return rest > 0 ? [...items.slice(0, maxListed), t.moreOf(rest)] : [...items];
+    const hiddenCount = items.length - maxListed;
+    return hiddenCount > 0 ? [...items.slice(0, maxListed), t.moreOf(hiddenCount)] : [...items];
   };
   const badges = [
     ...shorten(origins),
@@ -79,7 +79,7 @@ function restrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Ht
  * Renders a notice that the key was reported as public: when, where, and what to do. Returns false for other
  * keys.
  */
-function reportNotice(visit: Visit, key: KeyView): Html | false {
+function renderReportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];
   const isRestricted = key.restrictions !== null;

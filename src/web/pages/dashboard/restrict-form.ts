@@ -7,7 +7,7 @@ import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
-import { readRestrictions, restrictionFields } from './restriction-fields.ts';
+import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
 /** Creates a function that finds the key of a form. It throws GatewayError `not-found` if there is none. */
 export const createKeyFinder =
@@ -22,15 +22,15 @@ export const createKeyFinder =
  * Creates the form for all restrictions of a key.
  * @param keyErrorText returns the error texts that all key forms share
  */
-export function restrictForm(
+export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
-  keyErrorText: DashboardForm['errorText'],
+  keyErrorText: DashboardForm['getErrorText'],
 ): DashboardForm {
   const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
-    page: async (request) => {
+    createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
       const key = await findKey(request);
       const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, now());
@@ -39,34 +39,34 @@ export function restrictForm(
       return {
         title: t.restrictOf(key.name),
         lead: [t.restrictLead],
-        fields: restrictionFields(request, key.restrictions, clock.timeZone),
-        submit: t.save,
+        fields: renderRestrictionFields(request, key.restrictions, clock.timeZone),
+        submitLabel: t.save,
       };
     },
     submit: async (request) => {
-      const { restrictions: before } = await findKey(request);
-      const restrictions = readRestrictions(request, before, clock.timeZone);
+      const { restrictions: currentRestrictions } = await findKey(request);
+      const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions });
       return redirect(request.visit.link(`/dashboard?done=restricted#${noticeId}`));
     },
-    errorText: (visit, error) =>
+    getErrorText: (visit, error) =>
       error.code === 'key-not-active'
         ? restrictionMessages[visit.locale].ended
-        : (restrictionFaults(visit, error) ?? keyErrorText(visit, error)),
+        : (formatRestrictionFaults(visit, error) ?? keyErrorText(visit, error)),
   };
 }
 
 /** The detail of the error for a web page key that was sent without an origin. */
-export const originNeeded = 'a key of a web page needs its origin';
+export const originRequired = 'a key of a web page needs its origin';
 
 /** Returns the errors in the restrictions, field by field, or null if the error is about something else. */
-export function restrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
+export function formatRestrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
   const t = restrictionMessages[locale];
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originNeeded) return t.pageNeedsOrigin;
+    if (field === 'origins' && detail === originRequired) return t.pageNeedsOrigin;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
   return faults.length === 0 ? null : faults.join(' ');

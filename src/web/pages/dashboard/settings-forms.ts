@@ -10,14 +10,14 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
 
 /** The alert levels in per cent that the page offers. The account API allows others. */
-const usualAlerts = [80, 100];
+const offeredAlerts = [80, 100];
 const maxEmailLength = 254;
 
 type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
 /** The forms for the settings of an account: name, e-mail address, and which e-mails it gets. */
-export function settingsForms({ profile }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', errorText: settingsErrorText } as const;
+export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
+  const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
     await profile.change(session.holder, input);
     return redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
@@ -27,30 +27,30 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'account/name',
-      page: ({ visit, session, field }) => {
+      createPage: ({ visit, session, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.changeName,
           lead: [],
-          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${field('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
-          submit: t.save,
+          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${getField('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
+          submitLabel: t.save,
         };
       },
-      submit: (request) => changeProfile(request, { name: request.field('name') }, 'name-changed'),
+      submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
     },
     {
       ...common,
       path: 'account/email',
-      page: ({ visit, field }) => {
+      createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.changeEmail,
           lead: [t.changeEmailLead],
-          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${field('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
-          submit: t.changeEmail,
+          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${getField('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
+          submitLabel: t.changeEmail,
         };
       },
-      submit: (request) => changeProfile(request, { email: request.field('email') }, 'mail-sent'),
+      submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
     },
     {
       ...common,
@@ -70,10 +70,10 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'account/mails',
-      page: ({ visit, session }) => {
+      createPage: ({ visit, session }) => {
         const t = accountSettingsMessages[visit.locale];
         const { alerts, locale } = session.holder.account;
-        const choices = [...new Set([...usualAlerts, ...alerts])].sort((a, b) => a - b);
+        const choices = [...new Set([...offeredAlerts, ...alerts])].sort((a, b) => a - b);
         return {
           title: t.changeMails,
           lead: [],
@@ -85,17 +85,17 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
             (language) =>
               html`<option value="${language}"${language === locale && html` selected`}>${t.languages[language]}</option>`,
           )}</select></div>`,
-          submit: t.save,
+          submitLabel: t.save,
         };
       },
       submit: (request) => {
         const { alerts, locale } = request.session.holder.account;
-        const chosen = [...new Set([...usualAlerts, ...alerts])]
-          .filter((percent) => request.field(`alert-${percent}`) === 'on')
+        const chosen = [...new Set([...offeredAlerts, ...alerts])]
+          .filter((percent) => request.getField(`alert-${percent}`) === 'on')
           .sort((a, b) => a - b);
         return changeProfile(
           request,
-          { alerts: chosen, locale: request.field('locale', locale) },
+          { alerts: chosen, locale: request.getField('locale', locale) },
           'mails-changed',
         );
       },
@@ -104,18 +104,18 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
 }
 
 /** Writes a waiting time as a text: in minutes below two hours, otherwise in hours. */
-function waitText({ locale }: Visit, seconds: number): string {
+function formatWait({ locale }: Visit, seconds: number): string {
   const t = accountSettingsMessages[locale];
   return seconds < 7_200 ? t.minutes(Math.ceil(seconds / 60)) : t.hours(Math.ceil(seconds / 3_600));
 }
 
-export function settingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
+export function getSettingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
   const t = accountSettingsMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': facts.parameters?.[0]?.parameter === 'email' ? t.wrongEmail : t.wrongName,
     'email-already-registered': t.takenEmail,
     'mail-unavailable': t.mailUnavailable,
-    'too-many-attempts': t.tooMany(waitText(visit, facts.retryAfterSeconds ?? 0)),
+    'too-many-attempts': t.tooMany(formatWait(visit, facts.retryAfterSeconds ?? 0)),
   };
   return notices[code] ?? null;
 }

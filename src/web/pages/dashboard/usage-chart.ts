@@ -4,13 +4,13 @@ import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
 import {
-  chartSeries,
-  perDay,
-  rejectedOf,
+  createChartSeries,
+  getRejected,
+  getUnits,
   type Series,
   type SeriesStyle,
-  totalOf,
-  unitsOf,
+  sumMetric,
+  sumPerDay,
 } from './chart-series.ts';
 
 export const chartDays = 30;
@@ -24,23 +24,23 @@ const barWidth = dayWidth * 0.72;
  * touch.
  * @param today the day window id of the last bar
  */
-export function usageChart(
+export function renderUsageChart(
   visit: Visit,
   rows: readonly KeyUsage[],
   today: number,
-  nameOf: (keyId: string) => string,
+  getKeyName: (keyId: string) => string,
 ): Html {
   const t = usageMessages[visit.locale];
   const { number, shortDate } = visit.formats;
   const firstDay = today - chartDays + 1;
   const days = Array.from({ length: chartDays }, (_, index) => dateOfDayId(firstDay + index));
-  const series = chartSeries(rows, { firstDay, days: chartDays }, nameOf, t);
+  const series = createChartSeries(rows, { firstDay, days: chartDays }, getKeyName, t);
   const totals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
-  const top = niceCeiling(Math.max(...totals));
-  const busiestDay = Math.max(...perDay(rows, unitsOf, firstDay, chartDays));
-  const summary = t.chartSummary(totalOf(rows, unitsOf), totalOf(rows, rejectedOf), busiestDay);
+  const top = roundUpToScale(Math.max(...totals));
+  const busiestDay = Math.max(...sumPerDay(rows, getUnits, firstDay, chartDays));
+  const summary = t.chartSummary(sumMetric(rows, getUnits), sumMetric(rows, getRejected), busiestDay);
   const scaleValues = [top, top / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
@@ -48,20 +48,20 @@ export function usageChart(
   return html`<figure class="chart">
 <div class="scale" aria-hidden="true">${scaleValues.map((value) => html`<span>${number(value)}</span>`)}</div>
 <div class="plot" data-plot="${t.chartHint}"><svg role="img" aria-label="${summary}">
-${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${percent(1 - value / top)}" y2="${percent(1 - value / top)}"/>`)}
-${days.map((date, index) => dayOf(visit, series, { date, index, top }))}
+${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${formatPercent(1 - value / top)}" y2="${formatPercent(1 - value / top)}"/>`)}
+${days.map((date, index) => renderDay(visit, series, { date, index, top }))}
 </svg></div>
 <div class="ends" aria-hidden="true">${dates.map((date) => html`<span>${date}</span>`)}</div>
 <figcaption><p>${summary}</p><ul class="legend">${series.map(
-    ({ label, style }) => html`<li>${swatch(style)} ${label}</li>`,
+    ({ label, style }) => html`<li>${renderSwatch(style)} ${label}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+const formatPercent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 /** One day: its figures as a title, the area to point at, and the bars of its series, stacked. */
-function dayOf(
+function renderDay(
   visit: Visit,
   series: readonly Series[],
   { date, index, top }: { readonly date: string; readonly index: number; readonly top: number },
@@ -78,7 +78,7 @@ function dayOf(
   const bars = usedSeries.map(({ style, values }) => {
     const height = (values[index] as number) / top;
     y -= height;
-    return html`<rect ${barAttributes(style)} x="${barLeft}" y="${percent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${percent(height)}"/>`;
+    return html`<rect ${renderBarAttributes(style)} x="${barLeft}" y="${formatPercent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${formatPercent(height)}"/>`;
   });
   return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidth.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
@@ -88,31 +88,31 @@ function dayOf(
  * Returns the top of the scale: a round number that is not below the value and whose half is easy to read
  * too.
  */
-function niceCeiling(value: number): number {
+function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
-    (niceFactors.find((factor) => factor * power >= value && Number.isInteger(factor * power)) as number) *
+    (scaleFactors.find((factor) => factor * power >= value && Number.isInteger(factor * power)) as number) *
     power
   );
 }
-const niceFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
+const scaleFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
 /** Attributes instead of inline styles, which the Content Security Policy forbids. */
-const barAttributes = (style: SeriesStyle): Html =>
+const renderBarAttributes = (style: SeriesStyle): Html =>
   typeof style === 'number' ? html`class="bar" fill="url(#fill-${style})"` : html`class="bar ${style}"`;
 
-const swatch = (style: SeriesStyle): Html =>
-  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${barAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
+const renderSwatch = (style: SeriesStyle): Html =>
+  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${renderBarAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
 
-const pattern = (name: string, shape: Html): Html =>
+const renderPattern = (name: string, shape: Html): Html =>
   html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${shape}</pattern>`;
-const slanted = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
+const slantedLines = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
 /** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */
 export const patterns = html`<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>
-${pattern('fill-1', slanted)}
-${pattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}
-${pattern('fill-3', html`<path class="mark" d="M0 2H8M0 6H8"/>`)}
-${pattern('fill-4', html`<path class="mark" d="M4 0V8M0 4H8"/>`)}
-${pattern('meter-near', slanted)}
+${renderPattern('fill-1', slantedLines)}
+${renderPattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}
+${renderPattern('fill-3', html`<path class="mark" d="M0 2H8M0 6H8"/>`)}
+${renderPattern('fill-4', html`<path class="mark" d="M4 0V8M0 4H8"/>`)}
+${renderPattern('meter-near', slantedLines)}
 </defs></svg>`;

@@ -10,9 +10,9 @@ const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
 /** Returns the change types that are ticked. Before the form is sent, all are. */
-function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
+function readTypes({ visit, getField }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
-  return changeTypes.filter((type) => field(`type-${type}`) === 'on');
+  return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
 }
 
 /**
@@ -21,18 +21,18 @@ function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
  *   who unticks all of them does not mean that
  */
 export function readWebhook(request: FormRequest): WebhookInput {
-  const types = chosenTypes(request);
+  const types = readTypes(request);
   if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
-  const listOf = (name: WebhookField): string[] =>
+  const readList = (name: WebhookField): string[] =>
     request
-      .field(name)
+      .getField(name)
       .split(/[\n,]/)
       .map((item) => item.trim())
       .filter((item) => item !== '');
-  const brand = listOf('brand');
-  const ids = listOf('ids');
+  const brand = readList('brand');
+  const ids = readList('ids');
   return {
-    url: request.field('url').trim(),
+    url: request.getField('url').trim(),
     types,
     ...(brand.length > 0 && { brand }),
     ...(ids.length > 0 && { ids }),
@@ -40,34 +40,34 @@ export function readWebhook(request: FormRequest): WebhookInput {
 }
 
 /** The fields of a new webhook. */
-export function webhookFields(request: FormRequest): Html {
+export function renderWebhookFields(request: FormRequest): Html {
   const t = webhookMessages[request.visit.locale];
-  const chosen = chosenTypes(request);
-  return html`${urlField(request, '')}
+  const chosen = readTypes(request);
+  return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
       html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${chosen.includes(type) && html` checked`}> ${t.types[type]}</label>
 `,
   )}</fieldset>
-${textField(request, 'brand', '', html`type="text" maxlength="2000"`)}
-${textField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
+${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}
+${renderTextField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
 }
 
-/** Renders the field for the URL. @param before the present URL; empty for a new webhook */
-export const urlField = (request: FormRequest, before: string): Html =>
-  textField(
+/** Renders the field for the URL. @param currentUrl the present URL; empty for a new webhook */
+export const renderUrlField = (request: FormRequest, currentUrl: string): Html =>
+  renderTextField(
     request,
     'url',
-    before,
+    currentUrl,
     html`type="url" required maxlength="${maxUrlLength}" placeholder="${exampleUrl}"`,
   );
 
-function textField(
-  { visit, field }: FormRequest,
+function renderTextField(
+  { visit, getField }: FormRequest,
   name: WebhookField,
-  before: string,
+  currentValue: string,
   attributes: Html,
 ): Html {
   const t = webhookMessages[visit.locale];
-  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(field(name, before))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }

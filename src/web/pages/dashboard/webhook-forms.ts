@@ -7,13 +7,13 @@ import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormPage, FormRequest } from './dashboard-form.ts';
-import { readWebhook, urlField, webhookFields } from './webhook-fields.ts';
+import { readWebhook, renderUrlField, renderWebhookFields } from './webhook-fields.ts';
 import { renderNewWebhook } from './webhook-secret-page.ts';
 
 type Texts = (typeof webhookMessages)['en'];
 
 /** The forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
-export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
+export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
   const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
     if (webhook === undefined)
@@ -21,14 +21,14 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     return webhook;
   };
   /** The page of a form about one webhook, whose URL it shows. */
-  const webhookPage =
+  const createWebhookPage =
     (
       describe: (
         t: Texts,
         webhook: Webhook,
         request: FormRequest,
       ) => Omit<FormPage, 'lead'> & { readonly lead: string },
-    ): NonNullable<DashboardForm['page']> =>
+    ): NonNullable<DashboardForm['createPage']> =>
     async (request) => {
       const webhook = await findWebhook(request);
       const { lead, fields, ...rest } = describe(webhookMessages[request.visit.locale], webhook, request);
@@ -42,19 +42,19 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
-  const common = { section: 'webhooks', errorText } as const;
+  const common = { section: 'webhooks', getErrorText } as const;
 
   return [
     {
       ...common,
       path: 'webhooks/create',
-      page: (request) => {
+      createPage: (request) => {
         const t = webhookMessages[request.visit.locale];
         return {
           title: t.newWebhook,
           lead: [t.newLead],
-          fields: webhookFields(request),
-          submit: t.create,
+          fields: renderWebhookFields(request),
+          submitLabel: t.create,
         };
       },
       submit: async (request) =>
@@ -63,24 +63,24 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'webhooks/:id/url',
-      page: webhookPage((t, { url }, request) => ({
+      createPage: createWebhookPage((t, { url }, request) => ({
         title: t.changeUrlTitle,
         lead: t.changeUrlLead,
-        fields: urlField(request, url),
-        submit: t.save,
+        fields: renderUrlField(request, url),
+        submitLabel: t.save,
       })),
       submit: async (request) => {
-        await webhooks.change(request.accountId, request.id, { url: request.field('url').trim() });
+        await webhooks.change(request.accountId, request.id, { url: request.getField('url').trim() });
         return redirectToDashboard(request, 'webhook-url');
       },
     },
     {
       ...common,
       path: 'webhooks/:id/pause',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.pauseTitle,
         lead: t.pauseLead,
-        submit: t.pause,
+        submitLabel: t.pause,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'paused' });
@@ -90,10 +90,10 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'webhooks/:id/resume',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.resumeTitle,
         lead: t.resumeLead,
-        submit: t.resume,
+        submitLabel: t.resume,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'active' });
@@ -103,10 +103,10 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
     {
       ...common,
       path: 'webhooks/:id/delete',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
         lead: t.removeLead,
-        submit: t.remove,
+        submitLabel: t.remove,
         isDangerous: true,
       })),
       submit: async (request) => {
@@ -126,18 +126,18 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       ...common,
       path: 'webhooks/:id/resend',
       submit: async (request) => {
-        await webhooks.resend(request.accountId, request.id, request.field('delivery'));
+        await webhooks.resend(request.accountId, request.id, request.getField('delivery'));
         return redirectToDeliveries(request, 'resent');
       },
     },
   ];
 }
 
-function errorText(visit: Visit, error: GatewayError): string | null {
+function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = webhookMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': fieldErrors(t, error),
+    'invalid-body': formatFieldErrors(t, error),
     'too-many-webhooks': t.tooMany,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'not-found': t.noSuchWebhook,
@@ -146,7 +146,7 @@ function errorText(visit: Visit, error: GatewayError): string | null {
 }
 
 /** Returns the errors field by field, or the message of the error if it names no field of the form. */
-function fieldErrors(t: Texts, { facts, message }: GatewayError): string {
+function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];

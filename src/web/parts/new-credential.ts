@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
  * Shows a credential that is shown only once, with a copy button.
  * @param label its name, also for the button
  */
-export function shownOnce(label: string, credential: string, usage: string): Html {
+export function renderNewCredential(label: string, credential: string, usage: string): Html {
   return html`<h2 class="label">${label}</h2>
 <p class="fine">${usage}</p>
 <div class="secret" data-copyable="${label}"><code>${credential}</code></div>`;

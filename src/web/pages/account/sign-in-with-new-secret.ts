@@ -14,7 +14,7 @@ import { renderWelcome } from './welcome-page.ts';
  * session that the browser had, to prevent session fixation. If no session can be opened, shows the
  * credentials in this reply, because the old secret no longer works.
  */
-export async function signInAsNew(
+export async function signInWithNewSecret(
   visit: Visit,
   { sessions, catalogue, origin }: SiteServices,
   credentials: NewCredentials & { readonly apiSecret: string },
