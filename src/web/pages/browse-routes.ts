@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
-import { readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
+import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { isNotModified } from '../../http/not-modified.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
+import { html } from '../html.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import { phonesMessages } from '../messages/phones.ts';
 import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
 import { createFacetCounter } from '../parts/list-facets.ts';
+import { renderSearchBox } from '../parts/search-box.ts';
+import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
@@ -21,16 +26,18 @@ import {
 import { renderPhone } from './phone-page.ts';
 import { renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
-import { renderUnknownPhone } from './unknown-phone-page.ts';
 import { renderWrongList } from './wrong-list-page.ts';
 
-/** Creates the pages about phones, which need no key. The list is empty if the operator has disabled them. */
+/**
+ * Creates the routes of the pages about phones, which need no key. The list is empty if the operator has
+ * disabled these pages.
+ */
 export function browseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
   const countFacets = createFacetCounter(services);
 
-  /** Answers with a page that depends only on the catalogue, or with 304, which is not counted. */
+  /** Answers with a page that depends only on the catalogue, or with 304. Only pages are counted. */
   const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
@@ -66,30 +73,24 @@ export function browseRoutes(services: SiteServices): Route[] {
         const isMarkdown = segment.endsWith(markdownEnding);
         const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
         const match = findPhone(catalogue, text);
-        if (match === null && isMarkdown)
-          return renderWithinLimit(
-            visit,
-            services,
-            () => createUnknownMarkdown(visit, text),
-            createMarkdownLimitReply,
-          );
-        if (match === null)
-          return renderWithinLimit(visit, services, () => renderUnknownPhone(visit, services, text));
+        const renderLimit = isMarkdown ? createMarkdownLimitReply : undefined;
+        if (match === null) {
+          const render = () =>
+            isMarkdown ? createUnknownMarkdown(visit, text) : renderUnknownPhone(visit, services, text);
+          return renderWithinLimit(visit, services, render, renderLimit);
+        }
         const { phone, isCanonical } = match;
         const params = readParams(visit);
-        if (!isCanonical)
-          return redirectPermanently(
-            visit.link(
-              `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}${params.size > 0 ? `?${params}` : ''}`,
-            ),
-          );
-        if (isMarkdown)
-          return answerConditionally(
-            visit,
-            (headers) => createPhoneMarkdown(visit, services, phone, params, headers),
-            createMarkdownLimitReply,
-          );
-        return answerConditionally(visit, (headers) => renderPhone(visit, services, phone, params, headers));
+        if (!isCanonical) {
+          const path = `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}`;
+          return redirectPermanently(visit.link(params.size > 0 ? `${path}?${params}` : path));
+        }
+        const render = isMarkdown ? createPhoneMarkdown : renderPhone;
+        return answerConditionally(
+          visit,
+          (headers) => render(visit, services, phone, params, headers),
+          renderLimit,
+        );
       },
     },
     { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
@@ -102,10 +103,13 @@ function readParams({ query }: Visit): URLSearchParams {
   return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
 }
 
-/** The longest query of a list. Every link repeats the query, so 10 KB would make a page of 1.8 MB. */
+/**
+ * The maximum length of the query of a list, in characters. Every link of the page repeats the query, so a
+ * query of 10 KB would make a page of 1.8 MB.
+ */
 const maxQueryLength = 3_000;
 
-/** Reads the list that the parameters ask for, or the faults in them. @throws every other error */
+/** Reads the requested list. Returns the faults of the parameters if they are invalid. */
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
@@ -131,7 +135,7 @@ function findLongestParam(params: URLSearchParams): string {
   return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
 
-/** Decodes the last segment of the path. It stays unchanged if it is not valid UTF-8. */
+/** Decodes the last segment of the path. A segment that is not valid UTF-8 is returned unchanged. */
 function readSegment({ path }: Visit): string {
   const segment = path.slice('/phones/'.length);
   try {
@@ -141,7 +145,7 @@ function readSegment({ path }: Visit): string {
   }
 }
 
-/** Finds the phone with this number or slug, in upper or lower case. Returns null if there is none. */
+/** Finds a phone by its number or slug, ignoring case. Returns null if the phone is unknown. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   text: string,
@@ -151,19 +155,39 @@ function findPhone(
   return phone && { phone, isCanonical: phone.slug === text };
 }
 
-/**
- * Creates a tag from everything that a page depends on: release, assets, catalogue edition, language and
- * cookies.
- */
+const suggestionPage = { page: 1, perPage: 5 };
+/** The longest text that may be the name of a phone. Longer texts are not shown. */
+const maxNameLength = 60;
+
+/** Renders the page for an unknown phone (404), with phones that may be meant. */
+function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: string): Reply {
+  const t = phoneMessages[visit.locale];
+  const text = segment.replaceAll('-', ' ').trim();
+  const matches: readonly { readonly phone: Phone }[] = isSearchable(text)
+    ? catalogue.search(text, suggestionPage, { freshness: 'complete', currency: null }).items
+    : [];
+  return renderPage(visit, {
+    title: t.unknownTitle,
+    status: 404,
+    problem: 'not-found',
+    isPrivate: true,
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['search-box.js'],
+    body: html`<h1>${t.unknownTitle}</h1>
+${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
+${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
+${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
+<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
+  });
+}
+
+/** Creates an ETag from everything on which a page depends. */
 function createEtag({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
   const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 
-/**
- * Creates a permanent redirect (301, RFC 9110 §15.4.2), because the number and the slug of a phone never
- * change.
- */
+/** Redirects permanently (301, RFC 9110 §15.4.2): the number and the slug of a phone never change. */
 const redirectPermanently = (path: string): Reply => ({
   status: 301,
   headers: [

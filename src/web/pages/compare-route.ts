@@ -22,16 +22,16 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Example comparisons. Only those whose phones are in the catalogue are shown. */
-const examples = [
+/** The slugs of phones for example comparisons. An example is shown if its phones are in the catalogue. */
+const exampleSlugs = [
   ['samsung-galaxy-s24-ultra', 'apple-iphone-15-pro-max', 'google-pixel-8-pro'],
   ['samsung-galaxy-a55', 'google-pixel-8a'],
   ['samsung-galaxy-z-fold6', 'huawei-mate-x6'],
 ];
 
 /**
- * `GET /compare`: two to six phones side by side. With fewer phones the page has a form to choose some, and
- * examples.
+ * Creates the route `GET /compare`, which shows two to six phones side by side. With fewer phones it shows a
+ * form to choose phones, and example comparisons.
  */
 export function compareRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
@@ -46,12 +46,15 @@ interface ViewOptions {
   readonly onlyDifferences: boolean;
 }
 
-/**
- * Returns the path of a comparison. Commas are valid in a query (RFC 3986 §3.4), and slugs need no encoding.
- */
-function createComparePath(phones: readonly Phone[], { currency, onlyDifferences }: ViewOptions): string {
+const joinSlugs = (phones: readonly Phone[]): string => phones.map(({ slug }) => slug).join(',');
+
+/** Creates the path of a comparison. A query may contain commas (RFC 3986 §3.4); slugs need no encoding. */
+function createComparePath(
+  phones: readonly Phone[],
+  { currency, onlyDifferences }: ViewOptions = { currency: null, onlyDifferences: false },
+): string {
   const parts = [
-    phones.length > 0 && `ids=${phones.map(({ slug }) => slug).join(',')}`,
+    phones.length > 0 && `ids=${joinSlugs(phones)}`,
     currency !== null && `currency=${currency}`,
     onlyDifferences && 'only=differences',
   ].filter((part) => part !== false);
@@ -62,11 +65,9 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   const t = compareMessages[visit.locale];
   const { catalogue, readPhoneCurrency } = services;
   const request = readComparison(catalogue, visit.query);
-  const currencyText = visit.query.get('currency');
+  const currencyText = visit.query.get('currency') ?? '';
   const currency =
-    currencyText === null || currencyText === ''
-      ? null
-      : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
+    currencyText === '' ? null : readPhoneCurrency(new URLSearchParams({ currency: currencyText }));
   if (currency !== null) catalogue.assertCurrency(currency, 'currency');
   const { phones, unknown, addition, onlyDifferences } = request;
   const options = { currency, onlyDifferences };
@@ -80,9 +81,7 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
     title: isCompared ? t.titleOf(names) : t.title,
     description: isCompared ? t.descriptionOf(names) : t.description,
     status: unknown.length > 0 && !isCompared ? 404 : 200,
-    canonical: isCompared
-      ? createComparePath(phones, { currency: null, onlyDifferences: false })
-      : '/compare',
+    canonical: isCompared ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js'],
     body: html`<h1>${isCompared ? t.titleOf(names) : t.title}</h1>
@@ -93,10 +92,7 @@ ${isCompared ? renderComparison(visit, services, phones, options) : renderStarti
   });
 }
 
-/**
- * Writes notices about names that are unknown, ambiguous or beyond the limit, with the phones that may be
- * meant.
- */
+/** Renders notices about names that are unknown, ambiguous or beyond the limit, with suggested phones. */
 function renderNotices(
   visit: Visit,
   { phones, unknown, omitted, addition }: ComparisonRequest,
@@ -112,11 +108,13 @@ function renderNotices(
       )}</ul>`;
   const renderNotice = (sentence: string, { suggestions }: UnknownName): Html =>
     html`<div class="notice warn" role="status"><p>${sentence}</p>${suggestions.length > 0 && renderChoices(suggestions)}</div>`;
-  return html`${unknown.map((name) =>
-    renderNotice(`${t.unknown(name.text)}${name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''}`, name),
-  )}${addition !== null && renderNotice(addition.suggestions.length > 0 ? t.ambiguous(addition.text) : t.nothingFound(addition.text), addition)}${
-    omitted.length > 0 &&
-    html`<p class="notice warn">${t.leftOut(omitted.map(({ fullName }) => fullName).join(', '))}</p>`
+  const renderUnknown = (name: UnknownName): Html =>
+    renderNotice(t.unknown(name.text) + (name.suggestions.length > 0 ? ` ${t.didYouMean}:` : ''), name);
+  const renderAddition = (name: UnknownName): Html =>
+    renderNotice(name.suggestions.length > 0 ? t.ambiguous(name.text) : t.nothingFound(name.text), name);
+  const omittedNames = omitted.map(({ fullName }) => fullName).join(', ');
+  return html`${unknown.map(renderUnknown)}${addition !== null && renderAddition(addition)}${
+    omitted.length > 0 && html`<p class="notice warn">${t.leftOut(omittedNames)}</p>`
   }`;
 }
 
@@ -128,10 +126,12 @@ function renderAddForm(
   const t = compareMessages[visit.locale];
   const searchTexts = searchBoxMessages[visit.locale];
   if (phones.length >= comparedPhones.max) return html`<p class="fine">${t.full}</p>`;
+  const currencyPart = currency === null ? '' : `currency=${currency}&`;
+  const differencesPart = onlyDifferences ? 'only=differences&' : '';
   // The script appends the slug of a suggestion to this address.
-  const addPath = `/compare?${currency !== null ? `currency=${currency}&` : ''}${onlyDifferences ? 'only=differences&' : ''}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
+  const addPath = `/compare?${currencyPart}${differencesPart}ids=${phones.map(({ slug }) => `${slug},`).join('')}`;
   return html`<form class="add-phone" action="${visit.link('/compare')}">
-${phones.length > 0 && html`<input type="hidden" name="ids" value="${phones.map(({ slug }) => slug).join(',')}">`}
+${phones.length > 0 && html`<input type="hidden" name="ids" value="${joinSlugs(phones)}">`}
 ${currency !== null && html`<input type="hidden" name="currency" value="${currency}">`}
 ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}
 <label for="add">${t.add}</label>
@@ -139,21 +139,20 @@ ${onlyDifferences && html`<input type="hidden" name="only" value="differences">`
 ${phones.length === 1 && html`<p class="fine">${t.addSecond}</p>`}</form>`;
 }
 
-/** Shown with fewer than two phones: a link to the one phone, and example comparisons. */
+/** Renders what replaces a comparison of fewer than two phones: a link to the phone, and examples. */
 function renderStartingPoints(visit: Visit, { catalogue }: SiteServices, phones: readonly Phone[]): Html {
   const t = compareMessages[visit.locale];
-  const available = examples
+  const examples = exampleSlugs
     .map((slugs) => slugs.flatMap((slug) => catalogue.phone({ slug }) ?? []))
     .filter((group) => group.length >= comparedPhones.min);
-  const noOptions = { currency: null, onlyDifferences: false };
   return html`${phones.map(
     (phone) => html`<p><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></p>`,
   )}
 ${
-  available.length > 0 &&
-  html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${available.map(
+  examples.length > 0 &&
+  html`<section aria-labelledby="examples"><h2 id="examples">${t.examples}</h2><ul class="cards">${examples.map(
     (group) =>
-      html`<li><a class="card versus" href="${visit.link(createComparePath(group, noOptions))}">${group.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
+      html`<li><a class="card versus" href="${visit.link(createComparePath(group))}">${group.map(({ fullName }) => html`<span>${fullName}</span>`)}</a></li>`,
   )}</ul></section>`
 }
 <p><a class="button" href="${visit.link('/phones')}">${t.browse}</a></p>`;
@@ -171,28 +170,25 @@ function renderComparison(
   const comparison = catalogue.compare(phones, view);
   const allRows = listComparedRows(comparison);
   const rows = onlyDifferences ? allRows.filter(({ differs }) => differs) : allRows;
+  const createLinkWithout = (removed: Phone): string => {
+    const otherPhones = phones.filter((phone) => phone !== removed);
+    return visit.link(createComparePath(otherPhones, options));
+  };
   const renderChoice = (label: string, isDifferencesOnly: boolean): Html =>
     html`<li><a class="chip" href="${visit.link(createComparePath(phones, { currency, onlyDifferences: isDifferencesOnly }))}"${isDifferencesOnly === onlyDifferences && html` aria-current="true"`}>${label}</a></li>`;
   return html`<nav class="rows" aria-label="${t.view}"><ul class="chips">${renderChoice(t.allRows, false)}${renderChoice(t.onlyDifferences, true)}</ul><p class="fine">${t.rows(rows.length, allRows.length)}</p></nav>
 ${
   rows.length === 0
     ? html`<p class="notice">${t.same}</p>`
-    : renderComparisonTable(visit, catalogue, view, comparison, rows, (removed) =>
-        visit.link(
-          createComparePath(
-            phones.filter((phone) => phone !== removed),
-            options,
-          ),
-        ),
-      )
+    : renderComparisonTable(visit, catalogue, view, comparison, rows, createLinkWithout)
 }
 <p class="fine">${t.legend} ${outlineMessages[visit.locale].drawn}</p>
-<form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${phones.map(({ slug }) => slug).join(',')}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
+<form class="row currency" action="${visit.link('/compare')}"><input type="hidden" name="ids" value="${joinSlugs(phones)}">${onlyDifferences && html`<input type="hidden" name="only" value="differences">`}${renderCurrencySelect(visit, catalogue, view.currency, currency !== null)}<button>${t.show}</button></form>
 ${renderRowMeanings(visit, rows)}
 ${requestSamples(visit, origin, createCompareRequest(phones, currency))}`;
 }
 
-/** The API request for the same comparison. */
+/** Creates the API request for the same comparison. */
 function createCompareRequest(phones: readonly Phone[], currency: string | null) {
   const slugs = phones.map(({ slug }) => slug);
   const query = new URLSearchParams({ ids: slugs.join(), ...(currency !== null && { currency }) });

@@ -13,15 +13,16 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page
- * has all of the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
+ * Creates the route `GET /docs`: guides, all REST operations with a request and a recorded response, and the
+ * types. The page works without scripts; they add tabs, a search, the reader's key, and requests sent from
+ * the page.
  */
 export function docsRoute(
   { operations, document: readDocument, origin }: SiteServices,
   pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
-  /** The bodies by language and link prefix; they do not depend on who is signed in. */
+  /** The bodies by language and link prefix. A body does not depend on who is signed in. */
   const bodies = new Map<string, Html>();
   const getBody = (visit: Visit): Html => {
     document ??= readableDocument(readDocument());
@@ -74,7 +75,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** Renders the form for credentials. Its fields have no names, so sending it does not change the address. */
+/** Renders the form for credentials. Its fields have no names, so browsers never put them into the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const renderField = (

@@ -15,7 +15,7 @@ import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Search texts that only a forgiving search finds. */
+/** Example searches with misspellings, Thai names or descriptions, which the search understands. */
 const exampleQueries = [
   'galxy s24 utra',
   'iphone15promax',
@@ -29,7 +29,7 @@ export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[
   return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, pageCache) }];
 }
 
-/** The home page with the errors of a sign-up. */
+/** Renders the home page with the errors of a sign-up. */
 export async function renderHomePage(
   visit: Visit,
   services: SiteServices,
@@ -39,7 +39,7 @@ export async function renderHomePage(
   return renderPage(visit, await createHomePage(visit, services, form, status));
 }
 
-/** Answers with the home page, which is the same for everybody until the catalogue or the day changes. */
+/** Answers with the home page. It is cached until the catalogue or the day changes. */
 export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
   const { catalogue } = services;
   const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
@@ -89,7 +89,6 @@ ${renderSearchExamples(visit, catalogue)}
   };
 }
 
-/** The address of a search. */
 const createSearchLink = (visit: Visit, text: string): string =>
   `${visit.link('/phones')}?${new URLSearchParams({ search: text })}`;
 
@@ -99,7 +98,7 @@ function renderSearchForm(visit: Visit): Html {
 <ul class="chips" aria-label="${t.searchTry}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${createSearchLink(visit, text)}">${text}</a></li>`)}</ul>`;
 }
 
-/** The size and coverage of the catalogue, its newest release, and whether it has unverified data. */
+/** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
 function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
   const { newestRelease, hasUnverified } = catalogue.reach();

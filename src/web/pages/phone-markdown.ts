@@ -22,7 +22,7 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory } from './read-history.ts';
 
-/** The ending that follows a phone's slug in the path of its Markdown page. */
+/** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
 
 function createMarkdownReply(
@@ -45,7 +45,7 @@ function createMarkdownReply(
   };
 }
 
-/** Creates the Markdown reply for an address that has opened too many pages (429). */
+/** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
 export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
@@ -56,7 +56,7 @@ export function createMarkdownLimitReply(visit: Visit, error: GatewayError, page
   return { ...reply, problem };
 }
 
-/** Creates the Markdown reply for an unknown phone (404). */
+/** Creates the Markdown reply (404) for an unknown phone. @param text the requested number or slug */
 export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
@@ -65,7 +65,7 @@ export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   return { ...reply, problem: 'not-found' };
 }
 
-/** `GET /phones/{slug}.md`: the content of the phone's page as Markdown (GFM). */
+/** Answers `GET /phones/{slug}.md` with the content of the phone's page as Markdown (GFM). */
 export async function createPhoneMarkdown(
   visit: Visit,
   services: SiteServices,
@@ -155,9 +155,7 @@ function formatCurrentPrices(
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/**
- * Writes each group of facts as a heading and a list. Several items, such as cameras, become a nested list.
- */
+/** Formats each group of facts as a heading and a list. Several items, such as cameras, get a nested list. */
 function formatFacts(visit: Visit, phone: Phone): string[] {
   return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
@@ -195,9 +193,7 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
   ];
 }
 
-/**
- * Writes the reviews as a list of titles, authors, dates and links. Their texts are only on the HTML page.
- */
+/** Formats the reviews as a list of titles, authors, dates and links, without the texts of the reviews. */
 function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
   if (reviews === null) return [t.reviewsAway];

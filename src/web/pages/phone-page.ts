@@ -25,7 +25,10 @@ import { readHistory } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
-/** `GET /phones/{slug}`: everything known about a phone. @throws GatewayError `invalid-parameter` */
+/**
+ * Answers `GET /phones/{slug}` with everything that is known about a phone.
+ * @throws GatewayError `invalid-parameter` for an invalid currency
+ */
 export async function renderPhone(
   visit: Visit,
   services: SiteServices,
@@ -93,7 +96,7 @@ function renderOutline(visit: Visit, phone: Phone): Html | false {
   );
 }
 
-/** The paths of the facts shown at the top. */
+/** The paths of the facts that are shown at the top, in this order. */
 const highlightPaths = [
   'platform.chipset',
   'displays[0].panel',
@@ -121,7 +124,7 @@ function renderHighlights(visit: Visit, phone: Phone): Html | false {
   return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
-/** The API request for the same phone. */
+/** Creates the API request for the same phone. */
 function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
   const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;

@@ -32,7 +32,7 @@ interface ListResult {
   readonly understood: UnderstoodJson | null;
 }
 
-/** `GET /phones`: the list that `GET /v1/phones` returns, with the prices of the daily edition. */
+/** Answers `GET /phones` with the list that `GET /v1/phones` returns, at the prices of the daily edition. */
 export function renderPhones(
   visit: Visit,
   services: SiteServices,
@@ -75,7 +75,7 @@ ${requestSamples(visit, origin, createListRequest(request, view.currency))}
   });
 }
 
-/** The number of phones and brands, the newest release, and the day of the prices. */
+/** Renders the number of phones and brands, the newest release, and the day of the prices. */
 function renderCatalogueSize(visit: Visit, catalogue: SiteServices['catalogue']): Html {
   const t = phonesMessages[visit.locale];
   const brands = catalogue.brands();
@@ -84,7 +84,7 @@ function renderCatalogueSize(visit: Visit, catalogue: SiteServices['catalogue'])
   return html`<p class="fine">${t.size(phones, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
 }
 
-/** The rest of the search form: the active filters as hidden fields, order, price limits and currency. */
+/** Renders the controls below the search field: order, price limits, currency, and the filters as hidden fields. */
 function renderControls(visit: Visit, { catalogue }: SiteServices, { request, matches }: ListResult): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;
@@ -107,7 +107,7 @@ ${renderCurrencySelect(visit, catalogue, matches.view.currency, params.has('curr
 <button>${t.apply}</button></div>`;
 }
 
-/** Notices about the search: a correction, a link to a comparison, unknown brands. */
+/** Renders notices about the search: a correction, a link to a comparison, unknown brands. */
 function renderNotices(
   visit: Visit,
   { catalogue }: SiteServices,
@@ -138,7 +138,7 @@ function renderCards(
 <form id="compare" class="compare-bar" method="get" action="${visit.link('/compare')}"><button>${t.compare}</button></form>`;
 }
 
-/** Shown instead of an empty list, with links to lists that are not empty. */
+/** Renders what replaces an empty list: an explanation, and links to lists that are not empty. */
 function renderEmptyList(
   visit: Visit,
   { catalogue }: SiteServices,
@@ -169,7 +169,7 @@ function listLinkedPages(page: number, last: number): number[] {
   return [...new Set(candidates)].sort((a, b) => a - b);
 }
 
-/** Creates links to the other pages of a list. Returns false for a list of one page. */
+/** Renders links to the other pages of a list. Returns false for a list of one page. */
 function renderPageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
   const last = totalPages(list);
   const { page } = list;

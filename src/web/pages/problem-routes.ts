@@ -12,7 +12,7 @@ import { withCode, withoutCode } from '../with-code.ts';
 
 const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
-/** Whether a request with this error is charged. */
+/** Returns whether a request that ends with this error is charged. */
 function getCharge(code: ErrorCode): 'none' | 'refunded' | 'depends' {
   if (code === 'not-found') return 'depends';
   // Only the account API has this error, and it charges nothing.
@@ -20,7 +20,7 @@ function getCharge(code: ErrorCode): 'none' | 'refunded' | 'depends' {
   return problemStatus[code] >= 500 ? 'refunded' : 'none';
 }
 
-/** The pages that help with an error, by the names of their link texts. */
+/** The names of the links that help with an error. */
 const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
@@ -39,6 +39,7 @@ const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessa
   'query-too-complex': ['limits', 'playground'],
 };
 
+/** The path and fragment of each help link, without language. */
 const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
@@ -108,7 +109,7 @@ ${renderHelpLinks(visit, code)}
 }
 
 /**
- * Creates the help pages about errors.
+ * Creates the routes of the help pages about errors.
  * @param origin the origin of the service, as in the `type` of problems
  */
 export function problemRoutes(origin: string, pageCache: PageCache): Route[] {

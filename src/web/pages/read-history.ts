@@ -7,7 +7,7 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 
 const maxPrices = 100;
 const maxReviews = 10;
-/** The longest time that a page waits. After that it says that the history is missing. */
+/** The time after which a page is shown without prices and reviews. */
 const deadlineMs = 1_000;
 
 interface History {

@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts';
 
 /**
  * Renders the sign-in page of the dashboard.
- * @param options `isError` says whether the notice is about a form that was sent
+ * @param options `isError`: whether the notice reports an error rather than a success
  */
 export function renderSignIn(
   visit: Visit,
@@ -52,14 +52,15 @@ ${notice !== undefined && renderFormNotice(notice, isError)}
   });
 }
 
-/** Creates the reply to a form whose session has ended. */
+/** Answers a form whose session has ended with the sign-in page (403). */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }
 
 /**
- * `POST /dashboard/sign-in`: always opens a new session and closes the old one, to prevent session fixation.
+ * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the old one, to
+ * prevent session fixation.
  */
 export function signInRoute({ sessions, addressOf }: SiteServices): Route {
   return {

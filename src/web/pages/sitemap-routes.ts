@@ -15,7 +15,7 @@ const createReply = (body: CachedBody): Reply => ({
   body,
 });
 
-/** `GET /sitemap.xml` and, if it has several, its files; they count as catalogue pages. */
+/** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
 export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
   const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
   const admit = async (visit: Visit): Promise<void> => {

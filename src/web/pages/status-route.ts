@@ -11,7 +11,7 @@ import { withCode } from '../with-code.ts';
 const checkedParts = ['catalogue', 'database', 'quota'] as const;
 const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
-/** `GET /status`: shows the state that `/readyz` reports, as a page. It always answers 200. */
+/** Creates the route `GET /status`: the state that `/readyz` reports, as a page. Its status is always 200. */
 export function statusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }
@@ -33,10 +33,7 @@ ${readiness.catalogue === 'ok' && (await renderCatalogueFacts(visit, services))}
   });
 }
 
-/**
- * Shows the state as a whole and of each part, with the warnings.
- * @param nowMs the time in epoch milliseconds
- */
+/** Renders the overall state, the state of each part, and the warnings. @param nowMs epoch milliseconds */
 export function statusOverview(visit: Visit, readiness: Readiness, nowMs: number): Html {
   const t = statusMessages[visit.locale];
   const state = overallState(readiness);

@@ -12,7 +12,7 @@ import { formatPhoneLine } from '../parts/phone-card.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** A row of the list below the search box, and the page that it leads to. */
+/** One line of the list below the search box, as JSON. `url` is the path of the page to which it leads. */
 interface Suggestion {
   readonly text: string;
   readonly note: string | null;
@@ -33,15 +33,15 @@ const createReply = (
 });
 
 /**
- * `GET /suggest?q=`: suggestions for a text that is being typed in a page's search box. It needs no key.
- * Requests are counted per address, separately from pages.
+ * Answers `GET /suggest?q=`, without a key, with suggestions for the text in a search box. Requests are
+ * counted per client address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
     const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
-    // The answer is private, because the language may depend on this browser.
+    // Shared caches must not store the response: its language may depend on this browser.
     return createReply(200, findSuggestions(visit, catalogue, text), [
       ['Cache-Control', 'private, max-age=60'],
     ]);
@@ -66,7 +66,7 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
     note: t.count(phoneCount),
     url: visit.link(`/phones?brand=${slug}`),
   });
-  // Suggest the results of a question, or the completions of a name.
+  // A search question gets its results, and the beginning of a name its completions.
   const suggestions =
     matches.understood === null
       ? catalogue

@@ -5,14 +5,14 @@ import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** Keeps crawlers out of the dashboard, which differs per account. */
+/** Writes `robots.txt`, which keeps crawlers out of the dashboard. */
 const renderRobotsTxt = (origin: string): string => `User-agent: *
 ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `;
 
 function createTextRoute(path: string, render: () => string): Route {
-  /** The body with its compressed forms. It is replaced when the text changes. */
+  /** The last text with its compressed forms. */
   let body = new CachedBody('', 'small');
   return {
     method: 'GET',
@@ -33,7 +33,7 @@ function createTextRoute(path: string, render: () => string): Route {
   };
 }
 
-/** Texts for programs: language models, GraphQL tools and crawlers. */
+/** Creates the routes of the texts for language models, GraphQL tools and crawlers. */
 export function textRoutes(services: SiteServices): Route[] {
   return [
     createTextRoute('/llms.txt', () => renderLlmsTxt(services)),

@@ -9,8 +9,8 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * The page for `GET /phones` with invalid parameters (400): what is wrong with each, with a link to the list
- * without it. The form keeps the values that were typed.
+ * Answers `GET /phones` with invalid parameters (400). The page says what is wrong with each parameter, links
+ * to the list without it, and repeats the submitted values in a form.
  */
 export function renderWrongList(
   visit: Visit,
@@ -29,25 +29,25 @@ export function renderWrongList(
     scripts: ['search-box.js'],
     body: html`<h1>${t.wrongHeading}</h1>
 <p class="lead">${t.wrongLead}</p>
-<ul class="faults">${faults.map((fault) => faultItem(visit, params, fault))}</ul>
+<ul class="faults">${faults.map((fault) => renderFault(visit, params, fault))}</ul>
 ${renderSearchBox(visit, {
   value: params.get('search') ?? '',
   more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
     ...wrongNames,
   ]
     .filter((name) => name !== 'search' && params.has(name))
-    .map((name) => wrongField(params, name))}`,
+    .map((name) => renderInvalidField(params, name))}`,
 })}
 <p><a href="${visit.link('/phones')}">${t.all}</a></p>`,
   });
 }
 
-function faultItem(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
+function renderFault(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
   const t = phonesMessages[visit.locale];
   return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }
 
-/** Shows a field with the wrong value. Returns false for a name that no parameter of the list could have. */
-const wrongField = (params: URLSearchParams, name: string): Html | false =>
+/** Renders a field with an invalid value. Returns false for a name that is no possible parameter name. */
+const renderInvalidField = (params: URLSearchParams, name: string): Html | false =>
   /^[a-z0-9_]{1,40}$/.test(name) &&
   html`<div class="field"><label for="${name}">${name}</label><input id="${name}" name="${name}" value="${params.get(name)}" aria-invalid="true"></div>`;

@@ -10,7 +10,7 @@ import { formatMember } from './fact-text.ts';
 import { applyChanges, createListLink, type ListChanges } from './list-links.ts';
 
 /** Formats the decimal amount of a price filter as money. */
-function formatDecimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
+function formatDecimalMoney({ formats }: Visit, amount: number, currency: string): string {
   return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
 }
 

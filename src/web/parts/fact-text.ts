@@ -4,16 +4,14 @@ import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
 
-type TextContext = Pick<Visit, 'locale' | 'formats'>;
-
 /** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
-export function getFactLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
+export function getFactLabel({ locale }: Visit, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
 /** Writes a member of an enumeration as a text. @param member in capitals or in lower case */
-export function formatMember({ locale }: Pick<Visit, 'locale'>, member: string): string {
+export function formatMember({ locale }: Visit, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
@@ -38,19 +36,14 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
 /** Writes a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
-function formatNumber(
-  { locale, formats }: TextContext,
-  path: string,
-  value: number,
-  unit: string | null,
-): string {
-  const { units } = factMessages[locale];
+function formatNumber(visit: Visit, path: string, value: number, unit: string | null): string {
+  const { units } = factMessages[visit.locale];
   const perGb = mbPerGb[path];
   const formatInUnit = (amount: number, largerUnit: string): string =>
-    formatNumber({ locale, formats }, '', amount, largerUnit);
+    formatNumber(visit, '', amount, largerUnit);
   if (perGb !== undefined && value >= perGb) return formatInUnit(value / perGb, 'GB');
   if (unit === 'GB' && value >= 1000) return formatInUnit(value / 1000, 'TB');
-  return `${formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
+  return `${visit.formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }
 
 /**
@@ -59,7 +52,7 @@ function formatNumber(
  * @param path the path without indexes
  * @param value the value from the phone record or from its JSON
  */
-export function formatFact(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
+export function formatFact(visit: Visit, path: string, fact: Fact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
@@ -77,7 +70,7 @@ export function formatFact(visit: TextContext, path: string, fact: Fact, value: 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
 /** Writes a value by the path of its fact (`displays[0].ppi`). Other values are shown as they are. */
-export function formatValue(visit: TextContext, path: string, value: unknown): string | null {
+export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);
   if (fact !== undefined) return formatFact(visit, plainPath, fact, value);

@@ -81,7 +81,7 @@ ${sorted.map(renderMark)}</svg></div>
 }
 
 /** Returns the column headings of a table of prices. */
-export function getPriceColumns({ locale }: Pick<Visit, 'locale'>): string[] {
+export function getPriceColumns({ locale }: Visit): string[] {
   const { date, price, kind, variant, seller, country, source } = priceMessages[locale];
   return [date, price, kind, variant, seller, country, source];
 }
@@ -105,7 +105,7 @@ function renderPriceRow(visit: Visit, price: Price): Html {
 
 /** Writes the memory of a variant: `12 GB / 256 GB`. */
 export function formatVariant(
-  { formats }: Pick<Visit, 'formats'>,
+  { formats }: Visit,
   { ramMb, storageMb }: { readonly ramMb: number | null; readonly storageMb: number | null },
 ): string {
   const formatSize = (mb: number | null, perGb: number): string | null => {

@@ -13,7 +13,7 @@ const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
 const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
 /** Writes an age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
-export function formatAge({ locale }: Pick<Visit, 'locale'>, days: number): string {
+export function formatAge({ locale }: Visit, days: number): string {
   const format = relativeFormats[locale];
   if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
   return shortenThaiAge(
@@ -23,7 +23,7 @@ export function formatAge({ locale }: Pick<Visit, 'locale'>, days: number): stri
   );
 }
 
-export const formatPriceKind = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>
+export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
 /**

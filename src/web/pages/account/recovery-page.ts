@@ -1,11 +1,21 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { problemHead } from '../../../http/problem.ts';
+import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { Reply } from '../../../http/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
-import type { FormError } from './form-error.ts';
+
+/** The error of a form that requests an e-mail or takes a code from one. */
+interface FormError {
+  readonly notice: string;
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly problem: ErrorCode;
+}
 
 /** The values of a recovery form, and the error of the last attempt. */
 export interface RecoveryState {
@@ -13,7 +23,7 @@ export interface RecoveryState {
   readonly error?: FormError;
 }
 
-/** The page `/recover`, with the three ways to get a new secret. */
+/** Renders the page `/recover`, with the three ways to get a new secret. */
 export function renderRecovery(visit: Visit, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -45,7 +55,7 @@ ${renderTextField({ id: 'mail-email', name: 'email', label: t.email, type: 'emai
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** Creates the reply to a request for an e-mail. It does not reveal whether the account exists. */
+/** Renders the reply to a request for an e-mail. It does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
@@ -59,15 +69,16 @@ ${renderCodeForm(visit, createRecoveryAction(visit), email)}
   });
 }
 
-/** An action that a link or code from an e-mail allows, once the reader confirms it. */
+/** An action for which the reader needs a link or a code from an e-mail, with the texts of its page. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
   readonly button: string;
   readonly emailLabel: string;
   /** The text above the form for the code. */
-  readonly lead: string;
-  linkLead(email: string): string;
+  readonly codeLead: string;
+  /** Returns the text of the page that a link opens. */
+  readonly getLinkLead: (email: string) => string;
 }
 
 export function createRecoveryAction({ locale }: Visit): MailedAction {
@@ -77,8 +88,8 @@ export function createRecoveryAction({ locale }: Visit): MailedAction {
     title: t.completeTitle,
     button: t.complete,
     emailLabel: t.email,
-    lead: t.completeForm,
-    linkLead: t.completeLead,
+    codeLead: t.completeForm,
+    getLinkLead: t.completeLead,
   };
 }
 
@@ -89,28 +100,27 @@ export function createVerificationAction({ locale }: Visit): MailedAction {
     title: t.verifyTitle,
     button: t.verify,
     emailLabel: t.newEmail,
-    lead: t.verifyForm,
-    linkLead: t.verifyLead,
+    codeLead: t.verifyForm,
+    getLinkLead: t.verifyLead,
   };
 }
 
 /**
- * Renders the page that a link in an e-mail opens. Opening it changes nothing, because malware scanners open
- * links too (RFC 9110 §9.2.1: GET and HEAD are safe). Its button carries out the action.
+ * Renders the page that a link in an e-mail opens. Only its button carries out the action, because malware
+ * scanners open links too (RFC 9110 §9.2.1: GET and HEAD are safe).
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
     ...createPageHead(action.title, {}),
     body: html`<div class="narrow"><h1>${action.title}</h1>
-<p class="lead">${action.linkLead(email)}</p>
+<p class="lead">${action.getLinkLead(email)}</p>
 <form method="post" action="${visit.link(action.path)}"><input type="hidden" name="email" value="${email}"><input type="hidden" name="token" value="${token}"><button class="primary">${action.button}</button></form></div>`,
   });
 }
 
 /**
- * Renders the page where the reader types a code from an e-mail. It is also shown if a link or a code does
- * not work.
- * @param help more help, if any
+ * Renders the page with the form for a code from an e-mail, also after a link or a code that does not work.
+ * @param help a paragraph with other ways, if any
  */
 export function renderCodePage(
   visit: Visit,
@@ -130,7 +140,7 @@ ${renderCodeForm(visit, action, state.email ?? '')}</div>`,
 function renderCodeForm(visit: Visit, action: MailedAction, email: string): Html {
   const t = recoveryMessages[visit.locale];
   return html`<form class="panel" method="post" action="${visit.link(action.path)}" aria-label="${t.mailedCode}">
-<p>${action.lead}</p>
+<p>${action.codeLead}</p>
 ${renderTextField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
 ${renderTextField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
 <button class="primary">${action.button}</button></form>`;
@@ -141,15 +151,11 @@ function createPageHead(title: string, { error }: RecoveryState) {
     title,
     isPrivate: true,
     styles: ['account.css'],
-    ...(error !== undefined && {
-      status: error.status,
-      headers: error.headers,
-      problem: error.problem,
-    }),
+    ...(error !== undefined && { status: error.status, headers: error.headers, problem: error.problem }),
   };
 }
 
-/** Renders a text field. With `one-time-code` phones offer the code from an e-mail. */
+/** Renders a text field. With `one-time-code`, phones offer to fill in the code from an e-mail. */
 function renderTextField(field: {
   readonly id: string;
   readonly name: string;
@@ -162,4 +168,22 @@ function renderTextField(field: {
   const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;
   return html`<div class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="${type}" required maxlength="254" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" value="${withoutCredentials(value)}"${placeholder !== undefined && html` placeholder="${placeholder}"`}></div>`;
+}
+
+/**
+ * Returns the notice and the reply status for an error, or null for an error that the reader cannot fix.
+ * @param wrongCodeText the notice about a wrong code or link
+ */
+export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
+  if (!(error instanceof GatewayError)) return null;
+  const t = recoveryMessages[visit.locale];
+  const notices: Readonly<Partial<Record<string, string>>> = {
+    'recovery-expired': wrongCodeText,
+    'invalid-body': t.wrongEmail,
+    'email-already-registered': t.emailTaken,
+    'mail-unavailable': t.noMail,
+    'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
+  };
+  const notice = notices[error.code];
+  return notice === undefined ? null : { notice, ...problemHead(error, 0) };
 }

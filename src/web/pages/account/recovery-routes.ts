@@ -6,116 +6,105 @@ import { renderPage } from '../../render-page.ts';
 import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { toFormError } from './form-error.ts';
 import {
   createRecoveryAction,
   createVerificationAction,
   type MailedAction,
+  type RecoveryState,
   renderCodePage,
   renderMailedLink,
   renderMailSent,
   renderRecovery,
+  toFormError,
 } from './recovery-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** The routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
+/** Creates the routes to recover an account (`/recover`) and to verify an e-mail address (`/verify`). */
 export function recoveryRoutes(services: SiteServices): Route[] {
   const { recovery, profile, addressOf } = services;
   const getClientAddress = (visit: Visit): string => addressOf(visit.request);
-  const signIn = (visit: Visit, apiSecret: string): Promise<Reply> =>
-    signInWithNewSecret(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
-
-  /** The route of a form on `/recover`, which shows its errors on that page. */
-  const createFormRoute = (
-    path: string,
-    submit: (visit: Visit, fields: URLSearchParams) => Promise<Reply>,
-  ): Route => ({
-    method: 'POST',
-    path,
-    answer: async (visit) => {
-      const fields = await readForm(visit.request);
-      try {
-        return await submit(visit, fields);
-      } catch (error) {
-        const formError = toFormError(visit, error, recoveryMessages[visit.locale].wrongCode);
-        if (formError === null) throw error;
-        return renderRecovery(visit, { email: fields.get('email') ?? '', error: formError });
-      }
-    },
-  });
 
   return [
     { method: 'GET', path: '/recover', answer: (visit) => renderRecovery(visit) },
-    createFormRoute('/recover/code', async (visit, fields) => {
-      const email = fields.get('email') ?? '';
-      const recoveryCode = (fields.get('recovery_code') ?? '').trim();
-      const { apiSecret } = await recovery.byCode({ email, recoveryCode }, getClientAddress(visit));
-      return signIn(visit, apiSecret);
+    createFormRoute('/recover/code', {
+      submit: async (visit, fields) => {
+        const email = fields.get('email') ?? '';
+        const recoveryCode = (fields.get('recovery_code') ?? '').trim();
+        const { apiSecret } = await recovery.byCode({ email, recoveryCode }, getClientAddress(visit));
+        return signInWithNewSecret(visit, services, { apiKeys: [], apiSecret, recoveryCodes: [] });
+      },
+      renderError: renderRecovery,
     }),
-    createFormRoute('/recover/mail', async (visit, fields) => {
-      const email = (fields.get('email') ?? '').trim();
-      await recovery.requestMail(email, getClientAddress(visit));
-      return renderMailSent(visit, email);
+    createFormRoute('/recover/mail', {
+      submit: async (visit, fields) => {
+        const email = (fields.get('email') ?? '').trim();
+        await recovery.requestMail(email, getClientAddress(visit));
+        return renderMailSent(visit, email);
+      },
+      renderError: renderRecovery,
     }),
     createMailedLinkRoute('/recover/complete', createRecoveryAction),
-    {
-      method: 'POST',
-      path: '/recover/complete',
-      answer: async (visit) => {
-        const fields = await readForm(visit.request);
-        const t = recoveryMessages[visit.locale];
-        try {
-          const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
-            readProof(fields),
-            getClientAddress(visit),
-          );
-          const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
-          return await signInWithNewSecret(visit, services, {
-            apiKeys: [],
-            apiSecret,
-            recoveryCodes,
-            recovered,
-          });
-        } catch (error) {
-          const isLink = fields.has('token');
-          const formError = toFormError(
-            visit,
-            error,
-            isLink ? `${t.wrongLink} ${t.wrongLinkRecovery}` : t.wrongCode,
-          );
-          if (formError === null) throw error;
-          const state = { email: fields.get('email') ?? '', error: formError };
-          if (isLink) return renderRecovery(visit, state);
-          const next = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
-          return renderCodePage(visit, createRecoveryAction(visit), state, next);
-        }
+    createFormRoute('/recover/complete', {
+      submit: async (visit, fields) => {
+        const { apiSecret, recoveryCodes, wasVerified, keys, webhooks } = await recovery.complete(
+          readProof(fields),
+          getClientAddress(visit),
+        );
+        const recovered = { wasVerified, keys: keys.map(({ id, name }) => ({ id, name })), webhooks };
+        const credentials = { apiKeys: [], apiSecret, recoveryCodes, recovered };
+        return signInWithNewSecret(visit, services, credentials);
       },
-    },
+      getWrongLinkText: (t) => `${t.wrongLink} ${t.wrongLinkRecovery}`,
+      renderError: (visit, state, isLink) => {
+        if (isLink) return renderRecovery(visit, state);
+        const t = recoveryMessages[visit.locale];
+        const help = html`<p><a href="${visit.link('/recover')}">${t.otherWays}</a></p>`;
+        return renderCodePage(visit, createRecoveryAction(visit), state, help);
+      },
+    }),
     createMailedLinkRoute('/verify', createVerificationAction),
-    {
-      method: 'POST',
-      path: '/verify',
-      answer: async (visit) => {
-        const fields = await readForm(visit.request);
-        const t = recoveryMessages[visit.locale];
-        try {
-          await profile.verify(readProof(fields), getClientAddress(visit));
-          return renderVerified(visit);
-        } catch (error) {
-          const formError = toFormError(visit, error, fields.has('token') ? t.wrongLink : t.wrongCode);
-          if (formError === null) throw error;
-          const next = html`<p>${t.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
-          return renderCodePage(
-            visit,
-            createVerificationAction(visit),
-            { email: fields.get('email') ?? '', error: formError },
-            next,
-          );
-        }
+    createFormRoute('/verify', {
+      submit: async (visit, fields) => {
+        await profile.verify(readProof(fields), getClientAddress(visit));
+        return renderVerified(visit);
       },
-    },
+      getWrongLinkText: (t) => t.wrongLink,
+      renderError: (visit, state) => {
+        const t = recoveryMessages[visit.locale];
+        const help = html`<p>${t.wrongLinkVerify} <a href="${visit.link('/dashboard')}">${t.toDashboard}</a></p>`;
+        return renderCodePage(visit, createVerificationAction(visit), state, help);
+      },
+    }),
   ];
 }
+
+type Texts = (typeof recoveryMessages)['en'];
+
+interface FormHandlers {
+  submit(visit: Visit, fields: URLSearchParams): Promise<Reply>;
+  /** Returns the text for a wrong token. It is absent if the form has no token. */
+  readonly getWrongLinkText?: (t: Texts) => string;
+  /** Renders an error that the reader can fix. `isLink` says whether the form has the token of a link. */
+  renderError(visit: Visit, state: RecoveryState, isLink: boolean): Reply;
+}
+
+const createFormRoute = (path: string, form: FormHandlers): Route => ({
+  method: 'POST',
+  path,
+  answer: async (visit) => {
+    const fields = await readForm(visit.request);
+    try {
+      return await form.submit(visit, fields);
+    } catch (error) {
+      const t = recoveryMessages[visit.locale];
+      const isLink = fields.has('token');
+      const wrongLinkText = isLink ? form.getWrongLinkText?.(t) : undefined;
+      const formError = toFormError(visit, error, wrongLinkText ?? t.wrongCode);
+      if (formError === null) throw error;
+      return form.renderError(visit, { email: fields.get('email') ?? '', error: formError }, isLink);
+    }
+  },
+});
 
 /**
  * Creates the route of the page that a link in an e-mail opens. If the link was cut off, it shows a form for
@@ -134,7 +123,7 @@ const createMailedLinkRoute = (path: string, createAction: (visit: Visit) => Mai
   },
 });
 
-/** Reads what proves that the reader received the e-mail: the token of the link, or else the code. */
+/** Reads the proof that the reader received the e-mail: the token of its link, or else its code. */
 function readProof(fields: URLSearchParams) {
   const email = fields.get('email') ?? '';
   const token = fields.get('token');

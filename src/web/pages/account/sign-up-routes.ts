@@ -14,7 +14,7 @@ import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
 import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** `POST /signup`: creates an account, signs the visitor in, and leads to the new credentials. */
+/** Creates the route `POST /signup`, which creates an account and redirects to its new credentials. */
 export function signUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -36,7 +36,7 @@ export function signUpRoutes(services: SiteServices): Route[] {
         }
       },
     },
-    // A reload after a rejected form leads here.
+    // Browsers request this address when a page that reports errors of the form is reloaded.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
@@ -47,7 +47,7 @@ const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) 
   recoveryCodes,
 });
 
-/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
+/** Whether the form was sent twice, because the visitor has just created the account with this address. */
 function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
@@ -58,9 +58,7 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
   );
 }
 
-/**
- * Returns the form with the text for an error that the reader can fix. Returns null for every other error.
- */
+/** Returns the form with the texts for an error, or null for an error that the reader cannot fix. */
 function toFormError(
   visit: Visit,
   input: { email: string; name: string },

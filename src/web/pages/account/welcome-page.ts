@@ -11,22 +11,22 @@ import { welcomePath } from '../../parts/visitor-menu.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** New credentials, and what their page shows with them. */
+/** The content of the page that shows new credentials. */
 export interface Welcome {
   readonly credentials: NewCredentials;
   /** The e-mail address of the account, or null if it is not known. */
   readonly email: string | null;
   /** The CSRF token of the session that holds the credentials, or null if only this reply shows them. */
   readonly formToken: string | null;
-  /** The origin of the service, for sample requests. */
+  /** The origin of the service, which sample requests use. */
   readonly origin: string;
   /** The slug of the phone in the first request; empty in an empty catalogue. */
   readonly phone: string;
 }
 
-/** The path of the `.env` file. Browsers would not save a file with the name `.env`. */
+/** The path of the `.env` file. Its last segment is not `.env`, because browsers do not save such names. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The path of the file with the recovery codes, which should be kept apart from the secret. */
+/** The path of the file with the recovery codes. It is separate because the codes replace a lost secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const savedPath = `${welcomePath}/saved`;
 
@@ -70,7 +70,7 @@ function getHeading(visit: Visit, { credentials, email }: Welcome): { title: str
   return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** Renders the recovery codes. @param isDownloadable whether a session holds the codes, so they can be downloaded */
+/** Renders the recovery codes. @param isDownloadable whether a session holds the codes for a download */
 function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloadable: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>
@@ -79,7 +79,7 @@ function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloada
 ${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
 
-/** The keys and webhooks that a recovered account had, which somebody else may have created. */
+/** Renders the keys and webhooks of a recovered account, which somebody else may have created. */
 function renderRecoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
   const isEmpty = keys.length === 0 && webhooks.length === 0;
@@ -90,7 +90,7 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 </section>`;
 }
 
-/** Downloads of the credentials and the confirmation. Two hidden fields are for password managers. */
+/** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
 function renderSavingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const passwordManagerFields =

@@ -13,7 +13,7 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
 import { getSettingsErrorText } from './settings-forms.ts';
 
-/** The forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
+/** Creates the forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
 export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
   const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>

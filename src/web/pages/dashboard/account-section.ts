@@ -4,12 +4,11 @@ import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** One setting: its name, its present value, and a control to change it. */
+/** Renders the name of a setting, its present value, and a control that changes it. */
 const renderSetting = (name: string, value: Html | string, control: Html | false = false): Html =>
   html`<div class="setting"><dt>${name}</dt><dd class="now">${value}</dd>${control !== false && html`<dd class="act">${control}</dd>`}</div>
 `;
 
-/** The settings of the account. */
 export function renderAccountSection(view: DashboardView): Html {
   const { visit, account, remainingRecoveryCodes, services, renderOutcome } = view;
   const t = accountSettingsMessages[visit.locale];

@@ -1,6 +1,6 @@
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 
-/** The number of keys with a pattern of their own; all other keys share one. */
+/** The maximum number of keys with their own series. All other keys share one series. */
 const maxKeySeries = 4;
 
 /** How a series is drawn: filled, with one of four patterns, or as an outline. */
@@ -24,7 +24,7 @@ export const getRequests: Metric = ({ requests }) => requests;
 export const sumMetric = (rows: readonly KeyUsage[], metric: Metric): number =>
   rows.reduce((sum, row) => sum + metric(row), 0);
 
-/** Adds up a metric for each day, oldest first. @param firstDay the day window id of the first day */
+/** Adds up a metric for each day, oldest first. @param firstDay the id of the first day window */
 export function sumPerDay(
   rows: readonly KeyUsage[],
   metric: Metric,
@@ -39,9 +39,7 @@ export function sumPerDay(
   return values;
 }
 
-/**
- * Creates a series of units for each key, the busiest first, and one of rejected requests if there were any.
- */
+/** Creates a series of units for each key, the busiest first, and a series of rejected requests, if any. */
 export function createChartSeries(
   rows: readonly KeyUsage[],
   { firstDay, days }: { readonly firstDay: number; readonly days: number },

@@ -9,14 +9,14 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
-/** A request for the page of a form (GET), or with the fields of a sent form (POST), in an open session. */
+/** A request in an open session: for the page of a form (GET), or with the submitted form (POST). */
 export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
   /** The value of `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
-  /** Returns the value of a field. If it was not sent, returns `absent`, or an empty text by default. */
+  /** Returns the value of a field. `absent` is the default for a field that was not sent. */
   getField(name: string, absent?: string): string;
 }
 
@@ -25,26 +25,25 @@ export interface FormPage {
   readonly title: string;
   readonly lead: readonly (string | false)[];
   readonly fields?: Html;
-  /** The label of its button. */
   readonly submitLabel: string;
   /** True for an action that cannot be undone. */
   readonly isDangerous?: true;
 }
 
-/** One form of the dashboard: `GET` shows it on a page of its own, `POST` carries it out. */
+/** A form of the dashboard. `GET` shows it as a separate page, and `POST` carries it out. */
 export interface DashboardForm {
   /** The path below `/dashboard/`, without language; `:id` stands for the id of a key or webhook. */
   readonly path: string;
-  /** The section of the dashboard that shows what the form did. */
+  /** The section of the dashboard that shows the outcome of the form. */
   readonly section: SectionName;
   /**
-   * Returns the page of the form; absent for a form that is only a button.
-   * @throws GatewayError if the key or webhook that it is about does not exist or does not allow it
+   * Creates the page of the form. A form that is only a button has no page.
+   * @throws GatewayError if the key or webhook does not exist, or is in a state that does not allow the form
    */
   readonly createPage?: (request: FormRequest) => FormPage | Promise<FormPage>;
   /**
    * Carries out the form.
-   * @throws GatewayError that `getErrorText` has a text for, or that becomes an error page
+   * @throws GatewayError, which becomes an error page unless `getErrorText` has a text for it
    */
   submit(request: FormRequest): Promise<Reply>;
   /** Returns the text for an error that the reader can fix in this form, and null for every other error. */
@@ -53,7 +52,7 @@ export interface DashboardForm {
 
 /**
  * Renders the page of a form, which the script of the dashboard shows as a dialog.
- * @param formError why the form that was sent could not be carried out
+ * @param formError the error of the submitted form, if any, with its text for the reader
  */
 export function renderForm(
   { visit, session }: FormRequest,

@@ -51,7 +51,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Renders the dashboard of an account. @param outcome the outcome of the form that was sent, if any */
+/** Renders the dashboard of an account. @param outcome the outcome of the submitted form, if any */
 export async function renderDashboard(
   visit: Visit,
   services: SiteServices,
@@ -84,7 +84,7 @@ ${section.render(view)}</section>
   });
 }
 
-/** Warnings about what could lock the holder out: an unverified address, or no means of recovery. */
+/** Renders warnings that the holder could lose access: an unverified address, or no means of recovery. */
 function renderAccountNotices(view: DashboardView): Html {
   const { visit, account, remainingRecoveryCodes, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];

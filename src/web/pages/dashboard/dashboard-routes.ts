@@ -26,7 +26,7 @@ import { createPlanForm } from './plan-form.ts';
 import { createSettingsForms } from './settings-forms.ts';
 import { createWebhookForms } from './webhook-forms.ts';
 
-/** The routes of the dashboard: `/dashboard` itself, its data export, its delivery lists, and every form. */
+/** Creates the routes of the dashboard, its data export, its delivery lists, and its forms. */
 export function dashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -39,8 +39,8 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   });
 
   /**
-   * Answers a form that failed: with its page and the reason, or with the dashboard if that page cannot be
-   * shown any more. Rethrows errors for which the form has no text.
+   * Shows the error of a form on the form's page, or on the dashboard if that page can no longer be shown.
+   * Errors for which the form has no text are thrown again.
    */
   const renderFormError = async (
     form: DashboardForm,
@@ -56,7 +56,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     return renderDashboard(visit, services, session, outcome);
   };
 
-  /** Creates a page for visitors who are signed in. Others get the sign-in page. */
+  /** Creates the route of a page for signed-in visitors. Other visitors get the sign-in page. */
   const createPageRoute = (
     path: string,
     render: (visit: Visit, session: OpenSession) => Promise<Reply>,
@@ -120,10 +120,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/**
- * Reads the page of a form. Returns null if the key or webhook that it is about does not exist or no longer
- * allows it.
- */
+/** Creates the page of a form. Returns null if its key or webhook is gone or no longer allows the form. */
 async function readPage({ createPage }: DashboardForm, request: FormRequest) {
   try {
     return (await createPage?.(request)) ?? null;
@@ -133,10 +130,7 @@ async function readPage({ createPage }: DashboardForm, request: FormRequest) {
   }
 }
 
-/**
- * Reads the outcome of the form that redirected here from the query parameter `done`. Returns undefined
- * without it.
- */
+/** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
 function readOutcome(visit: Visit): Outcome | undefined {
   const createOutcomes = (section: Outcome['section'], notices: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(notices).map(([name, notice]) => [name, { section, notice }]));
@@ -152,7 +146,7 @@ function readOutcome(visit: Visit): Outcome | undefined {
   return outcome && { ...outcome, isError: false, status: 200 };
 }
 
-/** The sign-in page, with a notice after signing out or deleting the account. */
+/** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
   const done = visit.query.get('done') ?? '';
@@ -160,7 +154,7 @@ function renderSignedOut(visit: Visit): Reply {
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 
-/** Returns all data that is stored about the account, as a JSON file to download. */
+/** Answers with all stored data about the account, as a JSON file to download. */
 async function renderExport(
   exportAccount: SiteServices['exportAccount'],
   holder: AccountHolder,

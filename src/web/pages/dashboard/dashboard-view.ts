@@ -15,7 +15,7 @@ import type { Visit } from '../../visit.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
-/** What a form did, or why it failed. It is shown in the section that the form belongs to. */
+/** The success or error of a form, which is shown in the section of the form. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
@@ -33,7 +33,7 @@ export interface DashboardView {
   readonly plan: Plan;
   /** The next larger plan, or null if `plan` is the largest. */
   readonly nextPlan: Plan | null;
-  /** The request for another plan that no operator has answered yet. */
+  /** The request for another plan that no operator has answered yet, or null if there is none. */
   readonly planRequest: PlanRequest | null;
   readonly keys: readonly KeyView[];
   /** The quota, or null while the quota store is unavailable. */
@@ -46,7 +46,7 @@ export interface DashboardView {
   /** Each webhook with its newest delivery, which is null if there is none yet. */
   readonly webhooks: readonly { readonly webhook: Webhook; readonly lastDelivery: Delivery | null }[];
   readonly nowMs: number;
-  /** Returns the outcome of a form of this section, or false if there is none. */
+  /** Renders the outcome of the submitted form if the form belongs to this section. */
   renderOutcome(section: SectionName): Html | false;
 }
 
@@ -112,10 +112,8 @@ async function returnNullIfUnavailable<Value>(promise: Promise<Value>): Promise<
   }
 }
 
-/**
- * Finds the plan with the fewest daily units among those larger than this one. Returns null if there is none.
- */
-export function findNextPlan(all: readonly Plan[], { limits }: Plan): Plan | null {
-  const largerPlans = all.filter((other) => other.limits.day > limits.day);
+/** Finds the next larger plan by daily units. Returns null for the largest plan. */
+export function findNextPlan(plans: readonly Plan[], { limits }: Plan): Plan | null {
+  const largerPlans = plans.filter((other) => other.limits.day > limits.day);
   return largerPlans.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
 }

@@ -11,7 +11,7 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { renderOutcomeBadge, renderStateBadge, renderTestForm } from './webhooks-section.ts';
 
-/** The deliveries of one webhook. The script of the dashboard refreshes the list after a test or a resend. */
+/** Renders the deliveries of one webhook. A script refreshes the list after a test or a resend. */
 export async function renderDeliveries(
   visit: Visit,
   { webhooks }: SiteServices,

@@ -28,7 +28,7 @@ import { proposeLimits, readRestrictions, renderPageKeyFields } from './restrict
 const gracePeriods = ['0', '3600', '86400', '604800'];
 const defaultGrace = '86400';
 
-/** The forms to create, restrict, rename, rotate and revoke keys. */
+/** Creates the forms to create, restrict, rename, rotate and revoke keys. */
 export function createKeyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
   const findKey = createKeyFinder(accountKeys);
@@ -50,7 +50,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async (request) => {
         const { visit, accountId, getField } = request;
-        // Some browsers cannot hide the fields for a web page. Then a value in them counts as the choice.
+        // An origin counts as the choice too, because some browsers cannot hide the fields for a web page.
         const isForPage = getField('for') === webPageValue || getField('origins').trim() !== '';
         const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
         if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originRequired);
@@ -129,7 +129,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': formatRestrictionFaults(visit, error) ?? t.wrongName,
-    // Only rotating a key has a parameter that can be wrong: how long the old key still works.
+    // Only the rotation of a key reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.notActive,
@@ -145,8 +145,8 @@ const renderNameField = (visit: Visit, value: string): Html =>
 const webPageValue = 'page';
 
 /**
- * Asks whether others can see the key. The style sheet hides the fields for a public key until that is
- * chosen.
+ * Renders the choice between a secret key and a key for a web page. The style sheet hides the fields for a web
+ * page until that is chosen.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
@@ -173,7 +173,7 @@ function readGraceSeconds(text: string): number {
   throw csrfError();
 }
 
-/** Whether an AI application can use this key: such clients send no `Origin` and no registered documents. */
+/** Whether AI applications can use this key. They send no `Origin` header and no registered documents. */
 const canServeAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&

@@ -8,13 +8,13 @@ import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
 import { getRejected, getRequests, getUnits, sumMetric } from './chart-series.ts';
 
-/** The requests and units of a key in the last 30 days, as a short text. */
+/** Formats the requests and units of a key in the last 30 days. */
 export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   const { last30Of } = keyMessages[visit.locale];
   return last30Of(sumMetric(usage, getRequests), sumMetric(usage, getUnits), sumMetric(usage, getRejected));
 }
 
-/** A working key: its name, its dates, its usage, and a menu of actions. */
+/** Renders a working key with its dates, its usage, and a menu of actions. */
 export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
@@ -52,10 +52,10 @@ function renderMenu(visit: Visit, { id, name, status }: KeyView): Html {
   )}</ul>`;
 }
 
-/** How many origins or addresses are shown beside the key. Its form shows all. */
+/** The maximum number of origins or addresses that are shown beside the key. Its form shows all. */
 const maxListed = 3;
 
-/** The restrictions of a key as badges, without its expiry, which the row shows separately. */
+/** Renders the restrictions of a key as badges, without its expiry, which the row shows separately. */
 function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
   const t = restrictionMessages[locale];
   const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
@@ -75,10 +75,7 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
   return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
 }
 
-/**
- * Renders a notice that the key was reported as public: when, where, and what to do. Returns false for other
- * keys.
- */
+/** Renders when and where a key was reported as public, and what to do. Returns false for other keys. */
 function renderReportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];

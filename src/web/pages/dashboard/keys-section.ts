@@ -8,10 +8,10 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import { formatTotals, renderKeyRow } from './key-row.ts';
 
-/** How many keys that no longer work are shown, the latest first. The account API lists more. */
+/** The maximum number of ended keys that are shown. The account API lists more. */
 const maxEndedKeys = 20;
 
-/** Returns when a key ended, in epoch milliseconds: at its revocation or its expiry, whichever came first. */
+/** Returns when a key was revoked or expired, whichever came first, in epoch milliseconds. */
 const getEndMs = (key: KeyView): number =>
   Math.min(
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ const getEndMs = (key: KeyView): number =>
 const statusOrder: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
 const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** Renders the keys that work, each with a menu, and the last ones that ended. */
+/** Renders the keys that work, each with a menu, and the keys that ended last. */
 export function renderKeysSection({ visit, keys, usage, renderOutcome }: DashboardView): Html {
   const t = keyMessages[visit.locale];
   const usageByKey = Map.groupBy(usage ?? [], ({ key }) => key);
@@ -54,7 +54,7 @@ function renderEndedKeys(
   )}</tbody></table></div></details>`;
 }
 
-/** Notes on an old key: that it was reported, and a link to change the restrictions that made it expire. */
+/** Renders that an ended key was reported, and a link to change the restrictions that made the key expire. */
 function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;

@@ -6,10 +6,7 @@ import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
 
-/**
- * Estimates how long the month's units will last at the pace of the last week. Returns null if the usage is
- * unavailable.
- */
+/** Estimates how long the month's units last at the pace of the last week. Returns null without usage data. */
 export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;
@@ -20,7 +17,6 @@ export function forecastMonth({ account, quota, usage, services, nowMs }: Dashbo
   return forecastWindow({ units: sumMetric(recentUsage, getUnits), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
-/** The forecast as a sentence. */
 export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
   const t = usageMessages[visit.locale].forecast;
   if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;

@@ -10,7 +10,7 @@ import { findNextPlan } from './dashboard-view.ts';
 
 const maxNoteLength = 1_000;
 
-/** The form to request another plan. */
+/** Creates the form to request another plan. */
 export function createPlanForm({ planRequests, plans }: SiteServices): DashboardForm {
   return {
     path: 'plan/request',

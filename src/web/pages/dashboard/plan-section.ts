@@ -5,12 +5,12 @@ import { renderPlanTable } from '../../parts/plan-table.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** How many times more daily units `next` has than `plan`: "10", "2.5". */
+/** Formats the ratio between the daily units of two plans: "10", "2.5". */
 export function formatUnitsGain({ formats }: Visit, plan: Plan, next: Plan): string {
   return formats.number(Math.round((next.limits.day / plan.limits.day) * 10) / 10);
 }
 
-/** The account's plan beside the others, and how to request another one. */
+/** Renders the account's plan beside all plans, and a link to request another plan. */
 export function renderPlanSection(view: DashboardView): Html {
   const { visit, plan, nextPlan, planRequest, services, renderOutcome } = view;
   const t = planMessages[visit.locale];

@@ -14,7 +14,7 @@ export function getQuotaState({ used, limit, remaining }: QuotaWindow): QuotaSta
   return used >= limit * nearShare ? 'near' : 'ok';
 }
 
-/** Returns the used share of the limit in whole per cent, rounded down so that 100 means all of it. */
+/** Returns the used share of the limit in whole per cent, rounded down, so 100 means that all is used. */
 export function computeUsedPercent({ used, limit }: QuotaWindow): number {
   return Math.min(100, Math.floor((used / limit) * 100));
 }
@@ -24,7 +24,7 @@ const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th-TH'),
 };
 
-/** Says when a window resets, and how long that takes: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
+/** Formats the time of a reset and the time until then: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
 export function formatReset({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
   const [amount, unit] =
@@ -36,10 +36,7 @@ export function formatReset({ locale, formats }: Visit, resetsAtMs: number, nowM
   return `${formats.instant(resetsAtMs)} (${relativeFormats[locale].format(amount, unit)})`;
 }
 
-/**
- * Renders one quota window: the units left, a bar with a mark at 80 %, and its reset.
- * @param footer shown below
- */
+/** Renders one quota window: the remaining units, a bar with a mark at 80 %, and the time of the reset. */
 export function renderQuotaMeter(
   visit: Visit,
   title: string,

@@ -9,10 +9,7 @@ import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from 
 type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severity: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
-/**
- * Renders a warning with advice once 80 % or all of a day's or month's units are used. Returns false while
- * less is used.
- */
+/** Renders a warning with advice once 80 % of a day's or month's units are used. Returns false before that. */
 export function renderQuotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;

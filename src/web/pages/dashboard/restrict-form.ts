@@ -9,7 +9,7 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardForm, FormRequest } from './dashboard-form.ts';
 import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
-/** Creates a function that finds the key of a form. It throws GatewayError `not-found` if there is none. */
+/** Creates a function that finds the key of a form. It throws GatewayError `not-found` for an unknown key. */
 export const createKeyFinder =
   (accountKeys: SiteServices['accountKeys']) =>
   async ({ accountId, id }: FormRequest): Promise<KeyView> => {
@@ -20,11 +20,11 @@ export const createKeyFinder =
 
 /**
  * Creates the form for all restrictions of a key.
- * @param keyErrorText returns the error texts that all key forms share
+ * @param getKeyErrorText returns the error texts that all key forms share
  */
 export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
-  keyErrorText: DashboardForm['getErrorText'],
+  getKeyErrorText: DashboardForm['getErrorText'],
 ): DashboardForm {
   const findKey = createKeyFinder(accountKeys);
   return {
@@ -52,14 +52,14 @@ export function createRestrictForm(
     getErrorText: (visit, error) =>
       error.code === 'key-not-active'
         ? restrictionMessages[visit.locale].ended
-        : (formatRestrictionFaults(visit, error) ?? keyErrorText(visit, error)),
+        : (formatRestrictionFaults(visit, error) ?? getKeyErrorText(visit, error)),
   };
 }
 
-/** The detail of the error for a web page key that was sent without an origin. */
+/** The detail of the error about a key of a web page without an origin. */
 export const originRequired = 'a key of a web page needs its origin';
 
-/** Returns the errors in the restrictions, field by field, or null if the error is about something else. */
+/** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
 export function formatRestrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
   const t = restrictionMessages[locale];
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {

@@ -5,10 +5,7 @@ import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/**
- * The restrictions of a key as form values. Lists have one item per line, and the expiry is the last valid
- * day.
- */
+/** The restrictions of a key as form values. Lists have an item per line; the expiry is the last valid day. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -19,10 +16,7 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/**
- * Proposes limits for a web page's key: half of the plan's daily units, and a tenth of that for each visitor
- * per hour.
- */
+/** Proposes limits for a web page's key: half of the plan's daily units, and a twentieth per address and hour. */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -32,7 +26,7 @@ export const proposeLimits = (
 
 const isSubmitted = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** Returns the day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
+/** Returns the last day (`YYYY-MM-DD`) that begins before an instant, in the quota's time zone. */
 const getLastDay = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)
@@ -40,7 +34,7 @@ const getLastDay = (until: Date, timeZone: string): string =>
     .toString();
 
 /** Returns the end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
-function endOfDay(date: string, timeZone: string): string {
+function toEndOfDay(date: string, timeZone: string): string {
   try {
     const next = Temporal.PlainDate.from(date).add({ days: 1 });
     return new Date(next.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
@@ -70,9 +64,9 @@ function readValues(
 }
 
 /**
- * Reads the restrictions that a form sent, by the rules of the account API.
+ * Reads the submitted restrictions by the rules of the account API.
  * @param current the present restrictions; their exact expiry stays if the form has the same day
- * @throws GatewayError `invalid-body` as `readKeyRestrictions` does
+ * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
   request: FormRequest,
@@ -100,11 +94,11 @@ export function readRestrictions(
     units_per_day: readCount(values.units_per_day),
     per_address_per_hour: readCount(values.per_address_per_hour),
     expires_at:
-      day === '' ? null : isSameDay ? keyRestrictionsJson(current)?.expires_at : endOfDay(day, timeZone),
+      day === '' ? null : isSameDay ? keyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone),
   });
 }
 
-/** The fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
+/** Renders the fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
 export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
   const values = { ...readValues(request, null, 'UTC'), ...(!isSubmitted(request) && defaults) };
   return html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
@@ -112,7 +106,7 @@ ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
 }
 
-/** The fields for all restrictions of a key. */
+/** Renders the fields for all restrictions of a key. */
 export function renderRestrictionFields(
   request: FormRequest,
   current: KeyRestrictions | null,

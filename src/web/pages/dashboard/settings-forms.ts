@@ -15,7 +15,7 @@ const maxEmailLength = 254;
 
 type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
-/** The forms for the settings of an account: name, e-mail address, and which e-mails it gets. */
+/** Creates the forms for the name, the e-mail address and the e-mail settings of an account. */
 export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
   const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
@@ -103,7 +103,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
   ];
 }
 
-/** Writes a waiting time as a text: in minutes below two hours, otherwise in hours. */
+/** Formats a waiting time in minutes if it is below two hours, otherwise in hours. */
 function formatWait({ locale }: Visit, seconds: number): string {
   const t = accountSettingsMessages[locale];
   return seconds < 7_200 ? t.minutes(Math.ceil(seconds / 60)) : t.hours(Math.ceil(seconds / 3_600));

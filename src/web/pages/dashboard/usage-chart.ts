@@ -20,9 +20,8 @@ const barWidth = dayWidth * 0.72;
 
 /**
  * Draws a bar chart of each key's units and the rejected requests per day. Bars differ by pattern, not only
- * by colour. The title of a day holds its figures, which the script of the page shows on hover, focus and
- * touch.
- * @param today the day window id of the last bar
+ * by colour. A script shows the title of a day, which holds its figures, on hover, focus and touch.
+ * @param today the id of the last day window
  */
 export function renderUsageChart(
   visit: Visit,
@@ -60,7 +59,7 @@ ${days.map((date, index) => renderDay(visit, series, { date, index, top }))}
 
 const formatPercent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** One day: its figures as a title, the area to point at, and the bars of its series, stacked. */
+/** Draws one day: its figures as a title, the area to point at, and the stacked bars of its series. */
 function renderDay(
   visit: Visit,
   series: readonly Series[],
@@ -84,10 +83,7 @@ function renderDay(
 `;
 }
 
-/**
- * Returns the top of the scale: a round number that is not below the value and whose half is easy to read
- * too.
- */
+/** Returns the smallest whole number on the scale of `scaleFactors` times a power of ten that reaches the value. */
 function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
@@ -97,7 +93,7 @@ function roundUpToScale(value: number): number {
 }
 const scaleFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** Attributes instead of inline styles, which the Content Security Policy forbids. */
+/** Renders the style as attributes, because the Content Security Policy forbids inline styles. */
 const renderBarAttributes = (style: SeriesStyle): Html =>
   typeof style === 'number' ? html`class="bar" fill="url(#fill-${style})"` : html`class="bar ${style}"`;
 
@@ -108,7 +104,7 @@ const renderPattern = (name: string, shape: Html): Html =>
   html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${shape}</pattern>`;
 const slantedLines = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
-/** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */
+/** The fill patterns of bars and meters. A page contains them once. */
 export const patterns = html`<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>
 ${renderPattern('fill-1', slantedLines)}
 ${renderPattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}

@@ -13,7 +13,7 @@ import { forecastMonth, renderForecast } from './month-forecast.ts';
 import { renderQuotaMeter } from './quota-meter.ts';
 import { renderUsageChart } from './usage-chart.ts';
 
-/** The quota left today and this month, and the usage of the last 30 days as a chart and a table. */
+/** Renders the quota of today and this month, and the usage of the last 30 days as a chart and a table. */
 export function renderUsageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
   const t = usageMessages[visit.locale];
@@ -39,7 +39,7 @@ function renderMeters(view: DashboardView): Html {
 <div class="columns">${renderQuotaMeter(visit, t.today, day, nowMs, false)}${renderQuotaMeter(visit, t.month, month, nowMs, forecast !== null && renderForecast(view, forecast))}</div>`;
 }
 
-/** Creates a function that names a key, with its id if another key has the same name. */
+/** Creates a function that returns the name of a key, with its id if another key has the same name. */
 function createKeyNamer(
   keys: readonly KeyView[],
   { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },
@@ -55,7 +55,7 @@ function createKeyNamer(
   };
 }
 
-/** A first request to run, in four languages, for an account without usage. */
+/** Renders a first request in four languages, for an account without usage. */
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
   const isFirst = keys.every(({ lastUsedAt }) => lastUsedAt === null);
@@ -64,7 +64,7 @@ function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
 
-/** The figures of the chart as a table, newest first. */
+/** Renders the figures of the chart as a table, newest first. */
 function renderUsageTable(
   visit: Visit,
   rows: readonly KeyUsage[],

@@ -9,16 +9,15 @@ import type { FormRequest } from './dashboard-form.ts';
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
-/** Returns the change types that are ticked. Before the form is sent, all are. */
+/** Reads the ticked change types. All are ticked until the form is submitted. */
 function readTypes({ visit, getField }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
   return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
 }
 
 /**
- * Reads the webhook that a form sent, as input for the account API.
- * @throws GatewayError `invalid-body` if no type is chosen: for the API no types mean all types, but a reader
- *   who unticks all of them does not mean that
+ * Reads the submitted webhook as input for the account API.
+ * @throws GatewayError `invalid-body` if no type is ticked, because an empty list would mean all types
  */
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = readTypes(request);
@@ -39,7 +38,7 @@ export function readWebhook(request: FormRequest): WebhookInput {
   };
 }
 
-/** The fields of a new webhook. */
+/** Renders the fields of a new webhook. */
 export function renderWebhookFields(request: FormRequest): Html {
   const t = webhookMessages[request.visit.locale];
   const chosen = readTypes(request);
@@ -53,7 +52,7 @@ ${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}
 ${renderTextField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
 }
 
-/** Renders the field for the URL. @param currentUrl the present URL; empty for a new webhook */
+/** Renders the field for the URL. @param currentUrl empty for a new webhook */
 export const renderUrlField = (request: FormRequest, currentUrl: string): Html =>
   renderTextField(
     request,

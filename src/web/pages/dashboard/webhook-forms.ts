@@ -12,7 +12,7 @@ import { renderNewWebhook } from './webhook-secret-page.ts';
 
 type Texts = (typeof webhookMessages)['en'];
 
-/** The forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
+/** Creates the forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
 export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
   const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
@@ -20,7 +20,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       throw new GatewayError('not-found', 'This account has no webhook with that id.');
     return webhook;
   };
-  /** The page of a form about one webhook, whose URL it shows. */
+  /** Adds the URL of the webhook to the page of a form. */
   const createWebhookPage =
     (
       describe: (
@@ -145,7 +145,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   return notices[code] ?? null;
 }
 
-/** Returns the errors field by field, or the message of the error if it names no field of the form. */
+/** Formats the errors of the fields. Returns the message of an error that names no field of the form. */
 function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
   const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);

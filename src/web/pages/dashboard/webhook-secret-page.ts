@@ -10,7 +10,7 @@ import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** Code with which receivers verify requests, using the libraries of Standard Webhooks. */
+/** Code for receivers that verifies requests with the libraries of Standard Webhooks. */
 const verifiers = [
   {
     name: 'Node.js',
@@ -26,7 +26,7 @@ event = webhook.verify(body, request.headers)`,
   },
 ];
 
-/** A new webhook with its secret, which is shown only here, and how to use it. */
+/** Renders a new webhook with its secret, which only this page shows, and how to use it. */
 export function renderNewWebhook(
   { visit, session }: FormRequest,
   { webhook, secret }: { readonly webhook: Webhook; readonly secret: string },

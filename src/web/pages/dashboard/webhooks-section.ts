@@ -6,7 +6,7 @@ import { renderSessionForm } from '../../parts/session-form.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** The webhooks of an account, each with a menu. */
+/** Renders the webhooks of an account, each with a menu. */
 export function renderWebhooksSection(view: DashboardView): Html {
   const { visit, plan, webhooks, services, renderOutcome } = view;
   const t = webhookMessages[visit.locale];
@@ -18,10 +18,10 @@ ${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`
 ${webhooks.map(({ webhook, lastDelivery }) => renderWebhookRow(view, webhook, lastDelivery))}`;
 }
 
-/** The number of brands shown beside a webhook. */
+/** The maximum number of brands that are shown beside a webhook. */
 const maxListed = 3;
 
-/** One webhook: its URL and state, what it sends, its last delivery, and a menu of actions. */
+/** Renders a webhook with its state, what it sends, its last delivery, and a menu of actions. */
 function renderWebhookRow(
   { visit, formToken }: DashboardView,
   webhook: Webhook,
@@ -41,7 +41,7 @@ ${renderStateNotice(visit, webhook)}
 <div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
 }
 
-/** A button that sends a test request without changes. */
+/** Renders a button that sends a test request, which contains no changes. */
 export function renderTestForm(visit: Visit, formToken: string, { id, url }: Webhook): Html {
   const { sendTest } = webhookMessages[visit.locale];
   const button = html`<button class="small">${sendTest}<span class="visually-hidden">: ${url}</span></button>`;
@@ -58,7 +58,7 @@ export function renderOutcomeBadge({ locale }: Visit, { outcome }: Delivery): Ht
   return html`<span class="badge ${style}">${webhookMessages[locale].outcomes[outcome]}</span>`;
 }
 
-/** Says why a webhook sends nothing, and what to do about it. Returns false for an active webhook. */
+/** Renders why a webhook sends nothing, and what to do. Returns false for an active webhook. */
 function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook): Html | false {
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
@@ -66,7 +66,7 @@ function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook
   return html`<div class="notice warn"><p><strong>${t.disabled[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
 }
 
-/** The changes that a webhook sends, as badges. */
+/** Renders the changes that a webhook sends as badges. */
 function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilter): Html {
   const t = webhookMessages[locale];
   const listed = (brands ?? []).slice(0, maxListed);
