@@ -4,6 +4,7 @@ import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
@@ -15,8 +16,8 @@ import { outlineScale, phoneOutline } from '../parts/phone-outline.ts';
 import { renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
 import { renderPhoneReviews } from '../parts/phone-reviews.ts';
 import { renderPhoneSources } from '../parts/phone-sources.ts';
+import { renderPrice } from '../parts/price-text.ts';
 import { requestSamples, type SampledRequest } from '../parts/request-samples.ts';
-import { renderSimilarPhones } from '../parts/similar-phones.ts';
 import { productData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
@@ -122,6 +123,36 @@ function renderHighlights(visit: Visit, phone: Phone): Html | false {
       html`<div><dt>${getFactLabel(visit, 'platform.os')}</dt><dd>${formatMember(visit, os)} ${osVersion}</dd></div>`,
     );
   return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
+}
+
+const maxSimilarPhones = 4;
+const similarOutlineHeightPx = 88;
+
+/** Renders the results of the search question "like X". Returns false if the question is not understood. */
+function renderSimilarPhones(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  phone: Phone,
+  view: PriceView,
+): Html | false {
+  const t = phoneMessages[visit.locale];
+  const search = `like ${phone.fullName}`;
+  const query = { page: 1, perPage: maxSimilarPhones + 1, brands: null, search, sort: null, filter: {} };
+  const result = catalogue.list(query, view);
+  const isUnderstood = result.understood?.compare?.[0] === phone.slug;
+  const others = result.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
+  if (!isUnderstood || others.length === 0) return false;
+  const scale = outlineScale([phone, ...others], similarOutlineHeightPx);
+  return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
+<ul class="phone-cards">${others.map(
+    (
+      other,
+    ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, other, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${other.slug}`)}">${other.fullName}</a></h3>
+<p class="fine">${formatPhoneLine(visit, other)}</p>${renderPrice(visit, catalogue.price(other, view))}
+<p><a href="${visit.link(`/compare?ids=${phone.slug},${other.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${other.fullName}</span></a></p></div></li>
+`,
+  )}</ul>
+<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
 }
 
 /** Creates the API request for the same phone. */

@@ -10,8 +10,12 @@ import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { isFilter, renderChosenFilters } from '../parts/chosen-filters.ts';
 import { renderCurrencySelect } from '../parts/currency-select.ts';
-import { renderFacetNav } from '../parts/facet-nav.ts';
-import { type createFacetCounter, wholeListPage } from '../parts/list-facets.ts';
+import {
+  type createFacetCounter,
+  type FacetGroup,
+  type FacetOption,
+  wholeListPage,
+} from '../parts/list-facets.ts';
 import { createListLink } from '../parts/list-links.ts';
 import { createListRequest } from '../parts/list-request.ts';
 import { renderPhoneCard } from '../parts/phone-card.ts';
@@ -125,6 +129,44 @@ function renderNotices(
     return html`<p class="notice warn">${t.unknownBrand(name)}${near !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...others, near] })}">${near}</a>?`}</p>`;
   })}`;
 }
+
+/** The number of options that a group shows before it is unfolded. */
+const visibleOptions = 8;
+/** The names of the groups that are open initially. */
+const openGroups = ['brand', 'price', 'year', 'flags'];
+
+/** Renders the links beside a list that narrow it. Returns false if no group has options. */
+function renderFacetNav(visit: Visit, groups: readonly FacetGroup[], params: URLSearchParams): Html | false {
+  if (groups.every(({ options }) => options.length === 0)) return false;
+  const t = phonesMessages[visit.locale];
+  return html`<nav class="facets" aria-label="${t.filters}"><details class="facets-all"><summary>${t.filters}</summary>
+<div class="facet-groups">${groups.map((group) => renderFacetGroup(visit, group, params))}</div></details></nav>`;
+}
+
+function renderFacetGroup(
+  visit: Visit,
+  { name, heading, options }: FacetGroup,
+  params: URLSearchParams,
+): Html {
+  const t = phonesMessages[visit.locale];
+  const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
+  const visible = options.filter(({ isChosen }, index) => index < visibleOptions || isChosen);
+  const hidden = options.filter((option) => !visible.includes(option));
+  const renderList = (items: readonly FacetOption[]): Html =>
+    html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
+  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${renderList(visible)}${
+    hidden.length > 0 &&
+    html`<details class="facet-more"><summary>${t.more(hidden.length)}</summary>${renderList(hidden)}</details>`
+  }</details>
+`;
+}
+
+const renderFacetLink = (
+  visit: Visit,
+  { text, count, changes, isChosen }: FacetOption,
+  params: URLSearchParams,
+): Html =>
+  html`<li><a class="facet-link" href="${createListLink(visit, params, changes)}" rel="nofollow"${isChosen && html` aria-current="true"`}><span>${text}</span> <span class="count">${visit.formats.number(count)}</span></a></li>`;
 
 function renderCards(
   visit: Visit,

@@ -19,10 +19,7 @@ const filtersByParam = new Map(filterRules.map(([field, rule]) => [memberName(fi
 /** Whether a parameter of the list is a filter. */
 export const isFilter = (param: string): boolean => filtersByParam.has(param);
 
-/**
- * Writes a filter with its value as a text: `RAM from 8 GB`.
- * @param param the name of the filter's parameter
- */
+/** Formats a filter with its value: `RAM from 8 GB`. @param param the name of the filter's parameter */
 function formatFilter(visit: Visit, param: string, value: string, currency: string): string {
   const t = filterMessages[visit.locale];
   const filter = filtersByParam.get(param);
@@ -50,7 +47,7 @@ function formatFilterValue(
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** Returns the list parameters that mean the same as a search question was understood to mean. */
+/** Replaces a search question by the parameters for its filters, its order and its remaining text. */
 function toUnderstoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
@@ -77,8 +74,8 @@ const renderChips = (visit: Visit, heading: string, items: readonly Chip[]): Htm
   )}</ul></div>`;
 
 /**
- * Shows the active filters, which were chosen or understood from a search question. Each is a link to the
- * list without it.
+ * Renders the active filters: those that the reader chose, and those of a search question. Each is a link to
+ * the list without that filter.
  */
 export function renderChosenFilters(
   visit: Visit,
@@ -90,7 +87,9 @@ export function renderChosenFilters(
   const chosen = [...params].filter(([name]) => isFilter(name));
   const chosenChips = chosen.map(([name, value]) => ({
     text: formatFilter(visit, name, value, currency),
-    href: createListLink(visit, params, { [name]: params.getAll(name).filter((other) => other !== value) }),
+    href: createListLink(visit, params, {
+      [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
+    }),
   }));
   return html`${renderChips(visit, t.chosen, chosenChips)}${understood !== null && renderChips(visit, t.understood, createUnderstoodChips(visit, params, understood, currency))}`;
 }

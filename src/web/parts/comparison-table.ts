@@ -10,7 +10,7 @@ import { formatValue, getFactLabel } from './fact-text.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 
-/** The size of the largest outline, which fits into a column on a phone screen. */
+/** The maximum size of an outline. It fits into a column on a phone screen. */
 const maxOutlinePx = { height: 150, width: 94 };
 
 /** Returns the pixels per millimetre at which all outlines fit. */
@@ -27,7 +27,7 @@ interface ComparedRow {
 
 const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Returns the fields with at least one known value. */
+/** Lists the fields with at least one known value. */
 export function listComparedRows({ fields }: Comparison): ComparedRow[] {
   return fields
     .filter(({ values }) => values.some(isKnown))
@@ -37,7 +37,7 @@ export function listComparedRows({ fields }: Comparison): ComparedRow[] {
     }));
 }
 
-/** The groups of those sections and fields that are not shown under their own heading. */
+/** The groups of sections and fields without their own heading. */
 const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
@@ -62,9 +62,9 @@ function formatLabel(visit: Visit, path: string): string {
 }
 
 /**
- * Shows phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
- * Differences and best values are marked by a sign and, for screen readers, a word.
- * @param createLinkWithout returns the address of the comparison without a phone
+ * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
+ * Differences and best values have a sign and, for screen readers, a word.
+ * @param createLinkWithout returns the path of the comparison without a phone
  */
 export function renderComparisonTable(
   visit: Visit,
@@ -124,7 +124,7 @@ function renderRow(
 
 const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** Shows the description of each row from the phone record, with its field name in API answers. */
+/** Renders the description of each row from the phone record, with the name of its field in the API. */
 export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
   const t = compareMessages[visit.locale];
   return html`<details><summary>${t.meanings}</summary>

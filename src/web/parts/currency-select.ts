@@ -12,7 +12,7 @@ const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
 /**
  * Renders a form field `currency` with all currencies that have a rate.
  * @param selected an ISO 4217 code
- * @param isChosen false if `selected` is the default; then the form sends an empty value for it
+ * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
  */
 export function renderCurrencySelect(
   visit: Visit,

@@ -9,15 +9,12 @@ import { outlineScale, phoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 import { renderSampleTabs } from './request-samples.ts';
 
-/** The phone for the examples, if it is in the catalogue. */
+/** The slug of the phone for examples. */
 const preferredSlug = 'samsung-galaxy-s24-ultra';
 const view = { freshness: 'complete', currency: defaultCurrency } as const;
 const outlineHeightPx = 190;
 
-/**
- * Finds the phone for the examples: a well-known one, or else the newest. Returns null if the catalogue is
- * empty.
- */
+/** Finds a well-known phone for examples, or else the newest one. Returns null for an empty catalogue. */
 export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   const preferred = catalogue.phone({ slug: preferredSlug });
   if (preferred !== null) return preferred;
@@ -25,7 +22,7 @@ export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
   return catalogue.list(newestQuery, view).items[0] ?? null;
 }
 
-/** Shows an overview of a phone: its outline, its main facts, and a link to its page. */
+/** Renders an overview of a phone: its outline, its main facts, and a link to its page. */
 export function renderPhoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
@@ -80,7 +77,7 @@ const exampleFields = [
   'price.age_days',
 ];
 
-/** Shows a request for the phone in four languages, and beside it the current answer of this gateway. */
+/** Renders a request for the phone in four languages, beside the current response of this gateway. */
 export async function renderExampleRequest(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,

@@ -10,13 +10,13 @@ export function getFactLabel({ locale }: Visit, path: string): string {
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** Writes a member of an enumeration as a text. @param member in capitals or in lower case */
+/** Returns the reader's text for a member of an enumeration. @param member in capitals or lower case */
 export function formatMember({ locale }: Visit, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-/** The formatters of facts that are not written as a number with its unit, by path. */
+/** The formatters of facts with a special notation, by path. */
 const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
@@ -30,12 +30,10 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
       .replace(/^NVME/, 'NVMe'),
 };
 
-/**
- * The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal ones, as it is sold.
- */
+/** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units, as it is sold. */
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
-/** Writes a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
+/** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
 function formatNumber(visit: Visit, path: string, value: number, unit: string | null): string {
   const { units } = factMessages[visit.locale];
   const perGb = mbPerGb[path];
@@ -47,8 +45,7 @@ function formatNumber(visit: Visit, path: string, value: number, unit: string | 
 }
 
 /**
- * Writes the value of a fact as a text in the reader's language, with its unit. Returns null if it is
- * unknown.
+ * Formats the value of a fact in the reader's language, with its unit. Returns null for an unknown value.
  * @param path the path without indexes
  * @param value the value from the phone record or from its JSON
  */
@@ -69,7 +66,7 @@ export function formatFact(visit: Visit, path: string, fact: Fact, value: unknow
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Writes a value by the path of its fact (`displays[0].ppi`). Other values are shown as they are. */
+/** Formats the value of the fact at a path (`displays[0].ppi`), or a number or text that is no fact. */
 export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);

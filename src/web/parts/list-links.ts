@@ -1,9 +1,9 @@
 import type { Visit } from '../visit.ts';
 
-/** The new values of parameters; null removes a parameter. */
+/** New values of list parameters by name. Null removes a parameter. */
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Applies changes to parameters. The list returns to the first page unless `changes` names another. */
+/** Applies changes to parameters. They lead to the first page unless `changes` names another page. */
 export function applyChanges(params: URLSearchParams, changes: ListChanges): URLSearchParams {
   const changed = new URLSearchParams(params);
   changed.delete('page');
@@ -15,10 +15,8 @@ export function applyChanges(params: URLSearchParams, changes: ListChanges): URL
   return changed;
 }
 
-/** Returns the path and query of the list with these parameters, without language. */
-function createListPath(params: URLSearchParams): string {
-  return params.size === 0 ? '/phones' : `/phones?${params.toString().replaceAll('%2C', ',')}`;
+/** Creates the link to a list of phones with changed parameters. */
+export function createListLink(visit: Visit, params: URLSearchParams, changes: ListChanges): string {
+  const query = applyChanges(params, changes).toString().replaceAll('%2C', ',');
+  return visit.link(query === '' ? '/phones' : `/phones?${query}`);
 }
-
-export const createListLink = (visit: Visit, params: URLSearchParams, changes: ListChanges = {}): string =>
-  visit.link(createListPath(applyChanges(params, changes)));

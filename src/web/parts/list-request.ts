@@ -6,14 +6,11 @@ import type { SampledRequest } from './request-samples.ts';
 /** The GraphQL fields that a list page shows. */
 const nodeFields = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
 
-/** Returns the GraphQL enum value of a sort order. */
+/** Converts a sort order of REST to the GraphQL enum value. */
 const toSortEnum = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
-/**
- * Creates the API request for the list that a page shows.
- * @param currency the currency of the prices on the page
- */
+/** Creates the API request for the list on a page. @param currency the currency of the page's prices */
 export function createListRequest({ query, params }: ListRequest, currency: string): SampledRequest {
   const { page, perPage, brands, search, sort, filter } = query;
   const filterValues = Object.fromEntries(

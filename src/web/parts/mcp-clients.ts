@@ -1,23 +1,20 @@
 import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
 
-/** The MCP configuration of one AI application. */
+/** The MCP configuration of an AI application. */
 export interface McpClient {
   readonly name: string;
-  /** The file that `code` belongs in, or null if `code` is a terminal command. */
+  /** The path of the file for `code`, or null if `code` is a terminal command. */
   readonly file: string | null;
   readonly code: string;
 }
 
 /**
- * The program through which Claude Desktop connects, because it can only run local programs. The version is
- * fixed, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * The npm package through which Claude Desktop connects, because that can only run local programs. The version
+ * is fixed, because the package gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/**
- * Whether mcp-remote needs `--allow-http`. Without it, it refuses plain HTTP unless the host has one of these
- * names.
- */
+/** Whether mcp-remote needs `--allow-http`, which it requires for plain HTTP except to these two hosts. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
@@ -26,8 +23,8 @@ const needsAllowHttp = (origin: string): boolean => {
 const formatJson = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
- * Creates the configurations of the usual clients, following each client's own documentation. Clients that do
- * not document how to send a header are left out.
+ * Creates the configurations of common clients as their documentation describes them. Clients that do not
+ * document how to send a header are left out.
  * @param origin the origin of the service, without a slash at the end
  * @param key an API key or a placeholder
  */
@@ -49,8 +46,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         command: 'npx',
         args: [
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
-          // mcp-remote substitutes the variable. The argument contains no space, because some applications
-          // cut arguments at spaces.
+          // The argument contains no space, because some applications split arguments at spaces.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),

@@ -7,7 +7,7 @@ import { mcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * Shows the MCP configuration of each client. The first is open, and opening one closes the others.
+ * Renders the MCP configuration of each client. One configuration is open at a time, at first the first.
  * @param apiKey the reader's key, if it is known
  */
 export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
@@ -24,7 +24,7 @@ export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlace
   )}</div>`;
 }
 
-/** Shows the MCP configurations as a section with a heading. */
+/** Renders the MCP configurations as a section with a heading. */
 export function renderMcpSection(visit: Visit, origin: string, apiKey?: string): Html {
   const t = mcpMessages[visit.locale];
   return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>

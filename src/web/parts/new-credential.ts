@@ -1,8 +1,8 @@
 import { type Html, html } from '../html.ts';
 
 /**
- * Shows a credential that is shown only once, with a copy button.
- * @param label its name, also for the button
+ * Renders a credential that is shown only once, with a copy button.
+ * @param label the name of the credential, also for the button
  */
 export function renderNewCredential(label: string, credential: string, usage: string): Html {
   return html`<h2 class="label">${label}</h2>

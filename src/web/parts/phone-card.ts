@@ -8,7 +8,7 @@ import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 import { phoneOutline } from './phone-outline.ts';
 import { renderPrice } from './price-text.ts';
 
-/** Writes up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
+/** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
 function formatSizes(visit: Visit, sizes: readonly number[]): string {
   const shownSizes = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
   const texts = shownSizes.map((size) => formatValue(visit, 'storageGb', [size]) ?? '');
@@ -20,7 +20,7 @@ function formatSizes(visit: Visit, sizes: readonly number[]): string {
   return shortTexts.join(sizes.length > 2 ? '–' : ', ');
 }
 
-/** Lists the most important facts of a phone, without unknown ones. */
+/** Lists the texts of the most important facts of a phone. Unknown facts are left out. */
 export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
@@ -32,7 +32,7 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Writes a line with the release date of a phone and, if unusual, its kind and form. */
+/** Formats the release month of a phone and, if unusual, its device type and form. */
 export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
@@ -46,7 +46,7 @@ export function formatPhoneLine(visit: Visit, phone: Phone): string {
     .join(' · ');
 }
 
-/** Shows a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
+/** Renders a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
 export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
   const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">

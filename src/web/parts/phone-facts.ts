@@ -11,7 +11,7 @@ type Entry = Fact | Section;
 
 export interface FactRow {
   readonly label: string;
-  /** The text as one line, or one line for each item of a list such as cameras. */
+  /** The text of a fact, or a line for each item of a list such as the cameras. */
   readonly lines: readonly string[];
 }
 
@@ -23,13 +23,13 @@ export interface FactGroup {
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
-/** Facts that are left out because other facts repeat them or the page shows them elsewhere. */
+/** The facts that other facts repeat or that the page shows elsewhere. */
 const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
 const table: RecordTable = Object.fromEntries(
   Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omittedFacts.includes(name)),
 );
 
-/** Writes one item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
+/** Formats an item of a list, such as a camera, as a line with its known facts and its true flags. */
 function formatItem(visit: Visit, path: string, facts: RecordTable, values: Values): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
@@ -57,7 +57,7 @@ const toFactRows = (visit: Visit, path: string, facts: RecordTable, values: Valu
     ([name, entry]) => toFactRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
-/** Creates a group for each display, because displays have too many facts for one line. */
+/** Creates a group for each display, because a display has too many facts for a line. */
 function createDisplayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
@@ -66,7 +66,7 @@ function createDisplayGroups(visit: Visit, facts: RecordTable, displays: readonl
   }));
 }
 
-/** Collects all known facts of a phone, in the order of the phone record. */
+/** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
   const values = phone as unknown as Values;
   const ungrouped: Record<string, Entry> = {};
@@ -96,7 +96,7 @@ const renderLines = ({ lines }: FactRow): Html | string =>
     ? (lines[0] as string)
     : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 
-/** The facts of a phone in groups. */
+/** Renders the facts of a phone in groups. */
 export function renderPhoneFacts(visit: Visit, phone: Phone): Html {
   return html`<div class="fact-groups">${groupFacts(visit, phone).map(
     ({

@@ -13,26 +13,22 @@ const mmPerInch = 25.4;
 /** The gap between the views of one phone. */
 const gapMm = 8;
 
-/** Returns the size of the front, or null if height or width is unknown. */
+/** Returns the size of the front of a phone, or null if its height or width is unknown. */
 function getFrontSize({ body: { heightMm, widthMm } }: Phone): Size | null {
   return heightMm === null || widthMm === null ? null : { width: widthMm, height: heightMm };
 }
 
-/**
- * Returns the scale, in pixels per millimetre, at which all of the phones fit into a height.
- * @returns 1 if no size is known
- */
+/** Returns the pixels per millimetre at which all of the phones fit into a height, or 1 without known sizes. */
 export function outlineScale(phones: readonly Phone[], maxHeightPx: number): number {
   const heights = phones.flatMap((phone) => getFrontSize(phone)?.height ?? []);
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
 
 /**
- * Draws a phone from its dimensions, as lines to scale: its front with the display and, with `views: 'all'`,
- * its side and its back with the cameras. The positions of display and cameras are guesses, as the caption on
- * the page says.
- * @param scale pixels per millimetre, see {@link outlineScale}
- * @returns null if height or width is unknown
+ * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side and its
+ * back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
+ * @param scale the pixels per millimetre, from {@link outlineScale}
+ * @returns the drawing as SVG, or null if height or width is unknown
  */
 export function phoneOutline(
   visit: Pick<Visit, 'locale'>,
@@ -53,7 +49,7 @@ export function phoneOutline(
   if (depth !== null) addView(drawSide(front.height, depth), depth);
   if (lenses.length > 0) addView(drawBack(phone, front, lenses), front.width);
   const t = outlineMessages[visit.locale];
-  // A line is drawn half outside of its shape, so leave a margin.
+  // Half of the width of a line is outside of its shape, so the drawing needs a margin.
   const margin = 1;
   const viewBox = [-margin, -margin, width + 2 * margin, front.height + 2 * margin].map(formatMm).join(' ');
   return html`<svg class="outline" viewBox="${viewBox}" width="${Math.round((width + 2 * margin) * scale)}" height="${Math.round((front.height + 2 * margin) * scale)}" role="img" aria-label="${t.label(phone.fullName, front.height, front.width, phone.body.depthMm)}" fill="none" stroke="currentColor" stroke-width="${formatMm(1.2 / scale)}">${drawings}</svg>`;
@@ -70,30 +66,25 @@ const drawRect = (
 ): Html =>
   html`<rect x="${formatMm(x)}" y="${formatMm(y)}" width="${formatMm(width)}" height="${formatMm(height)}" rx="${formatMm(radius)}"${attributes}/>`;
 
-/** Returns the radius of the corners. No source has it, so it is a typical value for the kind of device. */
+/** Estimates the radius of the corners by the kind of device, because no source has the radius. */
 function estimateCornerRadius({ deviceType }: Phone, { width, height }: Size): number {
   return Math.min(width, height) * (deviceType === 'WATCH' ? 0.28 : deviceType === 'TABLET' ? 0.05 : 0.1);
 }
 
-/**
- * Computes the size of the display from its diagonal and its resolution. Returns null if one of them is
- * unknown.
- */
+/** Computes the size of the display from its diagonal and resolution. Returns null if one is unknown. */
 function computeDisplaySize({ displays: [display] }: Phone, front: Size): Size | null {
   if (display?.diagonalIn == null || display.widthPx === null || display.heightPx === null) return null;
   const [short, long] = [display.widthPx, display.heightPx].sort((a, b) => a - b) as [number, number];
   const mmPerPixel = (display.diagonalIn * mmPerInch) / Math.hypot(short, long);
   const [width, height] = front.height >= front.width ? [short, long] : [long, short];
-  // A display that is curved over the edges is larger than the front.
+  // A display that curves over the edges is larger than the front, so limit its size.
   return {
     width: Math.min(width * mmPerPixel, front.width - 1),
     height: Math.min(height * mmPerPixel, front.height - 1),
   };
 }
 
-/**
- * A display that takes less than this share of the front is placed above the middle, over keys or a wide rim.
- */
+/** The share of the height below which a display is placed above the middle, over keys or a wide rim. */
 const smallDisplayShare = 0.72;
 
 function drawFront(phone: Phone, front: Size): Html {
@@ -147,6 +138,6 @@ function drawBack(phone: Phone, front: Size, lenses: readonly Camera[]): Html {
     y += 2 * radius + 3;
     return [circle];
   });
-  // On a foldable phone all lenses are on one half.
+  // On a foldable phone, all lenses are on one half.
   return html`${drawRect(0, 0, front, estimateCornerRadius(phone, front), html` class="case"`)}${circles}${drawCreases(phone.formFactor, front)}`;
 }

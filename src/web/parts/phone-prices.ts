@@ -11,7 +11,7 @@ import { renderCurrencySelect } from './currency-select.ts';
 import { formatVariant, renderPriceChart, renderPriceTable } from './price-chart.ts';
 import { renderPrice, renderPriceDetails } from './price-text.ts';
 
-/** Shows the current price, the launch price, and statistics of shop prices. All of it is in memory. */
+/** Renders the current price, the launch price, and statistics of shop prices, without a database query. */
 export function renderPricePanel(
   visit: Visit,
   catalogue: PhoneCatalogue,
@@ -60,7 +60,7 @@ function renderVariantPrices(
   )}</dl>`;
 }
 
-/** Shows the observed prices as a chart and a table. @param history null if the database is unavailable */
+/** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
 export function renderPriceHistory(
   visit: Visit,
   phone: Phone,

@@ -6,7 +6,7 @@ import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 import { getFactLabel } from './fact-text.ts';
 
-/** The paths of the phone record's members by their JSON paths. */
+/** The paths of the phone record's members and sections by their JSON paths. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -15,14 +15,11 @@ const recordPaths = new Map(
   ]),
 );
 
-/** Returns the key by which sources are grouped. Facts of one import have the same key. */
+/** Creates the key by which sources are grouped. Facts of the same import have the same key. */
 const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/**
- * Finds the imports that a phone comes from, each with the labels of its facts. The import with the most
- * facts comes first.
- */
+/** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
 export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(factSources(phone), ({ source }) => createGroupKey(source));
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -32,7 +29,7 @@ export function groupSources(visit: Visit, phone: Phone): { source: Source; labe
   }));
 }
 
-/** Shows the imports that a phone comes from, each with its file, its dates, and its facts. */
+/** Renders the imports from which a phone comes, each with its source, its dates, and its facts. */
 export function renderPhoneSources(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   return html`<div class="sources">${groupSources(visit, phone).map(({ source, labels }) => {
@@ -44,7 +41,7 @@ export function renderPhoneSources(visit: Visit, phone: Phone): Html {
   })}</div>`;
 }
 
-/** Returns the label of a fact, preceded by its section. */
+/** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */
 function formatFactLabel(visit: Visit, fact: string): string {
   const path = recordPaths.get(fact) ?? fact;
   const [section = '', name] = path.split('.');

@@ -3,7 +3,6 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
 
-/** Writes the price of a plan as a text. */
 function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   const t = homeMessages[locale];
   if (price === null) return t.notPublished;
@@ -11,7 +10,7 @@ function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   return t.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** Shows all plans side by side. @param currentPlan the name of the reader's plan */
+/** Renders all plans side by side. @param currentPlan the name of the reader's plan */
 export function renderPlanTable(plans: readonly Plan[], visit: Visit, currentPlan?: string): Html {
   const t = homeMessages[visit.locale];
   const { number } = visit.formats;

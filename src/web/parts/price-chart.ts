@@ -5,7 +5,7 @@ import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { formatPriceKind } from './price-text.ts';
 
-/** A mark for each kind of price, centred on 0, 0. The kinds differ by shape, not only by colour. */
+/** The mark of each kind of price, centred on 0, 0. The marks differ by shape, not only by colour. */
 const marks: Readonly<Record<PriceKind, Html>> = {
   MSRP: html`<path class="mark full" d="M0-7 7 0 0 7-7 0Z"/>`,
   STREET: html`<circle class="mark full" r="5"/>`,
@@ -13,7 +13,7 @@ const marks: Readonly<Record<PriceKind, Html>> = {
   ESTIMATE: html`<rect class="mark hollow" x="-5" y="-5" width="10" height="10"/>`,
 };
 
-/** Returns the smallest number that is 1, 2, 2.5 or 5 times a power of ten and not below the value. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
 function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) as number) * power;
@@ -26,7 +26,7 @@ const getDay = ({ observedAt }: Price): string => observedAt.toISOString().slice
 const formatAmount = (visit: Visit, { amount }: Price): string =>
   visit.formats.money(amount.amountMinor, amount.currency);
 
-/** Writes the label of a mark: date, amount, kind, seller. */
+/** Formats the label of a mark: date, amount, kind, seller. */
 function describePrice(visit: Visit, price: Price): string {
   const parts = [
     visit.formats.date(getDay(price)),
@@ -38,9 +38,8 @@ function describePrice(visit: Visit, price: Price): string {
 }
 
 /**
- * Draws observed prices over time, with one mark each, on a scale from 0. When a mark is pointed at or
- * focused, `price-chart.js` shows its value below the chart; without that script, browsers show the value as
- * a tooltip.
+ * Draws a mark for each observed price over time, on a scale from 0. `price-chart.js` shows the label of a mark
+ * below the chart when the mark is hovered or focused; without the script, browsers show it as a tooltip.
  * @param prices in one currency, newest first; not empty
  */
 export function renderPriceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
@@ -86,7 +85,7 @@ export function getPriceColumns({ locale }: Visit): string[] {
   return [date, price, kind, variant, seller, country, source];
 }
 
-/** Shows the same prices as a table, each with its source. */
+/** Renders the same prices as a table, each with its source. */
 export function renderPriceTable(visit: Visit, prices: readonly Price[]): Html {
   const t = priceMessages[visit.locale];
   return html`<details><summary>${t.asTable}</summary>
@@ -103,7 +102,7 @@ function renderPriceRow(visit: Visit, price: Price): Html {
 `;
 }
 
-/** Writes the memory of a variant: `12 GB / 256 GB`. */
+/** Formats the memory and storage of a variant: `12 GB / 256 GB`. */
 export function formatVariant(
   { formats }: Visit,
   { ramMb, storageMb }: { readonly ramMb: number | null; readonly storageMb: number | null },

@@ -9,10 +9,10 @@ const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   th: new Intl.RelativeTimeFormat('th', { numeric: 'auto' }),
 };
 
-/** Shortens the two Thai phrases for "ago" that `Intl` writes. */
+/** Shortens the two phrases for "ago" that `Intl` writes in Thai. */
 const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
-/** Writes an age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
+/** Formats an age: `42 days ago`, `5 months ago`, `2 years ago`. */
 export function formatAge({ locale }: Visit, days: number): string {
   const format = relativeFormats[locale];
   if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
@@ -26,10 +26,7 @@ export function formatAge({ locale }: Visit, days: number): string {
 export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/**
- * Returns the kind and age of a price, and the amount that it was converted from, which is empty if it was
- * not converted.
- */
+/** Formats the kind and age of a price, and the conversion from another currency, which may be empty. */
 function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const t = priceMessages[visit.locale];
   const age = formatAge(visit, ageDays);
@@ -45,19 +42,19 @@ function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, date
   };
 }
 
-/** Shows the kind, age and conversion of a price. */
+/** Renders the kind, age and conversion of a price. */
 export function renderPriceDetails(visit: Visit, price: Price): Html {
   const { kind, age, conversion } = formatDetails(visit, price);
   return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
 }
 
-/** Writes the kind, age and conversion of a price without markup. */
+/** Formats the kind, age and conversion of a price without markup. */
 export function formatPriceDetails(visit: Visit, price: Price): string {
   const { kind, age, conversion } = formatDetails(visit, price);
   return `${kind} · ${age}${conversion}`;
 }
 
-/** Shows an amount with its kind and age, or a text that says that the price is not known. */
+/** Renders an amount with its kind and age, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
   const { amountMinor, currency } = price.amount;

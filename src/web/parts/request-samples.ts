@@ -4,36 +4,33 @@ import type { Visit } from '../visit.ts';
 import { codeText } from './code-text.ts';
 import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
-/** A request as code in one language. */
+/** The code of a request in one language. */
 export interface Sample {
   readonly name: string;
   readonly code: Html;
 }
 
-/** One request, for REST and for GraphQL. */
+/** The same request for REST and for GraphQL. */
 export interface SampledRequest {
   /** The path of the REST request, such as `/v1/phones`. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /**
-   * The members of `data` that the programs print, such as `battery.capacity_mah`. If absent, they print all
-   * of `data`.
-   */
+  /** The members of `data` that the programs print, such as `battery.capacity_mah`. The default is all. */
   readonly prints?: readonly string[];
 }
 
-/** The placeholder for the key. `site.js` replaces it with the key of this tab, if there is one. */
+/** The placeholder for the key. `site.js` replaces it with the key that the browser tab knows, if any. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
-/** Writes a query with readable commas, which a query may contain (RFC 3986 §3.4). */
+/** Formats a query with readable commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Writes single quotes as JSON escapes, so JSON can be between single quotes of a shell. */
+/** Escapes single quotes in JSON, so a shell can have the JSON between single quotes. */
 const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
- * Writes a request as code in four languages. Each runs as it is, with nothing to install but the language.
+ * Writes a request as code in four languages. The code runs without packages to install.
  * @param origin the origin of the service, without a slash at the end
  */
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
@@ -59,7 +56,7 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
   ];
 }
 
-/** Shows a section with the API request for what a page shows, in four languages. */
+/** Renders a section with the API request for the content of a page, in four languages. */
 export function requestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
@@ -67,7 +64,7 @@ export function requestSamples(visit: Visit, origin: string, request: SampledReq
 ${renderSampleTabs(origin, request)}</section>`;
 }
 
-/** Shows a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
+/** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
 export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
   return html`<div class="tabs" data-samples>${samplesOf(origin, apiKey, request).map(
     (

@@ -3,9 +3,9 @@ import { searchBoxMessages } from '../messages/search-box.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * A form that searches phones. Pages that have it load `catalogue.css` and `search-box.js`, which suggests
- * phones while the reader types.
- * @param options `value` is the present search text; `more` are further controls of the form
+ * Renders the form that searches phones. Its pages must load `catalogue.css` and `search-box.js`, which
+ * suggests phones while the reader types.
+ * @param options `value`: the present search text; `more`: further controls of the form
  */
 export function renderSearchBox(
   visit: Visit,

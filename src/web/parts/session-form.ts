@@ -1,16 +1,18 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/**
- * The id of the notice that says what a form did. After the form, browsers scroll to the notice and focus it.
- */
+/** The id of the notice about the outcome of a form. Links with this fragment scroll to the notice. */
 export const noticeId = 'notice';
 
 export function renderFormNotice(notice: string, isError: boolean): Html {
   return html`<div id="${noticeId}" class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}" tabindex="-1"><p>${notice}</p></div>`;
 }
 
-/** A POST form of an open session, with the CSRF token of that session. */
+/**
+ * Renders a POST form of an open session.
+ * @param formToken the CSRF token of the session
+ * @param hidden the hidden fields, by name
+ */
 export function renderSessionForm(
   visit: Visit,
   path: string,

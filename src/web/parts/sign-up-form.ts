@@ -7,9 +7,9 @@ import type { Visit } from '../visit.ts';
 export interface SignUpForm {
   readonly email: string;
   readonly name: string;
-  /** A message about the form as a whole. */
+  /** A message that is not about a single field, or null. */
   readonly notice: Html | null;
-  /** The error messages of single fields. */
+  /** The error messages by field. */
   readonly errors: Readonly<Partial<Record<'email' | 'name', string>>>;
 }
 
@@ -28,10 +28,7 @@ ${renderField(form, 'name', { type: 'text', label: t.accountName, hint: t.accoun
 </form>`;
 }
 
-/**
- * Renders one field with its label.
- * @param name the name of the field, which is also its `autocomplete` value
- */
+/** Renders a field. @param name the name of the field, which is also its `autocomplete` value */
 function renderField(
   form: SignUpForm,
   name: 'email' | 'name',

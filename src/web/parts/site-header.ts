@@ -6,7 +6,7 @@ import { renderVisitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** The top of every page: name, main menu, account and languages. */
+/** Renders the top of every page: name, main menu, account and languages. */
 export function siteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
@@ -33,7 +33,7 @@ ${locales.map((locale) =>
 </header>`;
 }
 
-/** The attribute that marks the link to the present page or its section. */
+/** Renders the attribute that marks the link to the present page or to its section. */
 function markCurrent({ path }: Visit, target: string): Html | false {
   const isHere = path === target || (target !== '/' && path.startsWith(`${target}/`));
   return isHere && html` aria-current="page"`;

@@ -3,10 +3,10 @@ import { visitorMessages } from '../messages/visitor.ts';
 import type { Visit } from '../visit.ts';
 import { renderSessionForm } from './session-form.ts';
 
-/** The path of the page that shows new credentials until the visitor confirms that they are saved. */
+/** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Shows the account that is signed in, or links to sign in. The dashboard has its own button to sign out. */
+/** Renders the signed-in account, or links to sign in. The dashboard has its own button to sign out. */
 export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
@@ -24,7 +24,7 @@ ${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formTo
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }
 
-/** Shows a reminder, on every page but the welcome page, that new credentials are not saved yet. */
+/** Renders a reminder, on every page but the welcome page, that new credentials are not saved yet. */
 export function unsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
   const isDue = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
