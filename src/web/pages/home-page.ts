@@ -24,9 +24,16 @@ const exampleQueries = [
   'กล้องสวย กันน้ำ',
 ];
 
-/** Creates the route of the home page, `GET /`. */
+/** Creates the route of the home page, `GET /`. The page is cached until the catalogue or the day changes. */
 export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
-  return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, pageCache) }];
+  const { catalogue } = services;
+  const answer = async (visit: Visit): Promise<Reply> => {
+    const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
+    return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
+      createHomePage(plainVisit, services, emptyForm, 200),
+    );
+  };
+  return [{ method: 'GET', path: '/', answer }];
 }
 
 /** Renders the home page with the errors of a sign-up. */
@@ -37,15 +44,6 @@ export async function renderHomePage(
   status: number,
 ): Promise<Reply> {
   return renderPage(visit, await createHomePage(visit, services, form, status));
-}
-
-/** Answers with the home page. It is cached until the catalogue or the day changes. */
-export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
-  const { catalogue } = services;
-  const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
-  return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
-    createHomePage(plainVisit, services, emptyForm, 200),
-  );
 }
 
 async function createHomePage(

@@ -1,7 +1,7 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
-import { defaultCurrency, type Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { problemHead } from '../../http/problem.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
@@ -20,7 +20,7 @@ import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
 import { formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readPriceView } from './read-history.ts';
 
 /** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
@@ -74,11 +74,9 @@ export async function createPhoneMarkdown(
   headers: HeaderList,
 ): Promise<Reply> {
   const t = phoneMessages[visit.locale];
-  const { catalogue, origin } = services;
-  let currency: string;
+  let view: PriceView;
   try {
-    currency = services.readPhoneCurrency(params) ?? defaultCurrency;
-    catalogue.assertCurrency(currency, 'currency');
+    view = readPriceView(services, params);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.facts.parameters === undefined) throw error;
     const faults = error.facts.parameters.map(
@@ -86,14 +84,12 @@ export async function createPhoneMarkdown(
     );
     return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, faults.join('\n')], []);
   }
-  const view: PriceView = { freshness: 'complete', currency };
-  const { prices, reviews } = await readHistory(services, phone.id, view);
+  const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
   const page = visit.address(`/phones/${slug}`, visit.locale);
-  const requestUrl = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
+  const requestUrl = `${services.origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
   const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
-  const isComplete = prices !== null && reviews !== null;
   return createMarkdownReply(
     visit,
     200,

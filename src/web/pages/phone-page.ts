@@ -1,5 +1,4 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
@@ -22,7 +21,7 @@ import { productData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readPriceView } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
@@ -39,12 +38,9 @@ export async function renderPhone(
 ): Promise<Reply> {
   const t = phoneMessages[visit.locale];
   const { catalogue, origin } = services;
-  const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
-  catalogue.assertCurrency(currency, 'currency');
-  const view: PriceView = { freshness: 'complete', currency };
-  const { prices, reviews } = await readHistory(services, phone.id, view);
+  const view = readPriceView(services, params);
+  const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  const isComplete = prices !== null && reviews !== null;
   return renderPage(visit, {
     title: t.title(fullName),
     description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
@@ -65,7 +61,7 @@ ${renderHeading(visit, phone)}
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
 ${renderPhoneFacts(visit, phone)}</section>
 <section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${renderPriceHistory(visit, phone, prices, currency)}</section>
+${renderPriceHistory(visit, phone, prices, view.currency)}</section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
 ${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
 ${renderSimilarPhones(visit, catalogue, phone, view)}

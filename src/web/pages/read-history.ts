@@ -1,27 +1,32 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import type { Review } from '../../domain/catalogue/history.ts';
-import type { Page } from '../../domain/catalogue/page.ts';
-import type { Price } from '../../domain/catalogue/price.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import type { SiteServices } from '../site-services.ts';
 
 const maxPrices = 100;
 const maxReviews = 10;
 /** The time after which a page is shown without prices and reviews. */
 const deadlineMs = 1_000;
 
-interface History {
-  /** The prices, newest first. Prices and reviews are null if the database is unavailable. */
-  readonly prices: Page<Price> | null;
-  readonly reviews: Page<Review> | null;
+/**
+ * Reads the currency of a phone's page.
+ * @throws GatewayError `invalid-parameter` for an invalid or unknown currency
+ */
+export function readPriceView(services: SiteServices, params: URLSearchParams) {
+  const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
+  services.catalogue.assertCurrency(currency, 'currency');
+  return { freshness: 'complete', currency } as const;
 }
 
-/** Reads the newest prices and reviews of a phone from the database. */
+/**
+ * Reads the newest prices and reviews of a phone from the database. Either is null if the database is
+ * unavailable or slow.
+ */
 export async function readHistory(
-  { catalogue }: { readonly catalogue: PhoneCatalogue },
+  { catalogue }: SiteServices,
   id: number,
   { currency, freshness }: PriceView,
-): Promise<History> {
+) {
   const pricePage = { page: 1, perPage: maxPrices };
   const reviewPage = { page: 1, perPage: maxReviews };
   const [prices, reviews] = await Promise.all([
@@ -31,6 +36,7 @@ export async function readHistory(
   return {
     prices: prices && (prices.get(id) ?? { ...pricePage, items: [], total: 0 }),
     reviews: reviews && (reviews.get(id) ?? { ...reviewPage, items: [], total: 0 }),
+    isComplete: prices !== null && reviews !== null,
   };
 }
 

@@ -67,15 +67,14 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
     url: visit.link(`/phones?brand=${slug}`),
   });
   // A search question gets its results, and the beginning of a name its completions.
-  const suggestions =
-    matches.understood === null
-      ? catalogue
-          .suggest(text)
-          .items.slice(0, maxSuggestions)
-          .flatMap(({ phone, brand }) =>
-            phone === null ? (brand === null ? [] : [toBrandSuggestion(brand)]) : [toPhoneSuggestion(phone)],
-          )
-      : matches.items.map(toPhoneSuggestion);
+  const listCompletions = (): Suggestion[] => {
+    const completions = catalogue.suggest(text).items.slice(0, maxSuggestions);
+    return completions.flatMap(({ phone, brand }) => {
+      if (phone !== null) return [toPhoneSuggestion(phone)];
+      return brand === null ? [] : [toBrandSuggestion(brand)];
+    });
+  };
+  const suggestions = matches.understood === null ? listCompletions() : matches.items.map(toPhoneSuggestion);
   const allResults = {
     text: t.suggestAll(matches.total, text),
     note: null,

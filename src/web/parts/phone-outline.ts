@@ -66,9 +66,12 @@ const drawRect = (
 ): Html =>
   html`<rect x="${formatMm(x)}" y="${formatMm(y)}" width="${formatMm(width)}" height="${formatMm(height)}" rx="${formatMm(radius)}"${attributes}/>`;
 
+/** The corner radius of devices other than phones, as a share of the shorter side. */
+const cornerShares: Partial<Record<Phone['deviceType'], number>> = { WATCH: 0.28, TABLET: 0.05 };
+
 /** Estimates the radius of the corners by the kind of device, because no source has the radius. */
 function estimateCornerRadius({ deviceType }: Phone, { width, height }: Size): number {
-  return Math.min(width, height) * (deviceType === 'WATCH' ? 0.28 : deviceType === 'TABLET' ? 0.05 : 0.1);
+  return Math.min(width, height) * (cornerShares[deviceType] ?? 0.1);
 }
 
 /** Computes the size of the display from its diagonal and resolution. Returns null if one is unknown. */

@@ -4,7 +4,8 @@ import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
-import { renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
+import { noticeId, renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
+import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { SectionName } from './dashboard-view.ts';
@@ -23,7 +24,7 @@ export interface FormRequest {
 /** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
-  readonly lead: readonly (string | false)[];
+  readonly lead?: readonly (string | false)[];
   readonly fields?: Html;
   readonly submitLabel: string;
   /** True for an action that cannot be undone. */
@@ -50,13 +51,17 @@ export interface DashboardForm {
   getErrorText(visit: Visit, error: GatewayError): string | null;
 }
 
+/** Redirects to the dashboard after a form. @param outcome the name of the notice about the outcome */
+export const redirectToDashboard = (visit: Visit, outcome: string): Reply =>
+  redirect(visit.link(`/dashboard?done=${outcome}#${noticeId}`));
+
 /**
  * Renders the page of a form, which the script of the dashboard shows as a dialog.
  * @param formError the error of the submitted form, if any, with its text for the reader
  */
 export function renderForm(
   { visit, session }: FormRequest,
-  { title, lead, fields, submitLabel, isDangerous }: FormPage,
+  { title, lead = [], fields, submitLabel, isDangerous }: FormPage,
   formError?: { readonly notice: string; readonly error: GatewayError },
 ): Reply {
   const t = dashboardMessages[visit.locale];

@@ -1,13 +1,8 @@
-import type { ChargedAccount } from '../../../domain/accounts/account.ts';
-import type { PlanRequest } from '../../../domain/accounts/plan-request.ts';
-import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
+import type { Webhook } from '../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
-import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import type { QuotaView } from '../../../domain/quota/quota-view.ts';
 import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import type { KeyView } from '../../../services/keys/account-keys.ts';
 import type { Html } from '../../html.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';
 import type { SiteServices } from '../../site-services.ts';
@@ -24,38 +19,15 @@ export interface Outcome {
   readonly headers?: HeaderList;
 }
 
-/** The data of all sections of the dashboard, read once. */
-export interface DashboardView {
-  readonly visit: Visit;
-  readonly services: SiteServices;
-  readonly formToken: string;
-  readonly account: ChargedAccount;
-  readonly plan: Plan;
-  /** The next larger plan, or null if `plan` is the largest. */
-  readonly nextPlan: Plan | null;
-  /** The request for another plan that no operator has answered yet, or null if there is none. */
-  readonly planRequest: PlanRequest | null;
-  readonly keys: readonly KeyView[];
-  /** The quota, or null while the quota store is unavailable. */
-  readonly quota: QuotaView | null;
-  /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
-  readonly usage: readonly KeyUsage[] | null;
-  /** A new e-mail address that has not been verified yet, or null if there is none. */
-  readonly pendingEmail: string | null;
-  readonly remainingRecoveryCodes: number;
-  /** Each webhook with its newest delivery, which is null if there is none yet. */
-  readonly webhooks: readonly { readonly webhook: Webhook; readonly lastDelivery: Delivery | null }[];
-  readonly nowMs: number;
-  /** Renders the outcome of the submitted form if the form belongs to this section. */
-  renderOutcome(section: SectionName): Html | false;
-}
+export type DashboardView = Awaited<ReturnType<typeof readDashboard>>;
 
+/** Reads the data of all sections of the dashboard. */
 export async function readDashboard(
   visit: Visit,
   services: SiteServices,
   { holder, formToken }: OpenSession,
   outcome: Outcome | undefined,
-): Promise<DashboardView> {
+) {
   const { account } = holder;
   const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
@@ -77,24 +49,28 @@ export async function readDashboard(
     formToken,
     account,
     plan,
+    /** The next larger plan, or null if `plan` is the largest. */
     nextPlan: findNextPlan(plans.all, plan),
+    /** The request for another plan that no operator has answered yet, or null if there is none. */
     planRequest,
     keys,
+    /** The quota, or null while the quota store is unavailable. */
     quota,
+    /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
     usage: rows,
+    /** A new e-mail address that has not been verified yet, or null if there is none. */
     pendingEmail,
     remainingRecoveryCodes,
     webhooks: accountWebhooks,
     nowMs: now(),
-    renderOutcome: (section) =>
+    /** Renders the outcome of the submitted form if the form belongs to this section. */
+    renderOutcome: (section: SectionName): Html | false =>
       outcome?.section === section && renderFormNotice(outcome.notice, outcome.isError),
   };
 }
 
-async function readWebhooks(
-  webhooks: SiteServices['webhooks'],
-  accountId: string,
-): Promise<DashboardView['webhooks']> {
+/** Reads the webhooks of an account, each with its newest delivery, if any. */
+async function readWebhooks(webhooks: SiteServices['webhooks'], accountId: string) {
   const addLastDelivery = async (webhook: Webhook) => {
     const [lastDelivery = null] = await webhooks.deliveries(accountId, webhook.id);
     return { webhook, lastDelivery };

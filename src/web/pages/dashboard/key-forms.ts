@@ -11,12 +11,10 @@ import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import { renderMcpSection } from '../../parts/mcp-connect.ts';
 import { renderNewCredential } from '../../parts/new-credential.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import {
   createKeyFinder,
   createRestrictForm,
@@ -68,14 +66,13 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const { name } = await findKey(request);
         return {
           title: t.renameOf(name),
-          lead: [],
           fields: renderNameField(visit, getField('name', name)),
           submitLabel: t.rename,
         };
       },
       submit: async ({ visit, accountId, id, getField }) => {
         await accountKeys.change(accountId, id, { name: getField('name') });
-        return redirect(visit.link(`/dashboard?done=renamed#${noticeId}`));
+        return redirectToDashboard(visit, 'renamed');
       },
     },
     {
@@ -118,7 +115,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
       submit: async ({ visit, accountId, id }) => {
         await accountKeys.revoke(accountId, id);
-        return redirect(visit.link(`/dashboard?done=revoked#${noticeId}`));
+        return redirectToDashboard(visit, 'revoked');
       },
     },
   ];

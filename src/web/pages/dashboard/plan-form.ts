@@ -1,11 +1,9 @@
 import type { GatewayError } from '../../../domain/errors.ts';
 import { html } from '../../html.ts';
 import { planMessages } from '../../messages/plan.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm } from './dashboard-form.ts';
+import { type DashboardForm, redirectToDashboard } from './dashboard-form.ts';
 import { findNextPlan } from './dashboard-view.ts';
 
 const maxNoteLength = 1_000;
@@ -38,7 +36,7 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
     },
     submit: async ({ visit, session, getField }) => {
       await planRequests.request(session.holder, { plan: getField('plan'), note: getField('note') });
-      return redirect(visit.link(`/dashboard?done=requested#${noticeId}`));
+      return redirectToDashboard(visit, 'requested');
     },
     getErrorText,
   };

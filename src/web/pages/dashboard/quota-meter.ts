@@ -27,13 +27,13 @@ const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
 /** Formats the time of a reset and the time until then: "24 Nov 2026, 00:00 UTC (in 5 hours)". */
 export function formatReset({ locale, formats }: Visit, resetsAtMs: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 60_000));
-  const [amount, unit] =
-    minutes < 120
-      ? ([minutes, 'minute'] as const)
-      : minutes < 48 * 60
-        ? ([Math.round(minutes / 60), 'hour'] as const)
-        : ([Math.round(minutes / 1_440), 'day'] as const);
-  return `${formats.instant(resetsAtMs)} (${relativeFormats[locale].format(amount, unit)})`;
+  const formatWait = (): string => {
+    const format = relativeFormats[locale];
+    if (minutes < 120) return format.format(minutes, 'minute');
+    if (minutes < 48 * 60) return format.format(Math.round(minutes / 60), 'hour');
+    return format.format(Math.round(minutes / 1_440), 'day');
+  };
+  return `${formats.instant(resetsAtMs)} (${formatWait()})`;
 }
 
 /** Renders one quota window: the remaining units, a bar with a mark at 80 %, and the time of the reset. */

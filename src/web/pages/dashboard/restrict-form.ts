@@ -2,11 +2,9 @@ import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
 /** Creates a function that finds the key of a form. It throws GatewayError `not-found` for an unknown key. */
@@ -47,7 +45,7 @@ export function createRestrictForm(
       const { restrictions: currentRestrictions } = await findKey(request);
       const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions });
-      return redirect(request.visit.link(`/dashboard?done=restricted#${noticeId}`));
+      return redirectToDashboard(request.visit, 'restricted');
     },
     getErrorText: (visit, error) =>
       error.code === 'key-not-active'

@@ -98,12 +98,16 @@ export function readRestrictions(
   });
 }
 
-/** Renders the fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
-export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
-  const values = { ...readValues(request, null, 'UTC'), ...(!isSubmitted(request) && defaults) };
-  return html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
+/** Renders the fields that every form for restrictions has: the origins, and limits on the use of the key. */
+const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
+  html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
 ${renderCountField(request, 'units_per_day', values.units_per_day)}
 ${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
+
+/** Renders the fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
+export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
+  const values = readValues(request, null, 'UTC');
+  return renderCommonFields(request, isSubmitted(request) ? values : { ...values, ...defaults });
 }
 
 /** Renders the fields for all restrictions of a key. */
@@ -116,9 +120,7 @@ export function renderRestrictionFields(
   const values = readValues(request, current, timeZone);
   const { addresses, documents_only, expires_at } = values;
   const hasMore = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
-  return html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
-${renderCountField(request, 'units_per_day', values.units_per_day)}
-${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}
+  return html`${renderCommonFields(request, values)}
 <details${hasMore && html` open`}><summary>${t.more}</summary>
 <fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
 ${transports.map(

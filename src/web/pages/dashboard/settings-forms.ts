@@ -3,24 +3,22 @@ import { type Locale, locales } from '../../../domain/locale.ts';
 import type { ProfileInput } from '../../../services/accounts/account-input.ts';
 import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 
-/** The alert levels in per cent that the page offers. The account API allows others. */
-const offeredAlerts = [80, 100];
+/** The usual alert levels in per cent of the quota. The account API allows other levels too. */
+const usualAlerts = [80, 100];
 const maxEmailLength = 254;
 
-type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
+type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
 /** Creates the forms for the name, the e-mail address and the e-mail settings of an account. */
 export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
   const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
-  const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
-    await profile.change(session.holder, input);
-    return redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
+  const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
+    await profile.change(request.session.holder, input);
+    return redirectToDashboard(request.visit, outcome);
   };
 
   return [
@@ -31,7 +29,6 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.changeName,
-          lead: [],
           fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${getField('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
           submitLabel: t.save,
         };
@@ -73,10 +70,9 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       createPage: ({ visit, session }) => {
         const t = accountSettingsMessages[visit.locale];
         const { alerts, locale } = session.holder.account;
-        const choices = [...new Set([...offeredAlerts, ...alerts])].sort((a, b) => a - b);
+        const choices = listAlertChoices(alerts);
         return {
           title: t.changeMails,
-          lead: [],
           fields: html`<fieldset><legend>${t.alerts}</legend>${choices.map(
             (percent) =>
               html`<label class="choice"><input type="checkbox" name="alert-${percent}" value="on"${alerts.includes(percent) && html` checked`}> ${percent} %</label>`,
@@ -90,18 +86,19 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       },
       submit: (request) => {
         const { alerts, locale } = request.session.holder.account;
-        const chosen = [...new Set([...offeredAlerts, ...alerts])]
-          .filter((percent) => request.getField(`alert-${percent}`) === 'on')
-          .sort((a, b) => a - b);
-        return changeProfile(
-          request,
-          { alerts: chosen, locale: request.getField('locale', locale) },
-          'mails-changed',
+        const chosen = listAlertChoices(alerts).filter(
+          (percent) => request.getField(`alert-${percent}`) === 'on',
         );
+        const input = { alerts: chosen, locale: request.getField('locale', locale) };
+        return changeProfile(request, input, 'mails-changed');
       },
     },
   ];
 }
+
+/** Lists the alert levels that the form offers: the usual ones and the levels of the account, ascending. */
+const listAlertChoices = (alerts: readonly number[]): number[] =>
+  [...new Set([...usualAlerts, ...alerts])].sort((a, b) => a - b);
 
 /** Formats a waiting time in minutes if it is below two hours, otherwise in hours. */
 function formatWait({ locale }: Visit, seconds: number): string {

@@ -18,15 +18,15 @@ export function renderUsageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
   const t = usageMessages[visit.locale];
   const getKeyName = createKeyNamer(keys, t);
+  const renderUsage = (): Html => {
+    if (usage === null) return html`<div class="notice warn"><p>${t.usageAway}</p></div>`;
+    if (usage.length === 0) return renderFirstRequest(view);
+    const today = services.clock.ids().day;
+    return html`${renderUsageChart(visit, usage, today, getKeyName)}${renderUsageTable(visit, usage, getKeyName)}`;
+  };
   return html`${renderMeters(view)}
 <div class="panel"><h3 id="chart">${t.chartHeading}</h3>
-${
-  usage === null
-    ? html`<div class="notice warn"><p>${t.usageAway}</p></div>`
-    : usage.length === 0
-      ? renderFirstRequest(view)
-      : html`${renderUsageChart(visit, usage, services.clock.ids().day, getKeyName)}${renderUsageTable(visit, usage, getKeyName)}`
-}</div>`;
+${renderUsage()}</div>`;
 }
 
 function renderMeters(view: DashboardView): Html {

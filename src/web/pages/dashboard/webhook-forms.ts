@@ -6,7 +6,12 @@ import { noticeId } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormPage, FormRequest } from './dashboard-form.ts';
+import {
+  type DashboardForm,
+  type FormPage,
+  type FormRequest,
+  redirectToDashboard,
+} from './dashboard-form.ts';
 import { readWebhook, renderUrlField, renderWebhookFields } from './webhook-fields.ts';
 import { renderNewWebhook } from './webhook-secret-page.ts';
 
@@ -22,24 +27,15 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
   };
   /** Adds the URL of the webhook to the page of a form. */
   const createWebhookPage =
-    (
-      describe: (
-        t: Texts,
-        webhook: Webhook,
-        request: FormRequest,
-      ) => Omit<FormPage, 'lead'> & { readonly lead: string },
-    ): NonNullable<DashboardForm['createPage']> =>
-    async (request) => {
+    (createPage: (t: Texts, webhook: Webhook, request: FormRequest) => FormPage) =>
+    async (request: FormRequest): Promise<FormPage> => {
       const webhook = await findWebhook(request);
-      const { lead, fields, ...rest } = describe(webhookMessages[request.visit.locale], webhook, request);
-      return {
-        ...rest,
-        lead: [lead],
-        fields: html`<p class="webhook-url"><code>${webhook.url}</code></p>${fields}`,
-      };
+      const page = createPage(webhookMessages[request.visit.locale], webhook, request);
+      const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
+      return { ...page, fields };
     };
-  const redirectToDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
-    redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
+  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof Texts['done']) =>
+    redirectToDashboard(visit, outcome);
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
   const common = { section: 'webhooks', getErrorText } as const;
@@ -65,13 +61,13 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       path: 'webhooks/:id/url',
       createPage: createWebhookPage((t, { url }, request) => ({
         title: t.changeUrlTitle,
-        lead: t.changeUrlLead,
+        lead: [t.changeUrlLead],
         fields: renderUrlField(request, url),
         submitLabel: t.save,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { url: request.getField('url').trim() });
-        return redirectToDashboard(request, 'webhook-url');
+        return redirectToWebhooks(request, 'webhook-url');
       },
     },
     {
@@ -79,12 +75,12 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       path: 'webhooks/:id/pause',
       createPage: createWebhookPage((t) => ({
         title: t.pauseTitle,
-        lead: t.pauseLead,
+        lead: [t.pauseLead],
         submitLabel: t.pause,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'paused' });
-        return redirectToDashboard(request, 'webhook-paused');
+        return redirectToWebhooks(request, 'webhook-paused');
       },
     },
     {
@@ -92,12 +88,12 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       path: 'webhooks/:id/resume',
       createPage: createWebhookPage((t) => ({
         title: t.resumeTitle,
-        lead: t.resumeLead,
+        lead: [t.resumeLead],
         submitLabel: t.resume,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'active' });
-        return redirectToDashboard(request, 'webhook-resumed');
+        return redirectToWebhooks(request, 'webhook-resumed');
       },
     },
     {
@@ -105,13 +101,13 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       path: 'webhooks/:id/delete',
       createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
-        lead: t.removeLead,
+        lead: [t.removeLead],
         submitLabel: t.remove,
         isDangerous: true,
       })),
       submit: async (request) => {
         await webhooks.remove(request.accountId, request.id);
-        return redirectToDashboard(request, 'webhook-deleted');
+        return redirectToWebhooks(request, 'webhook-deleted');
       },
     },
     {
