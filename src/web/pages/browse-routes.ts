@@ -17,6 +17,7 @@ import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
+import { renderInvalidList } from './invalid-list-page.ts';
 import {
   createMarkdownLimitReply,
   createPhoneMarkdown,
@@ -26,7 +27,6 @@ import {
 import { renderPhone } from './phone-page.ts';
 import { renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
-import { renderWrongList } from './wrong-list-page.ts';
 
 /**
  * Creates the routes of the pages about phones, which need no key. The list is empty if the operator has
@@ -59,7 +59,7 @@ export function browseRoutes(services: SiteServices): Route[] {
         const params = readParams(visit);
         const request = readListRequest(params, services);
         return 'faults' in request
-          ? renderWithinLimit(visit, services, () => renderWrongList(visit, params, request.faults))
+          ? renderWithinLimit(visit, services, () => renderInvalidList(visit, params, request.faults))
           : answerConditionally(visit, (headers) =>
               renderPhones(visit, services, countFacets, request, headers),
             );

@@ -76,15 +76,15 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
   if (addedPhone !== null && !phones.includes(addedPhone))
     return redirect(visit.link(createComparePath([...phones, addedPhone], options)));
   const isCompared = phones.length >= comparedPhones.min;
-  const names = phones.map(({ fullName }) => fullName);
+  const phoneNames = phones.map(({ fullName }) => fullName);
   return renderPage(visit, {
-    title: isCompared ? t.titleOf(names) : t.title,
-    description: isCompared ? t.descriptionOf(names) : t.description,
+    title: isCompared ? t.titleOf(phoneNames) : t.title,
+    description: isCompared ? t.descriptionOf(phoneNames) : t.description,
     status: unknown.length > 0 && !isCompared ? 404 : 200,
     canonical: isCompared ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js'],
-    body: html`<h1>${isCompared ? t.titleOf(names) : t.title}</h1>
+    body: html`<h1>${isCompared ? t.titleOf(phoneNames) : t.title}</h1>
 ${!isCompared && html`<p class="lead">${t.lead}</p>`}
 ${renderNotices(visit, request, options)}
 ${renderAddForm(visit, request, options)}

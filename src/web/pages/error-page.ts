@@ -42,8 +42,8 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
  */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
-  const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const suggestion = findNearest(trimmed, paths);
+  const trimmedPath = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const suggestion = findNearest(trimmedPath, paths);
   return renderPage(visit, {
     title: t.titles['not-found'],
     status: problemStatus['not-found'],

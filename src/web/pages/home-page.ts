@@ -118,9 +118,9 @@ const view = { freshness: 'complete', currency: null } as const;
 function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   const t = homeMessages[visit.locale];
   const rows = exampleQueries.map((query) => {
-    const [best] = catalogue.search(query, firstResult, view).items;
-    if (best === undefined) return false;
-    const { fullName, slug } = best.phone;
+    const [bestMatch] = catalogue.search(query, firstResult, view).items;
+    if (bestMatch === undefined) return false;
+    const { fullName, slug } = bestMatch.phone;
     return visit.hasBrowse
       ? html`<tr><td><a href="${createSearchLink(visit, query)}">${query}</a></td><td><a href="${visit.link(`/phones/${slug}`)}">${fullName}</a></td></tr>`
       : html`<tr><td><code>${query}</code></td><td>${fullName}</td></tr>`;

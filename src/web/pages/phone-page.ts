@@ -134,13 +134,13 @@ function renderSimilarPhones(
   const t = phoneMessages[visit.locale];
   const search = `like ${phone.fullName}`;
   const query = { page: 1, perPage: maxSimilarPhones + 1, brands: null, search, sort: null, filter: {} };
-  const result = catalogue.list(query, view);
-  const isUnderstood = result.understood?.compare?.[0] === phone.slug;
-  const others = result.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
-  if (!isUnderstood || others.length === 0) return false;
-  const scale = outlineScale([phone, ...others], similarOutlineHeightPx);
+  const results = catalogue.list(query, view);
+  const isUnderstood = results.understood?.compare?.[0] === phone.slug;
+  const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
+  if (!isUnderstood || similarPhones.length === 0) return false;
+  const scale = outlineScale([phone, ...similarPhones], similarOutlineHeightPx);
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
-<ul class="phone-cards">${others.map(
+<ul class="phone-cards">${similarPhones.map(
     (
       other,
     ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, other, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${other.slug}`)}">${other.fullName}</a></h3>

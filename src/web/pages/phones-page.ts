@@ -125,13 +125,13 @@ function renderNotices(
     comparedSlugs.length > 1 &&
     html`<p class="notice"><a href="${visit.link(`/compare?ids=${comparedSlugs.join(',')}`)}">${t.compared}</a></p>`
   }${unknownBrandNames.map(({ name, near }) => {
-    const others = params.getAll('brand').filter((brand) => brand !== name);
-    return html`<p class="notice warn">${t.unknownBrand(name)}${near !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...others, near] })}">${near}</a>?`}</p>`;
+    const otherBrands = params.getAll('brand').filter((brand) => brand !== name);
+    return html`<p class="notice warn">${t.unknownBrand(name)}${near !== null && html` ${t.didYouMean} <a href="${createListLink(visit, params, { brand: [...otherBrands, near] })}">${near}</a>?`}</p>`;
   })}`;
 }
 
 /** The number of options that a group shows before it is unfolded. */
-const visibleOptions = 8;
+const maxVisibleOptions = 8;
 /** The names of the groups that are open initially. */
 const openGroups = ['brand', 'price', 'year', 'flags'];
 
@@ -150,13 +150,13 @@ function renderFacetGroup(
 ): Html {
   const t = phonesMessages[visit.locale];
   const isOpen = openGroups.includes(name) || options.some(({ isChosen }) => isChosen);
-  const visible = options.filter(({ isChosen }, index) => index < visibleOptions || isChosen);
-  const hidden = options.filter((option) => !visible.includes(option));
+  const visibleOptions = options.filter(({ isChosen }, index) => index < maxVisibleOptions || isChosen);
+  const hiddenOptions = options.filter((option) => !visibleOptions.includes(option));
   const renderList = (items: readonly FacetOption[]): Html =>
     html`<ul>${items.map((option) => renderFacetLink(visit, option, params))}</ul>`;
-  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${renderList(visible)}${
-    hidden.length > 0 &&
-    html`<details class="facet-more"><summary>${t.more(hidden.length)}</summary>${renderList(hidden)}</details>`
+  return html`<details class="facet"${isOpen && html` open`}><summary>${heading}</summary>${renderList(visibleOptions)}${
+    hiddenOptions.length > 0 &&
+    html`<details class="facet-more"><summary>${t.more(hiddenOptions.length)}</summary>${renderList(hiddenOptions)}</details>`
   }</details>
 `;
 }
@@ -198,9 +198,9 @@ function renderEmptyList(
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   };
   const hasChips = understood !== null || [...params.keys()].some(isFilter);
-  const others = catalogue.list(anyDeviceQuery, { freshness, currency }).total;
+  const otherDeviceCount = catalogue.list(anyDeviceQuery, { freshness, currency }).total;
   return html`<div class="panel"><h3>${t.emptyHeading}</h3>
-${others > 0 && html`<p>${t.otherDevices(others)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
+${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
 ${query.search !== null && html`<p>${t.emptySearch}</p>`}
 <p>${hasChips && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
 }

@@ -53,10 +53,10 @@ const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>
 };
 
 function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
-  const names = helpLinkNames[code];
-  if (names === undefined) return null;
+  const linkNames = helpLinkNames[code];
+  if (linkNames === undefined) return null;
   const t = errorMessages[visit.locale];
-  return html`<ul class="ways">${names.map((name) => {
+  return html`<ul class="ways">${linkNames.map((name) => {
     const [path = '', hash] = helpAddresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
     return html`<li><a href="${href}">${t.ways[name]}</a></li>`;

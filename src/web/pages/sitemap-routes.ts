@@ -18,7 +18,7 @@ const createReply = (body: CachedBody): Reply => ({
 /** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
 export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
   const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
-  const admit = async (visit: Visit): Promise<void> => {
+  const admitVisit = async (visit: Visit): Promise<void> => {
     if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
   };
   return [
@@ -27,7 +27,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       path: '/sitemap.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admit(visit);
+        await admitVisit(visit);
         return createReply(sitemap.index());
       },
     },
@@ -36,7 +36,7 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       path: '/sitemap-:number.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admit(visit);
+        await admitVisit(visit);
         const file = sitemap.file(Number(/\d+/.exec(visit.path)?.[0]));
         if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
         return createReply(file);

@@ -75,12 +75,12 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
     });
   };
   const suggestions = matches.understood === null ? listCompletions() : matches.items.map(toPhoneSuggestion);
-  const allResults = {
+  const allResultsLink = {
     text: t.suggestAll(matches.total, text),
     note: null,
     url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
   };
-  return matches.total > 0 ? [...suggestions, allResults] : suggestions;
+  return matches.total > 0 ? [...suggestions, allResultsLink] : suggestions;
 }
 
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {

@@ -66,9 +66,9 @@ interface Chip {
   readonly href: string;
 }
 
-const renderChips = (visit: Visit, heading: string, items: readonly Chip[]): Html | false =>
-  items.length > 0 &&
-  html`<div class="chosen"><p>${heading}</p><ul class="chips">${items.map(
+const renderChips = (visit: Visit, heading: string, chips: readonly Chip[]): Html | false =>
+  chips.length > 0 &&
+  html`<div class="chosen"><p>${heading}</p><ul class="chips">${chips.map(
     ({ text, href }) =>
       html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
   )}</ul></div>`;
@@ -84,8 +84,8 @@ export function renderChosenFilters(
   currency: string,
 ): Html {
   const t = phonesMessages[visit.locale];
-  const chosen = [...params].filter(([name]) => isFilter(name));
-  const chosenChips = chosen.map(([name, value]) => ({
+  const chosenParams = [...params].filter(([name]) => isFilter(name));
+  const chosenChips = chosenParams.map(([name, value]) => ({
     text: formatFilter(visit, name, value, currency),
     href: createListLink(visit, params, {
       [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
@@ -102,7 +102,7 @@ function createUnderstoodChips(
 ): Chip[] {
   const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
-  const filters = Object.entries(understood.filters)
+  const filterChips = Object.entries(understood.filters)
     .filter(([name]) => isFilter(name))
     .map(([name, value]) => ({
       text: formatFilter(visit, name, String(value), currency),
@@ -114,7 +114,7 @@ function createUnderstoodChips(
     ...(text === null
       ? []
       : [{ text: `“${text}”`, href: createListLink(visit, expandedParams, { search: null }) }]),
-    ...filters,
+    ...filterChips,
     ...(sortText === null
       ? []
       : [{ text: sortText, href: createListLink(visit, expandedParams, { sort: null }) }]),

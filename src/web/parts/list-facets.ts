@@ -148,12 +148,12 @@ function createMultiOptions(
   param: string,
   counts: readonly { readonly value: string; readonly text: string; readonly count: number }[],
 ): FacetOption[] {
-  const chosen = params.getAll(param);
+  const chosenValues = params.getAll(param);
   return counts.map(({ value, text, count }) => {
     const isOther = (choice: string): boolean =>
       choice.toLowerCase() !== value && choice.toLowerCase() !== text.toLowerCase();
-    const others = chosen.filter(isOther);
-    const isChosen = others.length < chosen.length;
+    const others = chosenValues.filter(isOther);
+    const isChosen = others.length < chosenValues.length;
     return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
   });
 }
@@ -162,8 +162,8 @@ function createYearOptions(visit: Visit, years: Facets['years'], params: URLSear
   return years.map(({ value, count }) => {
     const year = String(value);
     const isChosen = params.get('released_from') === year && params.get('released_to') === year;
-    const bound = isChosen ? null : year;
-    const changes = { released_from: bound, released_to: bound };
+    const yearParam = isChosen ? null : year;
+    const changes = { released_from: yearParam, released_to: yearParam };
     return { text: visit.formats.month(year), count, isChosen, changes };
   });
 }
@@ -177,16 +177,18 @@ function createPriceOptions(
   const step = 10 ** -minorDigits(view.currency);
   const formatAmount = (amount: number): string => visit.formats.number(amount);
   return priceBands.map(({ min, max, count }) => {
-    const from = min === 0 ? null : String(min);
-    const to = max === null ? null : String(max);
+    const minParam = min === 0 ? null : String(min);
+    const maxParam = max === null ? null : String(max);
     const isChosen =
-      (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
+      (minParam !== null || maxParam !== null) &&
+      params.get('price_min') === minParam &&
+      params.get('price_max') === maxParam;
     // A price band ends just below the next one. The text shows the beginning of the next one.
     const start = formatAmount(min);
     const end = max === null ? '' : formatAmount(max + step);
     const boundedText = min === 0 ? t.below(end) : t.between(start, end);
     const text = max === null ? t.over(start) : boundedText;
-    const changes = { price_min: isChosen ? null : from, price_max: isChosen ? null : to };
+    const changes = { price_min: isChosen ? null : minParam, price_max: isChosen ? null : maxParam };
     return { text, count, isChosen, changes };
   });
 }
@@ -198,9 +200,9 @@ function createSizeOptions(
   { question, params, view, phones }: FacetRequest,
   name: 'ramGbMin' | 'storageGbMin',
 ): FacetOption[] {
-  const { [name]: chosen, ...filter } = question.filter;
+  const { [name]: chosenSize, ...filter } = question.filter;
   const candidates =
-    chosen === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
+    chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
   return sizeThresholds[name].flatMap((size) => {
     const text = phonesMessages[visit.locale].atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
     const isMatch = phoneFilters[name].testOf(size);

@@ -31,13 +31,13 @@ const formatJson = (content: object): string => JSON.stringify(content, null, 2)
 export function mcpClients(origin: string, key: string): McpClient[] {
   const url = mcpUrl(origin);
   const headers = { 'X-API-Key': key };
-  const header = `--header "X-API-Key: ${key}"`;
+  const headerOption = `--header "X-API-Key: ${key}"`;
   const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });
   return [
     {
       name: 'Claude Code',
       file: null,
-      code: `claude mcp add --transport http ${mcpServerName} ${url} ${header}`,
+      code: `claude mcp add --transport http ${mcpServerName} ${url} ${headerOption}`,
     },
     {
       name: 'Claude Desktop',
@@ -73,7 +73,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
     {
       name: 'Gemini CLI',
       file: null,
-      code: `gemini mcp add --scope user --transport http ${header} ${mcpServerName} ${url}`,
+      code: `gemini mcp add --scope user --transport http ${headerOption} ${mcpServerName} ${url}`,
     },
   ];
 }

@@ -36,11 +36,12 @@ export function listKeyFacts(visit: Visit, phone: Phone): string[] {
 export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
-  const kind = deviceType === 'PHONE' && formFactor !== null && formFactor !== 'BAR' ? formFactor : null;
+  const unusualForm =
+    deviceType === 'PHONE' && formFactor !== null && formFactor !== 'BAR' ? formFactor : null;
   return [
     date && visit.formats.month(date),
     deviceType === 'PHONE' ? null : formatMember(visit, deviceType),
-    kind && formatMember(visit, kind),
+    unusualForm && formatMember(visit, unusualForm),
   ]
     .filter((text) => text !== null)
     .join(' · ');

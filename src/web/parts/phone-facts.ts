@@ -6,7 +6,7 @@ import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
 import { formatFact, getFactLabel } from './fact-text.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type RecordValues = Readonly<Record<string, unknown>>;
 type Entry = Fact | Section;
 
 export interface FactRow {
@@ -25,12 +25,12 @@ const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
 /** The facts that other facts repeat or that the page shows elsewhere. */
 const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
-const table: RecordTable = Object.fromEntries(
+const groupedTable: RecordTable = Object.fromEntries(
   Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omittedFacts.includes(name)),
 );
 
 /** Formats an item of a list, such as a camera, as a line with its known facts and its true flags. */
-function formatItem(visit: Visit, path: string, facts: RecordTable, values: Values): string {
+function formatItem(visit: Visit, path: string, facts: RecordTable, values: RecordValues): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
     const factPath = `${path}.${name}`;
@@ -47,18 +47,22 @@ function toFactRow(visit: Visit, path: string, entry: Entry, value: unknown): Fa
     const text = formatFact(visit, path, entry, value);
     return text === null ? null : { label, lines: [text] };
   }
-  const list = (value ?? []) as readonly Values[];
-  const lines = list.map((item) => formatItem(visit, path, entry.facts, item)).filter((line) => line !== '');
+  const items = (value ?? []) as readonly RecordValues[];
+  const lines = items.map((item) => formatItem(visit, path, entry.facts, item)).filter((line) => line !== '');
   return lines.length === 0 ? null : { label, lines };
 }
 
-const toFactRows = (visit: Visit, path: string, facts: RecordTable, values: Values): FactRow[] =>
+const toFactRows = (visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] =>
   Object.entries(facts).flatMap(
     ([name, entry]) => toFactRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
 /** Creates a group for each display, because a display has too many facts for a line. */
-function createDisplayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
+function createDisplayGroups(
+  visit: Visit,
+  facts: RecordTable,
+  displays: readonly RecordValues[],
+): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
     heading: `${getFactLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
@@ -68,27 +72,27 @@ function createDisplayGroups(visit: Visit, facts: RecordTable, displays: readonl
 
 /** Groups all known facts of a phone, in the order of the phone record. */
 export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
-  const values = phone as unknown as Values;
+  const values = phone as unknown as RecordValues;
   const ungrouped: Record<string, Entry> = {};
   const groups: FactGroup[] = [];
-  for (const [name, entry] of Object.entries(table)) {
+  for (const [name, entry] of Object.entries(groupedTable)) {
     if (!isSection(entry)) ungrouped[name] = entry;
     else if (name === 'displays')
-      groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly Values[]));
+      groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
     else if (entry.isList) {
       const row = toFactRow(visit, name, entry, values[name]);
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
-      const rows = toFactRows(visit, name, entry.facts, values[name] as Values);
+      const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);
       groups.push({ name, heading: getFactLabel(visit, name), rows });
     }
   }
-  const general = {
+  const generalGroup = {
     name: 'general',
     heading: factMessages[visit.locale].general,
     rows: toFactRows(visit, '', ungrouped, values),
   };
-  return [general, ...groups].filter(({ rows }) => rows.length > 0);
+  return [generalGroup, ...groups].filter(({ rows }) => rows.length > 0);
 }
 
 const renderLines = ({ lines }: FactRow): Html | string =>

@@ -27,7 +27,7 @@ export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>)
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;
   const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const sorted = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
-  return html`<div class="reviews">${sorted.map((review) => renderReview(visit, review))}</div>
+  const sortedReviews = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
+  return html`<div class="reviews">${sortedReviews.map((review) => renderReview(visit, review))}</div>
 ${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

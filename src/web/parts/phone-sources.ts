@@ -22,8 +22,8 @@ const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
 /** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
 export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
   const groups = Map.groupBy(factSources(phone), ({ source }) => createGroupKey(source));
-  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
-  return sorted.map((facts) => ({
+  const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);
+  return sortedGroups.map((facts) => ({
     source: (facts[0] as (typeof facts)[number]).source,
     labels: facts.map(({ fact }) => formatFactLabel(visit, fact)),
   }));

@@ -44,33 +44,38 @@ function describePrice(visit: Visit, price: Price): string {
  */
 export function renderPriceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
   const t = priceMessages[visit.locale];
-  const sorted = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
-  const [oldest, newest] = [sorted[0] as Price, sorted.at(-1) as Price];
-  const byAmount = sorted.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
-  const [lowest, highest] = [byAmount[0] as Price, byAmount.at(-1) as Price];
+  const pricesByDate = prices.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
+  const [oldest, newest] = [pricesByDate[0] as Price, pricesByDate.at(-1) as Price];
+  const pricesByAmount = pricesByDate.toSorted((a, b) => a.amount.amountMinor - b.amount.amountMinor);
+  const [lowest, highest] = [pricesByAmount[0] as Price, pricesByAmount.at(-1) as Price];
   const [startMs, endMs] = [oldest.observedAt.getTime(), newest.observedAt.getTime()];
-  const top = roundUpToScale(Math.max(1, decimalAmount(highest.amount)));
+  const scaleTop = roundUpToScale(Math.max(1, decimalAmount(highest.amount)));
   const renderMark = (price: Price): Html => {
     const x =
       endMs === startMs ? 0.5 : 0.02 + (0.96 * (price.observedAt.getTime() - startMs)) / (endMs - startMs);
-    const y = 1 - decimalAmount(price.amount) / top;
+    const y = 1 - decimalAmount(price.amount) / scaleTop;
     return html`<svg x="${formatPercent(x)}" y="${formatPercent(y)}" overflow="visible"><g class="point" role="img" aria-label="${describePrice(visit, price)}"><title>${describePrice(visit, price)}</title><circle class="reach" r="14"/>${marks[price.kind]}</g></svg>
 `;
   };
   const formatMoneyAt = (share: number): string => {
     const { currency, amountMinor } = highest.amount;
     return visit.formats.money(
-      Math.round((amountMinor / decimalAmount(highest.amount)) * top * share),
+      Math.round((amountMinor / decimalAmount(highest.amount)) * scaleTop * share),
       currency,
     );
   };
-  const summary = t.chart(name, sorted.length, formatAmount(visit, lowest), formatAmount(visit, highest));
-  const kinds = priceKinds.filter((kind) => sorted.some((price) => price.kind === kind));
+  const summary = t.chart(
+    name,
+    pricesByDate.length,
+    formatAmount(visit, lowest),
+    formatAmount(visit, highest),
+  );
+  const kinds = priceKinds.filter((kind) => pricesByDate.some((price) => price.kind === kind));
   return html`<figure class="chart price-chart">
 <div class="scale" aria-hidden="true"><span>${formatMoneyAt(1)}</span><span>${formatMoneyAt(0.5)}</span><span>${formatMoneyAt(0)}</span></div>
 <div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
-${sorted.map(renderMark)}</svg></div>
+${pricesByDate.map(renderMark)}</svg></div>
 <div class="ends" aria-hidden="true"><span>${visit.formats.date(getDay(oldest))}</span>${endMs !== startMs && html`<span>${visit.formats.date(getDay(newest))}</span>`}</div>
 <figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>
@@ -97,8 +102,8 @@ export function renderPriceTable(visit: Visit, prices: readonly Price[]): Html {
 function renderPriceRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
   const { convertedFrom, dateInferred, source, seller, country, variant } = price;
-  const original = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(getDay(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price)}${original !== undefined && html`<br><span class="fine">${t.converted(visit.formats.money(original.amountMinor, original.currency))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  const originalAmount = convertedFrom?.amount;
+  return html`<tr><td>${visit.formats.date(getDay(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(visit.formats.money(originalAmount.amountMinor, originalAmount.currency))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

@@ -30,15 +30,15 @@ export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
 function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const t = priceMessages[visit.locale];
   const age = formatAge(visit, ageDays);
-  const original = convertedFrom?.amount;
-  const rate = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
+  const originalAmount = convertedFrom?.amount;
+  const rateNote = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
   return {
     kind: formatPriceKind(visit, kind),
     age: `${dateInferred ? t.about(age) : age}${stale ? ` (${t.stale})` : ''}`,
     conversion:
-      original === undefined
+      originalAmount === undefined
         ? ''
-        : ` · ${t.converted(visit.formats.money(original.amountMinor, original.currency))}${rate}`,
+        : ` · ${t.converted(visit.formats.money(originalAmount.amountMinor, originalAmount.currency))}${rateNote}`,
   };
 }
 

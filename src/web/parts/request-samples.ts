@@ -35,9 +35,9 @@ const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027')
  */
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
-  const key = ['X-API-Key', codeText(apiKey)] as const;
+  const keyHeader = ['X-API-Key', codeText(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const restRequest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
+  const restRequest = { method: 'GET', url: codeText(url), headers: [keyHeader], body: null, prints };
   const graphqlBody = codeText(escapeForShell(JSON.stringify(graphql)));
   return [
     { name: 'curl', code: writeCurl(restRequest) },
@@ -48,7 +48,7 @@ export function samplesOf(origin: string, apiKey: string, request: SampledReques
       code: writeCurl({
         method: 'POST',
         url: codeText(`${origin}/graphql`),
-        headers: [key, ['Content-Type', codeText('application/json')]],
+        headers: [keyHeader, ['Content-Type', codeText('application/json')]],
         body: { json: graphqlBody, shell: graphqlBody },
         prints,
       }),

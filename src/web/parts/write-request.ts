@@ -43,8 +43,8 @@ export function writeJavaScript({ method, url, headers, body, prints }: CodeRequ
   if (prints === 'lines')
     return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
   if (prints.length === 0) return html`${request}console.log(await response.json());`;
-  const printed = prints.map((member) => `data.${member}`).join(', ');
-  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
+  const printedMembers = prints.map((member) => `data.${member}`).join(', ');
+  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printedMembers)});`;
 }
 
 export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {

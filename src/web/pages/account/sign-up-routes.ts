@@ -25,11 +25,11 @@ export function signUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
-          return await signInWithNewSecret(visit, services, toNewCredentials(created));
+          const createdAccount = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
+          return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const rejection = toFormError(visit, input, error);
+          const rejection = toSignUpError(visit, input, error);
           if (rejection === null) throw error;
           const page = await renderHomePage(visit, services, rejection.form, rejection.status);
           return { ...page, problem: rejection.problem };
@@ -59,7 +59,7 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
 }
 
 /** Returns the form with the texts for an error, or null for an error that the reader cannot fix. */
-function toFormError(
+function toSignUpError(
   visit: Visit,
   input: { email: string; name: string },
   error: unknown,

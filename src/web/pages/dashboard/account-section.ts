@@ -40,8 +40,8 @@ function renderEmailSetting(view: DashboardView): Html {
   const { email } = account;
   if (!services.mail.isAvailable)
     return renderSetting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
-  const hasProof = isVerified(account);
-  const isPending = pendingEmail !== null || !hasProof;
+  const isEmailVerified = isVerified(account);
+  const isPending = pendingEmail !== null || !isEmailVerified;
   const renderPostButton = (path: string, label: string): Html =>
     renderSessionForm(
       visit,
@@ -50,9 +50,9 @@ function renderEmailSetting(view: DashboardView): Html {
       {},
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${hasProof ? 'good' : 'warn'}">${hasProof ? t.verified : t.unverified}</span>
+  const state = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>
 ${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
-${isPending && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${renderPostButton('verification', t.sendAgain)}${pendingEmail !== null && hasProof && renderPostButton('keep-email', t.keepEmail)}</div>`}`;
+${isPending && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${renderPostButton('verification', t.sendAgain)}${pendingEmail !== null && isEmailVerified && renderPostButton('keep-email', t.keepEmail)}</div>`}`;
   return renderSetting(t.email, state, renderChangeButton(view, 'email', t.email));
 }
 

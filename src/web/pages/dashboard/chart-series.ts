@@ -5,7 +5,7 @@ const maxKeySeries = 4;
 
 /** How a series is drawn: filled, with one of four patterns, or as an outline. */
 export type SeriesStyle = 'full' | 1 | 2 | 3 | 4 | 'hollow';
-const styles: readonly SeriesStyle[] = ['full', 1, 2, 3];
+const keyStyles: readonly SeriesStyle[] = ['full', 1, 2, 3];
 
 export interface Series {
   readonly label: string;
@@ -46,7 +46,8 @@ export function createChartSeries(
   getKeyName: (keyId: string) => string,
   t: { readonly otherKeys: string; readonly rejected: string; readonly rejectedShort: string },
 ): Series[] {
-  const values = (keyRows: readonly KeyUsage[], metric: Metric) => sumPerDay(keyRows, metric, firstDay, days);
+  const sumDays = (keyRows: readonly KeyUsage[], metric: Metric) =>
+    sumPerDay(keyRows, metric, firstDay, days);
   const rowsByKey = [...Map.groupBy(rows, ({ key }) => key)].sort(
     ([, a], [, b]) => sumMetric(b, getUnits) - sumMetric(a, getUnits),
   );
@@ -54,15 +55,17 @@ export function createChartSeries(
     label,
     shortLabel: label,
     style,
-    values: values(keyRows, getUnits),
+    values: sumDays(keyRows, getUnits),
   });
   const series = rowsByKey
     .slice(0, maxKeySeries)
-    .map(([key, keyRows], index) => createKeySeries(getKeyName(key), styles[index] as SeriesStyle, keyRows));
+    .map(([key, keyRows], index) =>
+      createKeySeries(getKeyName(key), keyStyles[index] as SeriesStyle, keyRows),
+    );
   const otherRows = rowsByKey.slice(maxKeySeries).flatMap(([, keyRows]) => keyRows);
   if (otherRows.length > 0) series.push(createKeySeries(t.otherKeys, 4, otherRows));
-  const rejected = values(rows, getRejected);
-  if (rejected.some((value) => value > 0))
-    series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejected });
+  const rejectedPerDay = sumDays(rows, getRejected);
+  if (rejectedPerDay.some((value) => value > 0))
+    series.push({ label: t.rejected, shortLabel: t.rejectedShort, style: 'hollow', values: rejectedPerDay });
   return series;
 }

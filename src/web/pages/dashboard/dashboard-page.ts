@@ -1,4 +1,5 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
+import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
@@ -17,8 +18,9 @@ import type { Visit } from '../../visit.ts';
 import { renderAccountSection } from './account-section.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
 import { renderKeysSection } from './keys-section.ts';
-import { renderPlanSection } from './plan-section.ts';
-import { renderQuotaWarning } from './quota-warning.ts';
+import { forecastMonth, renderForecast } from './month-forecast.ts';
+import { formatUnitsGain, renderPlanSection } from './plan-section.ts';
+import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from './quota-meter.ts';
 import { patterns } from './usage-chart.ts';
 import { renderUsageSection } from './usage-section.ts';
 import { renderWebhooksSection } from './webhooks-section.ts';
@@ -82,6 +84,39 @@ ${section.render(view)}</section>
 `,
 )}</div>`,
   });
+}
+
+type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
+const severities: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
+
+/** Renders a warning with advice once 80 % of a day's or month's units are used. Returns false before that. */
+function renderQuotaWarning(view: DashboardView): Html | false {
+  const { visit, quota, plan, nextPlan } = view;
+  if (quota === null) return false;
+  const windows = ([quota.month, quota.day] as NamedWindow[])
+    .filter((window) => getQuotaState(window) !== 'ok')
+    .sort((a, b) => severities[getQuotaState(b)] - severities[getQuotaState(a)]);
+  if (windows.length === 0) return false;
+  const t = usageMessages[visit.locale];
+  const isOut = windows.some((window) => getQuotaState(window) === 'out');
+  const forecast = forecastMonth(view);
+  const willRunOut = forecast?.kind === 'pace' && forecast.runsOutAtMs !== null;
+  return html`<section class="attention ${isOut ? 'out' : 'near'}" aria-label="${t.attention}">
+${windows.map((window) => renderWindowAlert(view, window))}
+${willRunOut && renderForecast(view, forecast)}
+<ul>
+<li><a href="#chart">${t.whichKey}</a></li>
+${nextPlan !== null && html`<li><a href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.biggerPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}</a></li>`}
+${visit.supportContact !== null && html`<li><a href="${visit.supportContact}">${t.contact}</a></li>`}
+</ul></section>`;
+}
+
+function renderWindowAlert({ visit, nowMs }: DashboardView, window: NamedWindow): Html {
+  const t = usageMessages[visit.locale];
+  const resets = formatReset(visit, window.resetsAtMs, nowMs);
+  return getQuotaState(window) === 'out'
+    ? html`<h2>${t.out[window.name]}</h2><p>${t.outUntil(resets)}</p>`
+    : html`<h2>${t.near[window.name](computeUsedPercent(window))}</h2><p>${t.nearUntil(window.remaining, resets)}</p>`;
 }
 
 /** Renders warnings that the holder could lose access: an unverified address, or no means of recovery. */

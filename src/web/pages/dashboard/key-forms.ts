@@ -49,9 +49,10 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       submit: async (request) => {
         const { visit, accountId, getField } = request;
         // An origin counts as the choice too, because some browsers cannot hide the fields for a web page.
-        const isForPage = getField('for') === webPageValue || getField('origins').trim() !== '';
-        const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
-        if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originRequired);
+        const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
+        const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
+        if (isForWebPage && restrictions?.origins == null)
+          rejectMember('restrictions.origins', originRequired);
         const created = await accountKeys.create(accountId, getField('name'), restrictions);
         return renderNewKey(visit, origin, created, null);
       },
@@ -147,20 +148,20 @@ const webPageValue = 'page';
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
-  const chosen = request.getField('for', 'secret');
+  const selectedValue = request.getField('for', 'secret');
   const renderChoice = (value: string, label: string): Html =>
-    html`<label class="choice"><input type="radio" name="for" value="${value}"${chosen === value && html` checked`}> ${label}</label>
+    html`<label class="choice"><input type="radio" name="for" value="${value}"${selectedValue === value && html` checked`}> ${label}</label>
 `;
   return html`<fieldset class="who-sees"><legend>${t.whoSees}</legend>
 ${renderChoice('secret', t.onlyMe)}${renderChoice(webPageValue, t.everybody)}
 <div class="of-page">${renderPageKeyFields(request, proposeLimits(limits.day))}<p>${t.everybodyLead}</p></div></fieldset>`;
 }
 
-function renderGraceField(visit: Visit, chosen: string): Html {
+function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   const t = keyMessages[visit.locale];
   return html`<div class="field"><label for="grace">${t.grace}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
     (grace) =>
-      html`<option value="${grace}"${grace === chosen && html` selected`}>${t.graces[grace]}</option>`,
+      html`<option value="${grace}"${grace === selectedPeriod && html` selected`}>${t.graces[grace]}</option>`,
   )}</select></div>`;
 }
 

@@ -7,6 +7,7 @@ import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
 import { getRejected, getRequests, getUnits, sumMetric } from './chart-series.ts';
+import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
 /** Formats the requests and units of a key in the last 30 days. */
 export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
@@ -19,37 +20,24 @@ export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsag
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
   const { id, name, status, restrictions } = key;
-  const end = keyExpiry(key);
+  const expiry = keyExpiry(key);
+  const actions: readonly FormAction[] = [
+    ['rename', t.rename],
+    ['restrict', restrictionMessages[visit.locale].restrict],
+    ...(status === 'active' ? [['rotate', t.rotate] as const] : []),
+    ['revoke', t.revoke],
+  ];
   return html`<article class="panel key" aria-labelledby="key-${id}">
 <header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${t.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
-${renderMenu(visit, key)}
+${renderActionMenu(visit, `/dashboard/keys/${id}`, { id, label: t.actions, name }, actions)}
 ${renderReportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
-${end !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
+${expiry !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(expiry)}</dd></div>`}
 <div><dt>${t.last30}</dt><dd>${formatTotals(visit, usage)}</dd></div>
 ${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${renderRestrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
-}
-
-/**
- * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
- * dialog.
- */
-function renderMenu(visit: Visit, { id, name, status }: KeyView): Html {
-  const t = keyMessages[visit.locale];
-  const entries = [
-    ['rename', t.rename],
-    ['restrict', restrictionMessages[visit.locale].restrict],
-    ...(status === 'active' ? ([['rotate', t.rotate]] as const) : []),
-    ['revoke', t.revoke],
-  ] as const;
-  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${t.actions}: ${name}">${t.actions}</button>
-<ul id="menu-${id}" class="menu-list" popover>${entries.map(
-    ([action, label]) =>
-      html`<li><a href="${visit.link(`/dashboard/keys/${id}/${action}`)}" data-dialog${action === 'revoke' && html` class="danger"`}>${label}</a></li>`,
-  )}</ul>`;
 }
 
 /** The maximum number of origins or addresses that are shown beside the key. Its form shows all. */
@@ -64,15 +52,14 @@ function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestriction
     const hiddenCount = items.length - maxListed;
     return hiddenCount > 0 ? [...items.slice(0, maxListed), t.moreOf(hiddenCount)] : [...items];
   };
-  const badges = [
+  return renderBadges([
     ...shorten(origins),
     ...shorten(addresses),
     ...(doors === null ? [] : [doors.map((door) => t.doors[door]).join(', ')]),
     ...(documentsOnly ? [t.documents] : []),
     ...(unitsPerDay === null ? [] : [t.unitsADay(unitsPerDay)]),
     ...(perAddressPerHour === null ? [] : [t.unitsAnHour(perAddressPerHour)]),
-  ];
-  return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
+  ]);
 }
 
 /** Renders when and where a key was reported as public, and what to do. Returns false for other keys. */

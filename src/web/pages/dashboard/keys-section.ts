@@ -43,11 +43,11 @@ function renderEndedKeys(
   const t = keyMessages[visit.locale];
   const { instant } = visit.formats;
   const heading = t.oldKeys(endedKeys.length);
-  const listed = endedKeys.slice(0, maxEndedKeys);
-  return html`<details><summary>${heading}</summary>${endedKeys.length > listed.length && html`<p>${t.oldKeysShown(listed.length)}</p>`}
+  const listedKeys = endedKeys.slice(0, maxEndedKeys);
+  return html`<details><summary>${heading}</summary>${endedKeys.length > listedKeys.length && html`<p>${t.oldKeysShown(listedKeys.length)}</p>`}
 <div class="scroll" role="region" aria-label="${heading}" tabindex="0"><table>
 <thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.endedAt}</th><th scope="col">${t.last30}</th></tr></thead>
-<tbody>${listed.map(
+<tbody>${listedKeys.map(
     (key) =>
       html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${renderEndedKeyNotes(visit, key)}</td><td>${instant(getEndMs(key))}</td><td>${formatTotals(visit, usageByKey.get(key.id) ?? [])}</td></tr>
 `,

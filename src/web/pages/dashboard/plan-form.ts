@@ -19,7 +19,7 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
       const plan = plans.get(session.holder.account.plan);
       const otherPlans = plans.all.filter(({ name }) => name !== plan.name);
       const openRequest = await planRequests.openOf(accountId);
-      const chosen = getField('plan', openRequest?.plan ?? findNextPlan(plans.all, plan)?.name);
+      const selectedPlan = getField('plan', openRequest?.plan ?? findNextPlan(plans.all, plan)?.name);
       return {
         title: t.request,
         lead: [
@@ -28,7 +28,7 @@ export function createPlanForm({ planRequests, plans }: SiteServices): Dashboard
         ],
         fields: html`<div class="field"><label for="plan-wanted">${t.plan}</label><select id="plan-wanted" name="plan">${otherPlans.map(
           ({ name, limits }) =>
-            html`<option value="${name}"${name === chosen && html` selected`}>${t.choice(name, number(limits.day))}</option>`,
+            html`<option value="${name}"${name === selectedPlan && html` selected`}>${t.choice(name, number(limits.day))}</option>`,
         )}</select></div>
 <div class="field"><label for="plan-note">${t.note}</label><textarea id="plan-note" name="note" rows="4" maxlength="${maxNoteLength}" aria-describedby="plan-note-hint">${getField('note')}</textarea><p id="plan-note-hint" class="fine">${t.noteHint}</p></div>`,
         submitLabel: t.send,

@@ -6,8 +6,8 @@ import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** Formats the ratio between the daily units of two plans: "10", "2.5". */
-export function formatUnitsGain({ formats }: Visit, plan: Plan, next: Plan): string {
-  return formats.number(Math.round((next.limits.day / plan.limits.day) * 10) / 10);
+export function formatUnitsGain({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
+  return formats.number(Math.round((nextPlan.limits.day / plan.limits.day) * 10) / 10);
 }
 
 /** Renders the account's plan beside all plans, and a link to request another plan. */

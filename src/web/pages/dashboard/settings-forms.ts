@@ -86,10 +86,10 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       },
       submit: (request) => {
         const { alerts, locale } = request.session.holder.account;
-        const chosen = listAlertChoices(alerts).filter(
+        const selectedAlerts = listAlertChoices(alerts).filter(
           (percent) => request.getField(`alert-${percent}`) === 'on',
         );
-        const input = { alerts: chosen, locale: request.getField('locale', locale) };
+        const input = { alerts: selectedAlerts, locale: request.getField('locale', locale) };
         return changeProfile(request, input, 'mails-changed');
       },
     },

@@ -15,8 +15,8 @@ import {
 
 export const chartDays = 30;
 /** The width of one day, in per cent of the chart's width. */
-const dayWidth = 100 / chartDays;
-const barWidth = dayWidth * 0.72;
+const dayWidthPercent = 100 / chartDays;
+const barWidthPercent = dayWidthPercent * 0.72;
 
 /**
  * Draws a bar chart of each key's units and the rejected requests per day. Bars differ by pattern, not only
@@ -34,21 +34,21 @@ export function renderUsageChart(
   const firstDay = today - chartDays + 1;
   const days = Array.from({ length: chartDays }, (_, index) => dateOfDayId(firstDay + index));
   const series = createChartSeries(rows, { firstDay, days: chartDays }, getKeyName, t);
-  const totals = days.map((_, index) =>
+  const dayTotals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
-  const top = roundUpToScale(Math.max(...totals));
+  const scaleTop = roundUpToScale(Math.max(...dayTotals));
   const busiestDay = Math.max(...sumPerDay(rows, getUnits, firstDay, chartDays));
   const summary = t.chartSummary(sumMetric(rows, getUnits), sumMetric(rows, getRejected), busiestDay);
-  const scaleValues = [top, top / 2, 0].filter(Number.isInteger);
+  const scaleValues = [scaleTop, scaleTop / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
   );
   return html`<figure class="chart">
 <div class="scale" aria-hidden="true">${scaleValues.map((value) => html`<span>${number(value)}</span>`)}</div>
 <div class="plot" data-plot="${t.chartHint}"><svg role="img" aria-label="${summary}">
-${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${formatPercent(1 - value / top)}" y2="${formatPercent(1 - value / top)}"/>`)}
-${days.map((date, index) => renderDay(visit, series, { date, index, top }))}
+${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${formatPercent(1 - value / scaleTop)}" y2="${formatPercent(1 - value / scaleTop)}"/>`)}
+${days.map((date, index) => renderDay(visit, series, { date, index, scaleTop }))}
 </svg></div>
 <div class="ends" aria-hidden="true">${dates.map((date) => html`<span>${date}</span>`)}</div>
 <figcaption><p>${summary}</p><ul class="legend">${series.map(
@@ -63,7 +63,7 @@ const formatPercent = (share: number): string => `${Number((share * 100).toFixed
 function renderDay(
   visit: Visit,
   series: readonly Series[],
-  { date, index, top }: { readonly date: string; readonly index: number; readonly top: number },
+  { date, index, scaleTop }: { readonly date: string; readonly index: number; readonly scaleTop: number },
 ): Html {
   const { number } = visit.formats;
   const usedSeries = series.filter(({ values }) => (values[index] as number) > 0);
@@ -71,15 +71,15 @@ function renderDay(
     ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
   );
   const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
-  const left = `${Number((index * dayWidth).toFixed(3))}%`;
-  const barLeft = `${Number((index * dayWidth + (dayWidth - barWidth) / 2).toFixed(3))}%`;
+  const left = `${Number((index * dayWidthPercent).toFixed(3))}%`;
+  const barLeft = `${Number((index * dayWidthPercent + (dayWidthPercent - barWidthPercent) / 2).toFixed(3))}%`;
   let y = 1;
   const bars = usedSeries.map(({ style, values }) => {
-    const height = (values[index] as number) / top;
+    const height = (values[index] as number) / scaleTop;
     y -= height;
-    return html`<rect ${renderBarAttributes(style)} x="${barLeft}" y="${formatPercent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${formatPercent(height)}"/>`;
+    return html`<rect ${renderBarAttributes(style)} x="${barLeft}" y="${formatPercent(y)}" width="${Number(barWidthPercent.toFixed(3))}%" height="${formatPercent(height)}"/>`;
   });
-  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidth.toFixed(3))}%" height="100%"/>${bars}</g>
+  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidthPercent.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
 }
 

@@ -41,11 +41,11 @@ export function readWebhook(request: FormRequest): WebhookInput {
 /** Renders the fields of a new webhook. */
 export function renderWebhookFields(request: FormRequest): Html {
   const t = webhookMessages[request.visit.locale];
-  const chosen = readTypes(request);
+  const selectedTypes = readTypes(request);
   return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
-      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${chosen.includes(type) && html` checked`}> ${t.types[type]}</label>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.types[type]}</label>
 `,
   )}</fieldset>
 ${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}

@@ -5,6 +5,7 @@ import { webhookMessages } from '../../messages/webhooks.ts';
 import { renderSessionForm } from '../../parts/session-form.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
+import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
 /** Renders the webhooks of an account, each with a menu. */
 export function renderWebhooksSection(view: DashboardView): Html {
@@ -28,10 +29,15 @@ function renderWebhookRow(
   lastDelivery: Delivery | null,
 ): Html {
   const t = webhookMessages[visit.locale];
-  const { id, url, createdAt } = webhook;
+  const { id, url, createdAt, state } = webhook;
+  const actions: readonly FormAction[] = [
+    ['url', t.changeUrl],
+    state === 'active' ? ['pause', t.pause] : ['resume', t.resume],
+    ['delete', t.remove],
+  ];
   return html`<article class="panel key" aria-labelledby="webhook-${id}">
 <header><h3 id="webhook-${id}">${url}</h3>${renderStateBadge(visit, webhook)}</header>
-${renderMenu(visit, webhook)}
+${renderActionMenu(visit, `/dashboard/webhooks/${id}`, { id, label: t.actions, name: url }, actions)}
 ${renderStateNotice(visit, webhook)}
 <dl class="figures">
 <div class="wide"><dt>${t.sends}</dt><dd>${renderFilterBadges(visit, webhook)}</dd></div>
@@ -69,32 +75,13 @@ function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook
 /** Renders the changes that a webhook sends as badges. */
 function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilter): Html {
   const t = webhookMessages[locale];
-  const listed = (brands ?? []).slice(0, maxListed);
-  const more = (brands?.length ?? 0) - listed.length;
-  const isAll = types.length === changeTypes.length && brands === null && phoneIds === null;
-  const badges = [
-    ...(isAll ? [t.everything] : types.map((type) => t.typeNames[type])),
-    ...listed.map(t.ofBrand),
-    ...(more > 0 ? [t.moreOf(more)] : []),
+  const listedBrands = (brands ?? []).slice(0, maxListed);
+  const hiddenCount = (brands?.length ?? 0) - listedBrands.length;
+  const hasNoFilter = types.length === changeTypes.length && brands === null && phoneIds === null;
+  return renderBadges([
+    ...(hasNoFilter ? [t.everything] : types.map((type) => t.typeNames[type])),
+    ...listedBrands.map(t.ofBrand),
+    ...(hiddenCount > 0 ? [t.moreOf(hiddenCount)] : []),
     ...(phoneIds === null ? [] : [t.ofPhones(phoneIds.length)]),
-  ];
-  return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
-}
-
-/**
- * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
- * dialog.
- */
-function renderMenu(visit: Visit, { id, url, state }: Webhook): Html {
-  const t = webhookMessages[visit.locale];
-  const entries = [
-    ['url', t.changeUrl],
-    state === 'active' ? ['pause', t.pause] : ['resume', t.resume],
-    ['delete', t.remove],
-  ] as const;
-  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${t.actions}: ${url}">${t.actions}</button>
-<ul id="menu-${id}" class="menu-list" popover>${entries.map(
-    ([action, label]) =>
-      html`<li><a href="${visit.link(`/dashboard/webhooks/${id}/${action}`)}" data-dialog${action === 'delete' && html` class="danger"`}>${label}</a></li>`,
-  )}</ul>`;
+  ]);
 }

@@ -12,14 +12,14 @@ import type { Visit } from '../visit.ts';
  * Answers `GET /phones` with invalid parameters (400). The page says what is wrong with each parameter, links
  * to the list without it, and repeats the submitted values in a form.
  */
-export function renderWrongList(
+export function renderInvalidList(
   visit: Visit,
   params: URLSearchParams,
   faults: readonly ParameterError[],
 ): Reply {
   const t = phonesMessages[visit.locale];
-  const wrongNames = new Set(faults.map(({ parameter }) => parameter));
-  const otherParams = [...params].filter(([name]) => name !== 'search' && !wrongNames.has(name));
+  const invalidNames = new Set(faults.map(({ parameter }) => parameter));
+  const otherParams = [...params].filter(([name]) => name !== 'search' && !invalidNames.has(name));
   return renderPage(visit, {
     title: t.wrongHeading,
     status: 400,
@@ -33,7 +33,7 @@ export function renderWrongList(
 ${renderSearchBox(visit, {
   value: params.get('search') ?? '',
   more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
-    ...wrongNames,
+    ...invalidNames,
   ]
     .filter((name) => name !== 'search' && params.has(name))
     .map((name) => renderInvalidField(params, name))}`,
