@@ -1,4 +1,5 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
+import type { Locale } from '../../../domain/locale.ts';
 import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
@@ -27,30 +28,22 @@ import { renderWebhooksSection } from './webhooks-section.ts';
 
 interface Section {
   readonly name: SectionName;
-  heading(visit: Visit): string;
+  readonly messages: Readonly<Record<Locale, { readonly heading: string }>>;
   render(view: DashboardView): Html;
 }
 
-/** The sections from top to bottom. To add one, add a line here and a file. */
+/** The sections from top to bottom. */
 const sections: readonly Section[] = [
-  { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: renderUsageSection },
-  { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: renderKeysSection },
-  {
-    name: 'webhooks',
-    heading: ({ locale }) => webhookMessages[locale].heading,
-    render: renderWebhooksSection,
-  },
+  { name: 'usage', messages: usageMessages, render: renderUsageSection },
+  { name: 'keys', messages: keyMessages, render: renderKeysSection },
+  { name: 'webhooks', messages: webhookMessages, render: renderWebhooksSection },
   {
     name: 'mcp',
-    heading: ({ locale }) => mcpMessages[locale].heading,
+    messages: mcpMessages,
     render: ({ visit, services }) => renderMcpClients(visit, services.origin),
   },
-  { name: 'plan', heading: ({ locale }) => planMessages[locale].heading, render: renderPlanSection },
-  {
-    name: 'account',
-    heading: ({ locale }) => accountSettingsMessages[locale].heading,
-    render: renderAccountSection,
-  },
+  { name: 'plan', messages: planMessages, render: renderPlanSection },
+  { name: 'account', messages: accountSettingsMessages, render: renderAccountSection },
 ];
 
 /** Renders the dashboard of an account. @param outcome the outcome of the submitted form, if any */
@@ -74,13 +67,12 @@ export async function renderDashboard(
 ${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
 ${renderSessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
-<nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, heading }) => html`<li><a href="#${name}">${heading(visit)}</a></li>`)}</ul></nav>
+<nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, messages }) => html`<li><a href="#${name}">${messages[visit.locale].heading}</a></li>`)}</ul></nav>
 ${renderQuotaWarning(view)}${renderAccountNotices(view)}
 ${sections.map(
-  (
-    section,
-  ) => html`<section class="part" aria-labelledby="${section.name}"><h2 id="${section.name}">${section.heading(visit)}</h2>
-${section.render(view)}</section>
+  ({ name, messages, render }) =>
+    html`<section class="part" aria-labelledby="${name}"><h2 id="${name}">${messages[visit.locale].heading}</h2>
+${render(view)}</section>
 `,
 )}</div>`,
   });

@@ -131,19 +131,19 @@ async function readPage({ createPage }: DashboardForm, request: FormRequest) {
 }
 
 /** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
-function readOutcome(visit: Visit): Outcome | undefined {
-  const createOutcomes = (section: Outcome['section'], notices: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(notices).map(([name, notice]) => [name, { section, notice }]));
-  const outcomes: Readonly<Record<string, Pick<Outcome, 'section' | 'notice'>>> = {
-    ...createOutcomes('account', accountSettingsMessages[visit.locale].done),
-    ...createOutcomes('webhooks', webhookMessages[visit.locale].done),
-    ...createOutcomes('keys', keyMessages[visit.locale].done),
-    restricted: { section: 'keys', notice: restrictionMessages[visit.locale].done },
-    requested: { section: 'plan', notice: planMessages[visit.locale].requested },
-  };
-  const done = visit.query.get('done') ?? '';
-  const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined;
-  return outcome && { ...outcome, isError: false, status: 200 };
+function readOutcome({ locale, query }: Visit): Outcome | undefined {
+  const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
+    ['account', accountSettingsMessages[locale].done],
+    ['webhooks', webhookMessages[locale].done],
+    ['keys', { ...keyMessages[locale].done, restricted: restrictionMessages[locale].done }],
+    ['plan', { requested: planMessages[locale].requested }],
+  ];
+  const name = query.get('done') ?? '';
+  for (const [section, notices] of sections) {
+    const notice = Object.hasOwn(notices, name) ? notices[name] : undefined;
+    if (notice !== undefined) return { section, notice, isError: false, status: 200 };
+  }
+  return undefined;
 }
 
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
