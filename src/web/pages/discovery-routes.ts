@@ -6,7 +6,7 @@ import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.t
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** Creates the route of a JSON document that stays the same while the gateway runs. Any origin may read it. */
+/** Creates the route of a constant JSON document, which web pages of any origin may read. */
 function createDocumentRoute(path: string, type: string, content: object): Route {
   const body = JSON.stringify(content);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;

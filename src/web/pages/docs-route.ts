@@ -75,7 +75,7 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** Renders the form for credentials. Its fields have no names, so browsers never put them into the address. */
+/** Renders the form for credentials. Its fields have no names, so browsers do not put them into the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
   const renderField = (

@@ -17,7 +17,7 @@ import { groupFacts } from '../parts/phone-facts.ts';
 import { isWebAddress } from '../parts/phone-reviews.ts';
 import { groupSources } from '../parts/phone-sources.ts';
 import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
-import { formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
+import { formatAmount, formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { readHistory, readPriceView } from './read-history.ts';
@@ -122,31 +122,27 @@ function formatCurrentPrices(
   view: PriceView,
 ): string {
   const t = priceMessages[visit.locale];
-  const { money } = visit.formats;
   const currentPrice = catalogue.price(phone, view);
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
   const formatDetails = (price: Price): string =>
-    `${money(price.amount.amountMinor, price.amount.currency)} (${formatPriceDetails(visit, price)})`;
+    `${formatAmount(visit, price.amount)} (${formatPriceDetails(visit, price)})`;
   const labelledPrices: readonly (readonly [string, Price | null])[] = [
     [t.now, currentPrice],
     [t.launch, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
-    ...phone.variants.map(
-      (variant, index) =>
-        [
-          `${t.variant} ${formatVariant(visit, variant)}`,
-          catalogue.variantPrice(phone, index, view),
-        ] as const,
-    ),
+    ...phone.variants.map((variant, index) => {
+      const name = `${t.variant} ${formatVariant(visit, variant)}`;
+      return [name, catalogue.variantPrice(phone, index, view)] as const;
+    }),
   ];
   const lines = labelledPrices.flatMap(([name, price]) =>
     price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
   );
-  if (currentPrice?.source.name != null)
-    lines.push(
-      `- **${t.source}**: ${markdownText(currentPrice.source.name)}${currentPrice.source.verified ? '' : ` (${t.unverified})`}`,
-    );
+  if (currentPrice?.source.name != null) {
+    const { name, verified } = currentPrice.source;
+    lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
+  }
   const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
@@ -169,13 +165,14 @@ function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[]
   if (history === null) return [t.historyAway];
   const { items, total } = history;
   if (items.length === 0) return [t.noHistory];
-  const { money, date } = visit.formats;
+  const { date } = visit.formats;
   const rows = items.map((price) => {
     const { observedAt, dateInferred, amount, convertedFrom, kind, variant, seller, country, source } = price;
-    const originalAmount = convertedFrom?.amount;
+    const conversion =
+      convertedFrom === null ? '' : ` (${t.converted(formatAmount(visit, convertedFrom.amount))})`;
     return [
       `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      `${money(amount.amountMinor, amount.currency)}${originalAmount === undefined ? '' : ` (${t.converted(money(originalAmount.amountMinor, originalAmount.currency))})`}`,
+      formatAmount(visit, amount) + conversion,
       formatPriceKind(visit, kind),
       variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.noSeller,
@@ -213,16 +210,14 @@ function formatSources(visit: Visit, phone: Phone): string {
   const t = phoneMessages[visit.locale];
   return groupSources(visit, phone)
     .map(({ source, labels }) => {
-      const asOf =
-        source.asOf === null
-          ? null
-          : `${t.asOf} ${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true ? ` (${t.inferred})` : ''}`;
+      const { asOf, asOfInferred, importedAt, verified } = source;
+      const inferredNote = asOfInferred === true ? ` (${t.inferred})` : '';
       const details = [
-        asOf,
-        `${t.imported} ${visit.formats.date(source.importedAt)}`,
+        asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
+        `${t.imported} ${visit.formats.date(importedAt)}`,
         t.factsOf(labels.length),
-      ];
-      const text = `${details.filter((part) => part !== null).join(' · ')}. ${source.verified ? t.verified : t.unverified}`;
+      ].filter((part) => part !== null);
+      const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
       return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
     })
     .join('\n');

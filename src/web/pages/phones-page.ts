@@ -88,7 +88,7 @@ function renderCatalogueSize(visit: Visit, catalogue: SiteServices['catalogue'])
   return html`<p class="fine">${t.size(phones, brands.length)} ${newestRelease !== null && t.reach(visit.formats.month(newestRelease))} ${t.prices(visit.formats.date(catalogue.edition(freshness)))}</p>`;
 }
 
-/** Renders the controls below the search field: order, price limits, currency, and the filters as hidden fields. */
+/** Renders the controls of the search form: order, price limits and currency, and hidden fields for filters. */
 function renderControls(visit: Visit, { catalogue }: SiteServices, { request, matches }: ListResult): Html {
   const t = phonesMessages[visit.locale];
   const { params, query } = request;

@@ -9,6 +9,7 @@ import type { Phone } from '../../record/phone.ts';
 import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import { formatPhoneLine } from '../parts/phone-card.ts';
+import { formatAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
@@ -85,6 +86,6 @@ function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], tex
 
 function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
-  const amount = price && visit.formats.money(price.amount.amountMinor, price.amount.currency);
+  const amount = price && formatAmount(visit, price.amount);
   return [formatPhoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
 }

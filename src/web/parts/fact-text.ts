@@ -32,7 +32,7 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
       .replace(/^NVME/, 'NVMe'),
 };
 
-/** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units, as it is sold. */
+/** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units. */
 const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
 
 /** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */

@@ -34,7 +34,7 @@ const estimateSize = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /**
- * Creates a function that computes the facets of a list. They are cached for all pages and orders of the list,
+ * Creates a function that computes the facets of a list. They are cached for all pages and orders of a list,
  * because counting takes longer than rendering the other parts of a page.
  */
 export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
@@ -220,7 +220,7 @@ function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): Face
 
 const getNoPrice = () => null;
 
-/** Creates the option for a value of a filter. Returns an empty list if it is not chosen and matches no phone. */
+/** Creates the option for a value of a filter, if the value is chosen or matches a phone. */
 function createFilterOptions(
   params: URLSearchParams,
   phones: readonly Phone[],

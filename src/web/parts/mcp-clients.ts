@@ -9,8 +9,8 @@ export interface McpClient {
 }
 
 /**
- * The npm package through which Claude Desktop connects, because that can only run local programs. The version
- * is fixed, because the package gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * The npm package through which Claude Desktop connects, because it can only run local programs. The version is
+ * fixed, because the package gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 

@@ -18,15 +18,15 @@ function getFrontSize({ body: { heightMm, widthMm } }: Phone): Size | null {
   return heightMm === null || widthMm === null ? null : { width: widthMm, height: heightMm };
 }
 
-/** Returns the pixels per millimetre at which all of the phones fit into a height, or 1 without known sizes. */
+/** Returns the pixels per millimetre at which all of the phones fit into a height. The default is 1. */
 export function outlineScale(phones: readonly Phone[], maxHeightPx: number): number {
   const heights = phones.flatMap((phone) => getFrontSize(phone)?.height ?? []);
   return heights.length === 0 ? 1 : maxHeightPx / Math.max(...heights);
 }
 
 /**
- * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side and its
- * back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
+ * Draws the outline of a phone to scale: its front with the display and, with `views: 'all'`, its side and
+ * its back with the cameras. The positions of display and cameras are guesses, as the caption on the page says.
  * @param scale the pixels per millimetre, from {@link outlineScale}
  * @returns the drawing as SVG, or null if height or width is unknown
  */

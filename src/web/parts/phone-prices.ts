@@ -9,7 +9,7 @@ import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 import { renderCurrencySelect } from './currency-select.ts';
 import { formatVariant, renderPriceChart, renderPriceTable } from './price-chart.ts';
-import { renderPrice, renderPriceDetails } from './price-text.ts';
+import { formatAmount, renderPrice, renderPriceDetails } from './price-text.ts';
 
 /** Renders the current price, the launch price, and statistics of shop prices, without a database query. */
 export function renderPricePanel(
@@ -20,25 +20,21 @@ export function renderPricePanel(
   isCurrencyChosen: boolean,
 ): Html {
   const t = priceMessages[visit.locale];
-  const { currency } = view;
   const currentPrice = catalogue.price(phone, view);
   const summary = catalogue.priceSummary(phone, view);
   const { lowest90d, lowestEver, median90d, trend90dPct, sellers } = summary;
   const launchPrice = catalogue.launchPrice(phone, view);
-  const isOtherPrice = (price: Price | null): price is Price =>
-    price !== null && price.id !== currentPrice?.id;
-  const renderPriceRow = (label: string, price: Price | null): Html | false =>
-    isOtherPrice(price) &&
-    html`<div><dt>${label}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${renderPriceDetails(visit, price)}</span></dd></div>`;
+  const renderOtherPrice = (label: string, price: Price | null): Html | false =>
+    price !== null && price.id !== currentPrice?.id && renderPriceRow(visit, label, price);
   const renderTextRow = (label: string, text: string | null): Html | false =>
     text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
   const trend =
     trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)} %`;
   return html`<section class="panel price-panel" aria-labelledby="price-now"><h2 id="price-now">${t.now}</h2>
 ${renderPrice(visit, currentPrice)}
-<dl class="facts">${renderPriceRow(t.launch, launchPrice)}${renderPriceRow(t.lowest90d, lowest90d)}${lowestEver?.id !== lowest90d?.id && renderPriceRow(t.lowestEver, lowestEver)}${renderTextRow(t.median90d, median90d && visit.formats.money(median90d.amountMinor, median90d.currency))}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+<dl class="facts">${renderOtherPrice(t.launch, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${lowestEver?.id !== lowest90d?.id && renderOtherPrice(t.lowestEver, lowestEver)}${renderTextRow(t.median90d, median90d && formatAmount(visit, median90d))}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
 ${renderVariantPrices(visit, catalogue, phone, view)}
-<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
 <p class="fine">${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
@@ -54,11 +50,15 @@ function renderVariantPrices(
     return price === null ? [] : [{ variant, price }];
   });
   if (pricedVariants.length < 2) return false;
-  return html`<h3>${t.variants}</h3><dl class="facts">${pricedVariants.map(
-    ({ variant, price }) =>
-      html`<div><dt>${formatVariant(visit, variant).replaceAll(/ (?=[MGT]B)/g, '\u00a0')}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${renderPriceDetails(visit, price)}</span></dd></div>`,
-  )}</dl>`;
+  const rows = pricedVariants.map(({ variant, price }) => {
+    const label = formatVariant(visit, variant).replaceAll(/ (?=[MGT]B)/g, '\u00a0');
+    return renderPriceRow(visit, label, price);
+  });
+  return html`<h3>${t.variants}</h3><dl class="facts">${rows}</dl>`;
 }
+
+const renderPriceRow = (visit: Visit, label: string, price: Price): Html =>
+  html`<div><dt>${label}</dt><dd>${formatAmount(visit, price.amount)} <span class="fine">${renderPriceDetails(visit, price)}</span></dd></div>`;
 
 /** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
 export function renderPriceHistory(

@@ -3,7 +3,7 @@ import { decimalAmount } from '../../domain/catalogue/show-price.ts';
 import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
-import { formatPriceKind } from './price-text.ts';
+import { formatAmount, formatPriceKind } from './price-text.ts';
 
 /** The mark of each kind of price, centred on 0, 0. The marks differ by shape, not only by colour. */
 const marks: Readonly<Record<PriceKind, Html>> = {
@@ -23,14 +23,11 @@ const formatPercent = (share: number): string => `${Math.round(share * 1000) / 1
 
 const getDay = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 10);
 
-const formatAmount = (visit: Visit, { amount }: Price): string =>
-  visit.formats.money(amount.amountMinor, amount.currency);
-
 /** Formats the label of a mark: date, amount, kind, seller. */
 function describePrice(visit: Visit, price: Price): string {
   const parts = [
     visit.formats.date(getDay(price)),
-    formatAmount(visit, price),
+    formatAmount(visit, price.amount),
     formatPriceKind(visit, price.kind),
     price.seller,
   ];
@@ -38,8 +35,8 @@ function describePrice(visit: Visit, price: Price): string {
 }
 
 /**
- * Draws a mark for each observed price over time, on a scale from 0. `price-chart.js` shows the label of a mark
- * below the chart when the mark is hovered or focused; without the script, browsers show it as a tooltip.
+ * Draws a mark for each observed price over time, on a scale from 0. `price-chart.js` shows the label of a
+ * hovered or focused mark below the chart; without the script, browsers show the label as a tooltip.
  * @param prices in one currency, newest first; not empty
  */
 export function renderPriceChart(visit: Visit, name: string, prices: readonly Price[]): Html {
@@ -67,8 +64,8 @@ export function renderPriceChart(visit: Visit, name: string, prices: readonly Pr
   const summary = t.chart(
     name,
     pricesByDate.length,
-    formatAmount(visit, lowest),
-    formatAmount(visit, highest),
+    formatAmount(visit, lowest.amount),
+    formatAmount(visit, highest.amount),
   );
   const kinds = priceKinds.filter((kind) => pricesByDate.some((price) => price.kind === kind));
   return html`<figure class="chart price-chart">
@@ -103,7 +100,7 @@ function renderPriceRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
   const { convertedFrom, dateInferred, source, seller, country, variant } = price;
   const originalAmount = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(getDay(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(visit.formats.money(originalAmount.amountMinor, originalAmount.currency))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  return html`<tr><td>${visit.formats.date(getDay(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price.amount)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(formatAmount(visit, originalAmount))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

@@ -23,6 +23,9 @@ export function formatAge({ locale }: Visit, days: number): string {
   );
 }
 
+export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Price['amount']): string =>
+  formats.money(amountMinor, currency);
+
 export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
@@ -36,9 +39,7 @@ function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, date
     kind: formatPriceKind(visit, kind),
     age: `${dateInferred ? t.about(age) : age}${stale ? ` (${t.stale})` : ''}`,
     conversion:
-      originalAmount === undefined
-        ? ''
-        : ` · ${t.converted(visit.formats.money(originalAmount.amountMinor, originalAmount.currency))}${rateNote}`,
+      originalAmount === undefined ? '' : ` · ${t.converted(formatAmount(visit, originalAmount))}${rateNote}`,
   };
 }
 
@@ -57,6 +58,5 @@ export function formatPriceDetails(visit: Visit, price: Price): string {
 /** Renders an amount with its kind and age, or the text for an unknown price. */
 export function renderPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
-  const { amountMinor, currency } = price.amount;
-  return html`<p class="price"><strong>${visit.formats.money(amountMinor, currency)}</strong> <span class="fine">${renderPriceDetails(visit, price)}</span></p>`;
+  return html`<p class="price"><strong>${formatAmount(visit, price.amount)}</strong> <span class="fine">${renderPriceDetails(visit, price)}</span></p>`;
 }

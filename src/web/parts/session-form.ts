@@ -17,8 +17,8 @@ export function renderSessionForm(
   visit: Visit,
   path: string,
   formToken: string,
-  hidden: Readonly<Record<string, string>>,
   content: Html,
+  hidden: Readonly<Record<string, string>> = {},
 ): Html {
   return html`<form method="post" action="${visit.link(path)}#${noticeId}">
 <input type="hidden" name="form_token" value="${formToken}">${Object.entries(hidden).map(

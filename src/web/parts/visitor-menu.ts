@@ -19,7 +19,7 @@ export function renderVisitorMenu(visit: Visit): Html {
       return html`<a href="${dashboard}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
     const { name } = session.holder.account;
     return html`<a class="visitor" href="${dashboard}"${currentMark} aria-label="${t.dashboardOf(name)}"><span>${name}</span></a>
-${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, {}, html`<button class="quiet">${t.signOut}</button>`)}`;
+${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
   return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }

@@ -11,8 +11,8 @@ import { renderWelcome } from './welcome-page.ts';
 
 /**
  * Opens a session with a new secret and redirects to the page that shows the new credentials. The previous
- * session of the browser is closed, to prevent session fixation. If no session can be opened, the reply itself
- * shows the credentials, because the old secret no longer works.
+ * session of the browser is closed, to prevent session fixation. If no session can be opened, the reply
+ * itself shows the credentials, because the old secret no longer works.
  */
 export async function signInWithNewSecret(
   visit: Visit,

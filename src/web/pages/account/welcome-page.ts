@@ -82,9 +82,10 @@ ${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link
 /** Renders the keys and webhooks of a recovered account, which somebody else may have created. */
 function renderRecoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
+  const lead = wasVerified ? t.keptLead : t.endedLead;
   const isEmpty = keys.length === 0 && webhooks.length === 0;
   return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? t.keptHeading : t.endedHeading}</h2>
-<p>${isEmpty ? t.nothingThere : wasVerified ? t.keptLead : t.endedLead}</p>
+<p>${isEmpty ? t.nothingThere : lead}</p>
 ${keys.length > 0 && html`<h3>${t.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
 ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
 </section>`;
@@ -100,7 +101,7 @@ function renderSavingSection(visit: Visit, { credentials, email }: Welcome, form
   return html`<section class="keeping">
 <div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
 ${hasEnv && html`<p class="fine">${t.downloadNote}</p>`}
-${renderSessionForm(visit, savedPath, formToken, {}, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
+${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
 </section>`;
 }
 

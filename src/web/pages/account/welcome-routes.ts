@@ -14,7 +14,7 @@ import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
-/** Creates the routes of `/welcome`: new credentials as a page and as files, and the form that confirms saving. */
+/** Creates the routes that show new credentials as a page and as files, and the form that confirms saving. */
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
@@ -78,8 +78,8 @@ const createTextFile = (name: string, body: string): Reply => ({
 });
 
 /**
- * Writes new keys and the secret as a `.env` file. Keys after the first are in comments. Recovery codes are not
- * in this file, because they must not be lost or stolen together with it.
+ * Writes new keys and the secret as a `.env` file. Keys after the first are in comments. Recovery codes are
+ * not in this file, because they must not be lost or stolen together with it.
  * @param origin the origin of the service, without a slash at the end
  */
 function writeEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {

@@ -47,7 +47,6 @@ function renderEmailSetting(view: DashboardView): Html {
       visit,
       `/dashboard/account/${path}`,
       formToken,
-      {},
       html`<button class="small">${label}</button>`,
     );
   const state = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>

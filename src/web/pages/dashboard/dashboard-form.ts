@@ -51,6 +51,12 @@ export interface DashboardForm {
   getErrorText(visit: Visit, error: GatewayError): string | null;
 }
 
+/** Splits the text of a field with a list into its items, at line breaks and commas. */
+export function splitItems(text: string): string[] {
+  const items = text.split(/[\n,]/).map((item) => item.trim());
+  return items.filter((item) => item !== '');
+}
+
 /** Redirects to the dashboard after a form. @param outcome the name of the notice about the outcome */
 export const redirectToDashboard = (visit: Visit, outcome: string): Reply =>
   redirect(visit.link(`/dashboard?done=${outcome}#${noticeId}`));
@@ -77,6 +83,6 @@ export function renderForm(
 <div class="panel form-page" data-form-page><h1 id="form-title">${title}</h1>
 ${formError !== undefined && renderFormNotice(formError.notice, true)}
 ${lead.map((sentence) => sentence !== false && html`<p>${sentence}</p>`)}
-${renderSessionForm(visit, path, session.formToken, {}, content)}</div></div>`,
+${renderSessionForm(visit, path, session.formToken, content)}</div></div>`,
   });
 }

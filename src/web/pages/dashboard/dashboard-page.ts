@@ -66,7 +66,7 @@ export async function renderDashboard(
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
 ${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
-${renderSessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
+${renderSessionForm(visit, '/dashboard/sign-out', formToken, html`<button>${t.signOut}</button>`)}</header>
 <nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, messages }) => html`<li><a href="#${name}">${messages[visit.locale].heading}</a></li>`)}</ul></nav>
 ${renderQuotaWarning(view)}${renderAccountNotices(view)}
 ${sections.map(
@@ -81,7 +81,7 @@ ${render(view)}</section>
 type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
 const severities: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
 
-/** Renders a warning with advice once 80 % of a day's or month's units are used. Returns false before that. */
+/** Renders a warning with advice if 80 % of a day's or month's units are used. Returns false otherwise. */
 function renderQuotaWarning(view: DashboardView): Html | false {
   const { visit, quota, plan, nextPlan } = view;
   if (quota === null) return false;
@@ -121,7 +121,7 @@ function renderAccountNotices(view: DashboardView): Html {
   return html`${
     isUnverified &&
     html`<div class="notice warn with-action"><p><strong>${t.emailUnverified}</strong> ${t.emailUnverifiedLead}</p>
-${renderSessionForm(visit, '/dashboard/account/verification', formToken, {}, html`<button>${t.sendAgain}</button>`)}</div>`
+${renderSessionForm(visit, '/dashboard/account/verification', formToken, html`<button>${t.sendAgain}</button>`)}</div>`
   }${
     cannotRecover &&
     html`<div class="notice warn with-action"><p><strong>${t.noWayBack}</strong> ${t.noWayBackLead}</p>

@@ -67,13 +67,9 @@ ${error !== null && html`<p class="fine" lang="en">${error}</p>`}
 ${
   outcome !== 'waiting' &&
   (isKept
-    ? renderSessionForm(
-        visit,
-        `/dashboard/webhooks/${id}/resend`,
-        formToken,
-        { delivery: delivery.id },
-        resendButton,
-      )
+    ? renderSessionForm(visit, `/dashboard/webhooks/${id}/resend`, formToken, resendButton, {
+        delivery: delivery.id,
+      })
     : html`<p class="fine">${t.notStored}</p>`)
 }</li>
 `;

@@ -143,8 +143,8 @@ const renderNameField = (visit: Visit, value: string): Html =>
 const webPageValue = 'page';
 
 /**
- * Renders the choice between a secret key and a key for a web page. The style sheet hides the fields for a web
- * page until that is chosen.
+ * Renders the choice between a secret key and a key for a web page. The style sheet hides the fields for a
+ * web page until the reader chooses it.
  */
 function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];

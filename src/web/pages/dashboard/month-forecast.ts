@@ -6,7 +6,7 @@ import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
 
-/** Estimates how long the month's units last at the pace of the last week. Returns null without usage data. */
+/** Estimates how long the month's units last at last week's pace. Returns null without usage data. */
 export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;

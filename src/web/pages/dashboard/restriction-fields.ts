@@ -3,9 +3,9 @@ import { type KeyRestrictions, transports } from '../../../domain/accounts/key-r
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
-import type { FormRequest } from './dashboard-form.ts';
+import { type FormRequest, splitItems } from './dashboard-form.ts';
 
-/** The restrictions of a key as form values. Lists have an item per line; the expiry is the last valid day. */
+/** The restrictions of a key as form values. Lists have an item per line. The expiry is the last valid day. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -16,7 +16,7 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/** Proposes limits for a web page's key: half of the plan's daily units, and a twentieth per address and hour. */
+/** Proposes limits for a web page's key: half of the plan's daily units, and 5 % of them per address and hour. */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -75,9 +75,8 @@ export function readRestrictions(
 ): KeyRestrictions | null {
   const values = readValues(request, current, timeZone);
   const readLines = (text: string): string[] | null => {
-    const items = text.split(/[\n,]/).map((line) => line.trim());
-    const entries = items.filter((line) => line !== '');
-    return entries.length > 0 ? entries : null;
+    const items = splitItems(text);
+    return items.length > 0 ? items : null;
   };
   const readCount = (text: string): number | string | null => {
     const digits = text.trim();
@@ -86,6 +85,10 @@ export function readRestrictions(
   };
   const day = values.expires_at.trim();
   const isSameDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === day;
+  const readExpiry = (): string | null | undefined => {
+    if (day === '') return null;
+    return isSameDay ? keyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
+  };
   return readKeyRestrictions({
     origins: readLines(values.origins),
     addresses: readLines(values.addresses),
@@ -93,8 +96,7 @@ export function readRestrictions(
     documents_only: values.documents_only,
     units_per_day: readCount(values.units_per_day),
     per_address_per_hour: readCount(values.per_address_per_hour),
-    expires_at:
-      day === '' ? null : isSameDay ? keyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone),
+    expires_at: readExpiry(),
   });
 }
 

@@ -83,7 +83,7 @@ function renderDay(
 `;
 }
 
-/** Returns the smallest whole number on the scale of `scaleFactors` times a power of ten that reaches the value. */
+/** Rounds up to a whole number that is a scale factor times a power of ten. */
 function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (

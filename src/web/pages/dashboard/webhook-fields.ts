@@ -4,7 +4,7 @@ import { rejectMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
-import type { FormRequest } from './dashboard-form.ts';
+import { type FormRequest, splitItems } from './dashboard-form.ts';
 
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
@@ -22,14 +22,8 @@ function readTypes({ visit, getField }: FormRequest): ChangeType[] {
 export function readWebhook(request: FormRequest): WebhookInput {
   const types = readTypes(request);
   if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
-  const readList = (name: WebhookField): string[] =>
-    request
-      .getField(name)
-      .split(/[\n,]/)
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  const brand = readList('brand');
-  const ids = readList('ids');
+  const brand = splitItems(request.getField('brand'));
+  const ids = splitItems(request.getField('ids'));
   return {
     url: request.getField('url').trim(),
     types,

@@ -51,6 +51,6 @@ export function renderNewWebhook(
 `,
     )}</div>
 <p>${t.answerLead}</p></section>
-<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, {}, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
+<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
   });
 }

@@ -51,7 +51,7 @@ ${renderStateNotice(visit, webhook)}
 export function renderTestForm(visit: Visit, formToken: string, { id, url }: Webhook): Html {
   const { sendTest } = webhookMessages[visit.locale];
   const button = html`<button class="small">${sendTest}<span class="visually-hidden">: ${url}</span></button>`;
-  return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, {}, button);
+  return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, button);
 }
 
 export function renderStateBadge({ locale }: Visit, { state }: Webhook): Html {
