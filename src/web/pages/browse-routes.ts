@@ -58,8 +58,10 @@ export function browseRoutes(services: SiteServices): Route[] {
       answer: (visit) => {
         const params = readParams(visit);
         const request = readListRequest(params, services);
-        return 'faults' in request
-          ? renderWithinLimit(visit, services, () => renderInvalidList(visit, params, request.faults))
+        return 'parameterErrors' in request
+          ? renderWithinLimit(visit, services, () =>
+              renderInvalidList(visit, params, request.parameterErrors),
+            )
           : answerConditionally(visit, (headers) =>
               renderPhones(visit, services, countFacets, request, headers),
             );
@@ -99,8 +101,8 @@ export function browseRoutes(services: SiteServices): Route[] {
 
 /** Reads the query parameters without empty form fields and without API keys. */
 function readParams({ query }: Visit): URLSearchParams {
-  const cleaned = new URLSearchParams(withoutCredentials(query.toString()));
-  return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
+  const params = new URLSearchParams(withoutCredentials(query.toString()));
+  return new URLSearchParams([...params].filter(([, value]) => value.trim() !== ''));
 }
 
 /**
@@ -109,14 +111,14 @@ function readParams({ query }: Visit): URLSearchParams {
  */
 const maxQueryLength = 3_000;
 
-/** Reads the requested list. Returns the faults of the parameters if they are invalid. */
+/** Reads the requested list. Returns the errors of invalid parameters instead. */
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
-): ListRequest | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
+): ListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
     const detail = `must be at most ${maxQueryLength} characters, with all others`;
-    return { faults: [{ parameter: findLongestParam(params), detail }] };
+    return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
     const request = readPhoneList(params);
@@ -124,7 +126,7 @@ function readListRequest(
     return request;
   } catch (error) {
     if (error instanceof GatewayError && error.facts.parameters !== undefined)
-      return { faults: error.facts.parameters };
+      return { parameterErrors: error.facts.parameters };
     throw error;
   }
 }

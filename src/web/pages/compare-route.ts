@@ -75,20 +75,20 @@ function renderCompare(visit: Visit, services: SiteServices): Reply {
     addition !== null && phones.length < comparedPhones.max ? findExactMatch(addition) : null;
   if (addedPhone !== null && !phones.includes(addedPhone))
     return redirect(visit.link(createComparePath([...phones, addedPhone], options)));
-  const isCompared = phones.length >= comparedPhones.min;
+  const canCompare = phones.length >= comparedPhones.min;
   const phoneNames = phones.map(({ fullName }) => fullName);
   return renderPage(visit, {
-    title: isCompared ? t.titleOf(phoneNames) : t.title,
-    description: isCompared ? t.descriptionOf(phoneNames) : t.description,
-    status: unknown.length > 0 && !isCompared ? 404 : 200,
-    canonical: isCompared ? createComparePath(phones) : '/compare',
+    title: canCompare ? t.titleOf(phoneNames) : t.title,
+    description: canCompare ? t.descriptionOf(phoneNames) : t.description,
+    status: unknown.length > 0 && !canCompare ? 404 : 200,
+    canonical: canCompare ? createComparePath(phones) : '/compare',
     styles: ['catalogue.css', 'compare.css'],
     scripts: ['search-box.js'],
-    body: html`<h1>${isCompared ? t.titleOf(phoneNames) : t.title}</h1>
-${!isCompared && html`<p class="lead">${t.lead}</p>`}
+    body: html`<h1>${canCompare ? t.titleOf(phoneNames) : t.title}</h1>
+${!canCompare && html`<p class="lead">${t.lead}</p>`}
 ${renderNotices(visit, request, options)}
 ${renderAddForm(visit, request, options)}
-${isCompared ? renderComparison(visit, services, phones, options) : renderStartingPoints(visit, services, phones)}`,
+${canCompare ? renderComparison(visit, services, phones, options) : renderStartingPoints(visit, services, phones)}`,
   });
 }
 

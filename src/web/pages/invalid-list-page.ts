@@ -15,10 +15,10 @@ import type { Visit } from '../visit.ts';
 export function renderInvalidList(
   visit: Visit,
   params: URLSearchParams,
-  faults: readonly ParameterError[],
+  parameterErrors: readonly ParameterError[],
 ): Reply {
   const t = phonesMessages[visit.locale];
-  const invalidNames = new Set(faults.map(({ parameter }) => parameter));
+  const invalidNames = new Set(parameterErrors.map(({ parameter }) => parameter));
   const otherParams = [...params].filter(([name]) => name !== 'search' && !invalidNames.has(name));
   return renderPage(visit, {
     title: t.wrongHeading,
@@ -29,7 +29,7 @@ export function renderInvalidList(
     scripts: ['search-box.js'],
     body: html`<h1>${t.wrongHeading}</h1>
 <p class="lead">${t.wrongLead}</p>
-<ul class="faults">${faults.map((fault) => renderFault(visit, params, fault))}</ul>
+<ul class="faults">${parameterErrors.map((error) => renderParameterError(visit, params, error))}</ul>
 ${renderSearchBox(visit, {
   value: params.get('search') ?? '',
   more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
@@ -42,7 +42,11 @@ ${renderSearchBox(visit, {
   });
 }
 
-function renderFault(visit: Visit, params: URLSearchParams, { parameter, detail }: ParameterError): Html {
+function renderParameterError(
+  visit: Visit,
+  params: URLSearchParams,
+  { parameter, detail }: ParameterError,
+): Html {
   const t = phonesMessages[visit.locale];
   return html`<li><code>${parameter}</code>: ${parameterFault(visit.locale, detail)} <a href="${createListLink(visit, params, { [parameter]: null })}" rel="nofollow">${t.leaveOut}</a></li>`;
 }

@@ -79,17 +79,17 @@ export async function createPhoneMarkdown(
     view = readPriceView(services, params);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.facts.parameters === undefined) throw error;
-    const faults = error.facts.parameters.map(
+    const errorLines = error.facts.parameters.map(
       ({ parameter, detail }) => `- ${markdownText(`${parameter}: ${detail}`)}`,
     );
-    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, faults.join('\n')], []);
+    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
   const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
-  const page = visit.address(`/phones/${slug}`, visit.locale);
+  const pageUrl = visit.address(`/phones/${slug}`, visit.locale);
   const requestUrl = `${services.origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
   const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
-  const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
+  const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
   return createMarkdownReply(
     visit,
     200,
@@ -97,7 +97,7 @@ export async function createPhoneMarkdown(
       `# ${markdownText(fullName)}`,
       markdownText(lead.join(' · ')),
       rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
+      `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
       `## ${priceMessages[visit.locale].now}`,
       formatCurrentPrices(visit, services, phone, view),
       `## ${t.facts}`,

@@ -142,10 +142,10 @@ function renderSimilarPhones(
   return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
 <ul class="phone-cards">${similarPhones.map(
     (
-      other,
-    ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, other, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${other.slug}`)}">${other.fullName}</a></h3>
-<p class="fine">${formatPhoneLine(visit, other)}</p>${renderPrice(visit, catalogue.price(other, view))}
-<p><a href="${visit.link(`/compare?ids=${phone.slug},${other.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${other.fullName}</span></a></p></div></li>
+      similarPhone,
+    ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
+<p class="fine">${formatPhoneLine(visit, similarPhone)}</p>${renderPrice(visit, catalogue.price(similarPhone, view))}
+<p><a href="${visit.link(`/compare?ids=${phone.slug},${similarPhone.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${similarPhone.fullName}</span></a></p></div></li>
 `,
   )}</ul>
 <p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;

@@ -51,7 +51,7 @@ export function renderPhones(
   const result = { request, matches, understood: presentUnderstood(matches.understood) };
   const { view } = matches;
   const page = { ...pageOf(matches.items, query), total: matches.total };
-  const pages = totalPages(page);
+  const pageCount = totalPages(page);
   const isIndexed =
     [...params.keys()].every((name) => name === 'page' || name === 'brand') &&
     params.getAll('brand').length < 2;
@@ -70,7 +70,7 @@ ${renderSearchBox(visit, { value: query.search ?? '', more: renderControls(visit
 ${renderNotices(visit, services, result)}
 </header>
 ${renderFacetNav(visit, countFacets(visit, { question: query, params, view, phones: matches.items }), params)}
-<section class="results" aria-labelledby="results"><div class="title-row"><h2 id="results">${t.count(matches.total)}</h2><p class="fine">${pages > 1 && t.pageOf(query.page, pages)}</p></div>
+<section class="results" aria-labelledby="results"><div class="title-row"><h2 id="results">${t.count(matches.total)}</h2><p class="fine">${pageCount > 1 && t.pageOf(query.page, pageCount)}</p></div>
 ${renderChosenFilters(visit, params, result.understood, view.currency)}
 ${page.items.length > 0 ? renderCards(visit, services, page, result) : renderEmptyList(visit, services, result)}
 ${renderPageNav(visit, params, page)}
@@ -188,43 +188,45 @@ function renderEmptyList(
 ): Html {
   const t = phonesMessages[visit.locale];
   const { params, query, currency } = request;
-  const pages = totalPages({ ...query, total: matches.total });
-  if (pages > 0)
-    return html`<p>${t.pastEnd(pages)} <a href="${createListLink(visit, params, { page: String(pages) })}">${t.lastPage}</a></p>`;
+  const pageCount = totalPages({ ...query, total: matches.total });
+  if (pageCount > 0)
+    return html`<p>${t.pastEnd(pageCount)} <a href="${createListLink(visit, params, { page: String(pageCount) })}">${t.lastPage}</a></p>`;
   const anyDeviceQuery = {
     ...query,
     page: 1,
     perPage: 1,
     filter: { ...query.filter, deviceType: ['ANY' as const] },
   };
-  const hasChips = understood !== null || [...params.keys()].some(isFilter);
+  const hasFilters = understood !== null || [...params.keys()].some(isFilter);
   const otherDeviceCount = catalogue.list(anyDeviceQuery, { freshness, currency }).total;
   return html`<div class="panel"><h3>${t.emptyHeading}</h3>
 ${otherDeviceCount > 0 && html`<p>${t.otherDevices(otherDeviceCount)} <a href="${createListLink(visit, params, { device_type: 'any' })}">${t.showThem}</a></p>`}
 ${query.search !== null && html`<p>${t.emptySearch}</p>`}
-<p>${hasChips && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
+<p>${hasFilters && `${t.emptyFilters} `}<a href="${visit.link('/phones')}">${t.all}</a></p></div>`;
 }
 
 /** Lists the numbers of the first, the last and the neighbouring pages in ascending order. */
-function listLinkedPages(page: number, last: number): number[] {
-  const candidates = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+function listLinkedPages(page: number, lastPage: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, lastPage].filter(
+    (number) => number >= 1 && number <= lastPage,
+  );
   return [...new Set(candidates)].sort((a, b) => a - b);
 }
 
 /** Renders links to the other pages of a list. Returns false for a list of one page. */
 function renderPageNav(visit: Visit, params: URLSearchParams, list: Page<unknown>): Html | false {
-  const last = totalPages(list);
+  const lastPage = totalPages(list);
   const { page } = list;
-  if (last < 2) return false;
+  if (lastPage < 2) return false;
   const t = phonesMessages[visit.locale];
   const linkToPage = (number: number): string =>
     createListLink(visit, params, number === 1 ? {} : { page: String(number) });
   return html`<nav class="pages" aria-label="${t.pages}"><ul>${
     page > 1 &&
-    html`<li><a class="page-link" rel="prev" href="${linkToPage(Math.min(page - 1, last))}">${t.previous}</a></li>`
-  }${listLinkedPages(page, last).map((number) =>
+    html`<li><a class="page-link" rel="prev" href="${linkToPage(Math.min(page - 1, lastPage))}">${t.previous}</a></li>`
+  }${listLinkedPages(page, lastPage).map((number) =>
     number === page
       ? html`<li><span class="page-link" aria-current="page">${visit.formats.number(number)}</span></li>`
       : html`<li><a class="page-link" href="${linkToPage(number)}">${visit.formats.number(number)}</a></li>`,
-  )}${page < last && html`<li><a class="page-link" rel="next" href="${linkToPage(page + 1)}">${t.next}</a></li>`}</ul></nav>`;
+  )}${page < lastPage && html`<li><a class="page-link" rel="next" href="${linkToPage(page + 1)}">${t.next}</a></li>`}</ul></nav>`;
 }

@@ -16,8 +16,8 @@ const outlineHeightPx = 190;
 
 /** Finds a well-known phone for examples, or else the newest one. Returns null for an empty catalogue. */
 export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
-  const preferred = catalogue.phone({ slug: preferredSlug });
-  if (preferred !== null) return preferred;
+  const preferredPhone = catalogue.phone({ slug: preferredSlug });
+  if (preferredPhone !== null) return preferredPhone;
   const newestQuery = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 1 };
   return catalogue.list(newestQuery, view).items[0] ?? null;
 }

@@ -33,15 +33,18 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
 };
 
 /** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units. */
-const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
+const mbPerGbByPath: Readonly<Record<string, number>> = {
+  'variants.ramMb': 1024,
+  'variants.storageMb': 1000,
+};
 
 /** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
 function formatNumber(visit: Visit, path: string, value: number, unit: string | null): string {
   const { units } = factMessages[visit.locale];
-  const perGb = mbPerGb[path];
+  const mbPerGb = mbPerGbByPath[path];
   const formatInUnit = (amount: number, largerUnit: string): string =>
     formatNumber(visit, '', amount, largerUnit);
-  if (perGb !== undefined && value >= perGb) return formatInUnit(value / perGb, 'GB');
+  if (mbPerGb !== undefined && value >= mbPerGb) return formatInUnit(value / mbPerGb, 'GB');
   if (unit === 'GB' && value >= 1000) return formatInUnit(value / 1000, 'TB');
   return `${visit.formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }

@@ -152,9 +152,9 @@ function createMultiOptions(
   return counts.map(({ value, text, count }) => {
     const isOther = (choice: string): boolean =>
       choice.toLowerCase() !== value && choice.toLowerCase() !== text.toLowerCase();
-    const others = chosenValues.filter(isOther);
-    const isChosen = others.length < chosenValues.length;
-    return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
+    const otherValues = chosenValues.filter(isOther);
+    const isChosen = otherValues.length < chosenValues.length;
+    return { text, count, isChosen, changes: { [param]: isChosen ? otherValues : [...otherValues, value] } };
   });
 }
 

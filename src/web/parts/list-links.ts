@@ -5,14 +5,14 @@ export type ListChanges = Readonly<Record<string, string | readonly string[] | n
 
 /** Applies changes to parameters. They lead to the first page unless `changes` names another page. */
 export function applyChanges(params: URLSearchParams, changes: ListChanges): URLSearchParams {
-  const changed = new URLSearchParams(params);
-  changed.delete('page');
+  const newParams = new URLSearchParams(params);
+  newParams.delete('page');
   for (const [name, value] of Object.entries(changes)) {
-    changed.delete(name);
+    newParams.delete(name);
     if (value === null) continue;
-    for (const item of typeof value === 'string' ? [value] : value) changed.append(name, item);
+    for (const item of typeof value === 'string' ? [value] : value) newParams.append(name, item);
   }
-  return changed;
+  return newParams;
 }
 
 /** Creates the link to a list of phones with changed parameters. */

@@ -21,12 +21,12 @@ function roundUpToScale(value: number): number {
 
 const formatPercent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
-const getDay = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 10);
+const toIsoDate = ({ observedAt }: Price): string => observedAt.toISOString().slice(0, 10);
 
 /** Formats the label of a mark: date, amount, kind, seller. */
 function describePrice(visit: Visit, price: Price): string {
   const parts = [
-    visit.formats.date(getDay(price)),
+    visit.formats.date(toIsoDate(price)),
     formatAmount(visit, price.amount),
     formatPriceKind(visit, price.kind),
     price.seller,
@@ -73,7 +73,7 @@ export function renderPriceChart(visit: Visit, name: string, prices: readonly Pr
 <div class="plot"><svg role="group" aria-label="${summary}">
 <line class="grid" x1="0" x2="100%" y1="0" y2="0"/><line class="grid" x1="0" x2="100%" y1="50%" y2="50%"/><line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>
 ${pricesByDate.map(renderMark)}</svg></div>
-<div class="ends" aria-hidden="true"><span>${visit.formats.date(getDay(oldest))}</span>${endMs !== startMs && html`<span>${visit.formats.date(getDay(newest))}</span>`}</div>
+<div class="ends" aria-hidden="true"><span>${visit.formats.date(toIsoDate(oldest))}</span>${endMs !== startMs && html`<span>${visit.formats.date(toIsoDate(newest))}</span>`}</div>
 <figcaption><p class="chart-value" data-hint="${t.chartKeys}" hidden></p><ul class="legend">${kinds.map(
     (kind) =>
       html`<li><svg class="swatch" viewBox="-8 -8 16 16" aria-hidden="true">${marks[kind]}</svg> ${formatPriceKind(visit, kind)}</li>`,
@@ -100,7 +100,7 @@ function renderPriceRow(visit: Visit, price: Price): Html {
   const t = priceMessages[visit.locale];
   const { convertedFrom, dateInferred, source, seller, country, variant } = price;
   const originalAmount = convertedFrom?.amount;
-  return html`<tr><td>${visit.formats.date(getDay(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price.amount)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(formatAmount(visit, originalAmount))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
+  return html`<tr><td>${visit.formats.date(toIsoDate(price))}${dateInferred && html` <span class="fine">(${t.dateInferred})</span>`}</td><td>${formatAmount(visit, price.amount)}${originalAmount !== undefined && html`<br><span class="fine">${t.converted(formatAmount(visit, originalAmount))}</span>`}</td><td>${formatPriceKind(visit, price.kind)}</td><td>${variant === null ? '–' : formatVariant(visit, variant)}</td><td>${seller ?? t.noSeller}</td><td>${country ?? '–'}</td><td>${source.name ?? '–'}${!source.verified && html` <span class="fine">(${t.unverified})</span>`}</td></tr>
 `;
 }
 

@@ -35,6 +35,6 @@ ${locales.map((locale) =>
 
 /** Renders the attribute that marks the link to the present page or to its section. */
 function markCurrent({ path }: Visit, target: string): Html | false {
-  const isHere = path === target || (target !== '/' && path.startsWith(`${target}/`));
-  return isHere && html` aria-current="page"`;
+  const isCurrent = path === target || (target !== '/' && path.startsWith(`${target}/`));
+  return isCurrent && html` aria-current="page"`;
 }

@@ -36,9 +36,9 @@ export function writeJavaScript({ method, url, headers, body, prints }: CodeRequ
     ...(headers.length === 0 ? [] : [html`  headers: { ${members} },\n`]),
     ...(body === null ? [] : [html`  body: JSON.stringify(${body.json}),\n`]),
   ];
-  const call =
+  const fetchCall =
     options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
-  const request = html`const response = ${call};\n`;
+  const request = html`const response = ${fetchCall};\n`;
   if (prints === 'status') return html`${request}console.log(response.status);`;
   if (prints === 'lines')
     return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;

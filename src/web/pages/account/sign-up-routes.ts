@@ -29,10 +29,10 @@ export function signUpRoutes(services: SiteServices): Route[] {
           return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const rejection = toSignUpError(visit, input, error);
-          if (rejection === null) throw error;
-          const page = await renderHomePage(visit, services, rejection.form, rejection.status);
-          return { ...page, problem: rejection.problem };
+          const signUpError = toSignUpError(visit, input, error);
+          if (signUpError === null) throw error;
+          const page = await renderHomePage(visit, services, signUpError.form, signUpError.status);
+          return { ...page, problem: signUpError.problem };
         }
       },
     },

@@ -12,7 +12,7 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
 /** The content of the page that shows new credentials. */
-export interface Welcome {
+export interface WelcomeContent {
   readonly credentials: NewCredentials;
   /** The e-mail address of the account, or null if it is not known. */
   readonly email: string | null;
@@ -34,10 +34,10 @@ export const savedPath = `${welcomePath}/saved`;
  * Renders the page with new credentials, which is shown until the visitor confirms saving them.
  * @param status 201 if they were just created
  */
-export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
+export function renderWelcome(visit: Visit, content: WelcomeContent, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
-  const { credentials, formToken } = welcome;
-  const { title, lead } = getHeading(visit, welcome);
+  const { credentials, formToken } = content;
+  const { title, lead } = getHeading(visit, content);
   return renderPage(visit, {
     title,
     status,
@@ -53,14 +53,14 @@ ${credentials.apiSecret !== null && renderNewCredential(t.apiSecret, credentials
 ${credentials.recoveryCodes.length > 0 && renderRecoveryCodes(visit, credentials.recoveryCodes, formToken !== null)}
 </section>
 ${credentials.recovered !== undefined && renderRecoveredSection(visit, credentials.recovered)}
-${formToken !== null && renderSavingSection(visit, welcome, formToken)}
-${credentials.apiKeys[0] !== undefined && renderFirstRequest(visit, welcome, credentials.apiKeys[0].apiKey)}
-${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, welcome.origin, credentials.apiKeys[0].apiKey)}
+${formToken !== null && renderSavingSection(visit, content, formToken)}
+${credentials.apiKeys[0] !== undefined && renderFirstRequest(visit, content, credentials.apiKeys[0].apiKey)}
+${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin, credentials.apiKeys[0].apiKey)}
 </div>`,
   });
 }
 
-function getHeading(visit: Visit, { credentials, email }: Welcome): { title: string; lead: string } {
+function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { title: string; lead: string } {
   const t = welcomeMessages[visit.locale];
   const { apiKeys, apiSecret, recoveryCodes } = credentials;
   if (apiSecret !== null && apiKeys.length > 0) return { title: t.createdTitle, lead: t.createdLead(email) };
@@ -92,20 +92,20 @@ ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(
 }
 
 /** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
-function renderSavingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
+function renderSavingSection(visit: Visit, { credentials, email }: WelcomeContent, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
   const passwordManagerFields =
     credentials.apiSecret !== null &&
     html`<div class="visually-hidden" aria-hidden="true"><input type="email" autocomplete="username" tabindex="-1" readonly value="${email ?? ''}"><input type="password" autocomplete="new-password" tabindex="-1" value="${credentials.apiSecret}"></div>`;
-  const hasEnv = credentials.apiKeys.length > 0 || credentials.apiSecret !== null;
+  const hasEnvFile = credentials.apiKeys.length > 0 || credentials.apiSecret !== null;
   return html`<section class="keeping">
-<div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
-${hasEnv && html`<p class="fine">${t.downloadNote}</p>`}
+<div class="buttons">${hasEnvFile && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
+${hasEnvFile && html`<p class="fine">${t.downloadNote}</p>`}
 ${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
 </section>`;
 }
 
-function renderFirstRequest(visit: Visit, { origin, phone }: Welcome, apiKey: string): Html {
+function renderFirstRequest(visit: Visit, { origin, phone }: WelcomeContent, apiKey: string): Html {
   const t = welcomeMessages[visit.locale];
   const request = createFirstRequest(phone);
   return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>

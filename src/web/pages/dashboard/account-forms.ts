@@ -15,13 +15,13 @@ import { getSettingsErrorText } from './settings-forms.ts';
 
 /** Creates the forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
 export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
+  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>
     redirect(visit.link('/dashboard?done=signed-out'), [sessionCookie(visit, '')]);
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'sign-out',
       submit: async ({ visit }) => {
         await sessions.close(readSessionToken(visit));
@@ -29,7 +29,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'sign-out-everywhere',
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -45,7 +45,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'secret/rotate',
       createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -57,7 +57,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/recovery-codes',
       createPage: async ({ visit, accountId }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -70,7 +70,7 @@ export function createAccountForms({ access, recovery, sessions }: SiteServices)
       submit: async ({ visit, session }) => renderNewCodes(visit, await recovery.renewCodes(session.holder)),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'delete',
       getErrorText: ({ locale }, { code }) =>
         code === 'invalid-parameter' ? accountSettingsMessages[locale].deleteWrong : null,

@@ -90,10 +90,10 @@ function renderQuotaWarning(view: DashboardView): Html | false {
     .sort((a, b) => severities[getQuotaState(b)] - severities[getQuotaState(a)]);
   if (windows.length === 0) return false;
   const t = usageMessages[visit.locale];
-  const isOut = windows.some((window) => getQuotaState(window) === 'out');
+  const isExhausted = windows.some((window) => getQuotaState(window) === 'out');
   const forecast = forecastMonth(view);
   const willRunOut = forecast?.kind === 'pace' && forecast.runsOutAtMs !== null;
-  return html`<section class="attention ${isOut ? 'out' : 'near'}" aria-label="${t.attention}">
+  return html`<section class="attention ${isExhausted ? 'out' : 'near'}" aria-label="${t.attention}">
 ${windows.map((window) => renderWindowAlert(view, window))}
 ${willRunOut && renderForecast(view, forecast)}
 <ul>

@@ -50,7 +50,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     const { visit, session } = request;
     const notice = error instanceof GatewayError ? form.getErrorText(visit, error) : null;
     if (notice === null) throw error;
-    const formPage = visit.request.method === 'POST' ? await readPage(form, request) : null;
+    const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
     const outcome = { ...problemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
@@ -121,7 +121,7 @@ export function dashboardRoutes(services: SiteServices): Route[] {
 }
 
 /** Creates the page of a form. Returns null if its key or webhook is gone or no longer allows the form. */
-async function readPage({ createPage }: DashboardForm, request: FormRequest) {
+async function createPageOrNull({ createPage }: DashboardForm, request: FormRequest) {
   try {
     return (await createPage?.(request)) ?? null;
   } catch (error) {
@@ -138,9 +138,9 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
     ['keys', { ...keyMessages[locale].done, restricted: restrictionMessages[locale].done }],
     ['plan', { requested: planMessages[locale].requested }],
   ];
-  const name = query.get('done') ?? '';
+  const outcomeName = query.get('done') ?? '';
   for (const [section, notices] of sections) {
-    const notice = Object.hasOwn(notices, name) ? notices[name] : undefined;
+    const notice = Object.hasOwn(notices, outcomeName) ? notices[outcomeName] : undefined;
     if (notice !== undefined) return { section, notice, isError: false, status: 200 };
   }
   return undefined;
@@ -149,8 +149,8 @@ function readOutcome({ locale, query }: Visit): Outcome | undefined {
 /** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const done = visit.query.get('done') ?? '';
-  const notice = { 'signed-out': t.signedOut, removed: t.removed }[done];
+  const outcomeName = visit.query.get('done') ?? '';
+  const notice = { 'signed-out': t.signedOut, removed: t.removed }[outcomeName];
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 

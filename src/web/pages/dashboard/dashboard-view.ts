@@ -90,6 +90,6 @@ async function returnNullIfUnavailable<Value>(promise: Promise<Value>): Promise<
 
 /** Finds the next larger plan by daily units. Returns null for the largest plan. */
 export function findNextPlan(plans: readonly Plan[], { limits }: Plan): Plan | null {
-  const largerPlans = plans.filter((other) => other.limits.day > limits.day);
+  const largerPlans = plans.filter((plan) => plan.limits.day > limits.day);
   return largerPlans.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
 }

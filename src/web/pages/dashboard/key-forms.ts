@@ -18,7 +18,7 @@ import { type DashboardForm, type FormRequest, redirectToDashboard } from './das
 import {
   createKeyFinder,
   createRestrictForm,
-  formatRestrictionFaults,
+  formatRestrictionErrors,
   originRequired,
 } from './restrict-form.ts';
 import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
@@ -30,11 +30,11 @@ const defaultGrace = '86400';
 export function createKeyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
   const findKey = createKeyFinder(accountKeys);
-  const common = { section: 'keys', getErrorText } as const;
+  const commonMembers = { section: 'keys', getErrorText } as const;
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/create',
       createPage: (request) => {
         const { visit, session, getField } = request;
@@ -59,7 +59,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
     },
     createRestrictForm(services, getErrorText),
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/rename',
       createPage: async (request) => {
         const { visit, getField } = request;
@@ -77,7 +77,7 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/rotate',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
@@ -95,12 +95,17 @@ export function createKeyForms(services: SiteServices): DashboardForm[] {
         const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
         const created = await accountKeys.rotate(accountId, id, graceSeconds);
         const t = keyMessages[visit.locale];
-        const until = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
-        return renderNewKey(visit, origin, created, graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(until));
+        const oldKeyEnd = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
+        return renderNewKey(
+          visit,
+          origin,
+          created,
+          graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(oldKeyEnd),
+        );
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/revoke',
       createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
@@ -126,7 +131,7 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': formatRestrictionFaults(visit, error) ?? t.wrongName,
+    'invalid-body': formatRestrictionErrors(visit, error) ?? t.wrongName,
     // Only the rotation of a key reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),

@@ -50,7 +50,7 @@ export function createRestrictForm(
     getErrorText: (visit, error) =>
       error.code === 'key-not-active'
         ? restrictionMessages[visit.locale].ended
-        : (formatRestrictionFaults(visit, error) ?? getKeyErrorText(visit, error)),
+        : (formatRestrictionErrors(visit, error) ?? getKeyErrorText(visit, error)),
   };
 }
 
@@ -58,14 +58,14 @@ export function createRestrictForm(
 export const originRequired = 'a key of a web page needs its origin';
 
 /** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
-export function formatRestrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
+export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayError): string | null {
   const t = restrictionMessages[locale];
-  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+  const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
     if (field === 'origins' && detail === originRequired) return t.pageNeedsOrigin;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return faults.length === 0 ? null : faults.join(' ');
+  return errors.length === 0 ? null : errors.join(' ');
 }

@@ -36,8 +36,8 @@ const getLastDay = (until: Date, timeZone: string): string =>
 /** Returns the end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
 function toEndOfDay(date: string, timeZone: string): string {
   try {
-    const next = Temporal.PlainDate.from(date).add({ days: 1 });
-    return new Date(next.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+    const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
+    return new Date(nextDay.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
   } catch {
     return date;
   }
@@ -121,9 +121,9 @@ export function renderRestrictionFields(
   const t = restrictionMessages[request.visit.locale];
   const values = readValues(request, current, timeZone);
   const { addresses, documents_only, expires_at } = values;
-  const hasMore = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
+  const isExpanded = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
   return html`${renderCommonFields(request, values)}
-<details${hasMore && html` open`}><summary>${t.more}</summary>
+<details${isExpanded && html` open`}><summary>${t.more}</summary>
 <fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
 ${transports.map(
   (door) =>

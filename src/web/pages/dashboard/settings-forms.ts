@@ -15,7 +15,7 @@ type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
 /** Creates the forms for the name, the e-mail address and the e-mail settings of an account. */
 export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', getErrorText: getSettingsErrorText } as const;
+  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
     await profile.change(request.session.holder, input);
     return redirectToDashboard(request.visit, outcome);
@@ -23,7 +23,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'account/name',
       createPage: ({ visit, session, getField }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -36,7 +36,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/email',
       createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
@@ -50,7 +50,7 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/verification',
       submit: async (request) => {
         const { account } = request.session.holder;
@@ -59,13 +59,13 @@ export function createSettingsForms({ profile }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/keep-email',
       submit: (request) =>
         changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/mails',
       createPage: ({ visit, session }) => {
         const t = accountSettingsMessages[visit.locale];

@@ -71,7 +71,7 @@ function renderDay(
     ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
   );
   const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
-  const left = `${Number((index * dayWidthPercent).toFixed(3))}%`;
+  const dayLeft = `${Number((index * dayWidthPercent).toFixed(3))}%`;
   const barLeft = `${Number((index * dayWidthPercent + (dayWidthPercent - barWidthPercent) / 2).toFixed(3))}%`;
   let y = 1;
   const bars = usedSeries.map(({ style, values }) => {
@@ -79,7 +79,7 @@ function renderDay(
     y -= height;
     return html`<rect ${renderBarAttributes(style)} x="${barLeft}" y="${formatPercent(y)}" width="${Number(barWidthPercent.toFixed(3))}%" height="${formatPercent(height)}"/>`;
   });
-  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidthPercent.toFixed(3))}%" height="100%"/>${bars}</g>
+  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${dayLeft}" width="${Number(dayWidthPercent.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
 }
 

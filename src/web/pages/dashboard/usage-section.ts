@@ -58,9 +58,9 @@ function createKeyNamer(
 /** Renders a first request in four languages, for an account without usage. */
 function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
-  const isFirst = keys.every(({ lastUsedAt }) => lastUsedAt === null);
+  const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
   const request = createFirstRequest(findExamplePhone(services.catalogue)?.slug ?? '');
-  return html`<div class="empty"><p>${isFirst ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
+  return html`<div class="empty"><p>${isNeverUsed ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
 ${renderSampleTabs(services.origin, request)}</div>`;
 }
 

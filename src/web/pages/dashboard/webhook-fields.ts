@@ -10,7 +10,7 @@ const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
 /** Reads the ticked change types. All are ticked until the form is submitted. */
-function readTypes({ visit, getField }: FormRequest): ChangeType[] {
+function readSelectedTypes({ visit, getField }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
   return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
 }
@@ -20,7 +20,7 @@ function readTypes({ visit, getField }: FormRequest): ChangeType[] {
  * @throws GatewayError `invalid-body` if no type is ticked, because an empty list would mean all types
  */
 export function readWebhook(request: FormRequest): WebhookInput {
-  const types = readTypes(request);
+  const types = readSelectedTypes(request);
   if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
   const brand = splitItems(request.getField('brand'));
   const ids = splitItems(request.getField('ids'));
@@ -35,7 +35,7 @@ export function readWebhook(request: FormRequest): WebhookInput {
 /** Renders the fields of a new webhook. */
 export function renderWebhookFields(request: FormRequest): Html {
   const t = webhookMessages[request.visit.locale];
-  const selectedTypes = readTypes(request);
+  const selectedTypes = readSelectedTypes(request);
   return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>

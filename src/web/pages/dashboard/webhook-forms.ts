@@ -38,11 +38,11 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
     redirectToDashboard(visit, outcome);
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
-  const common = { section: 'webhooks', getErrorText } as const;
+  const commonMembers = { section: 'webhooks', getErrorText } as const;
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/create',
       createPage: (request) => {
         const t = webhookMessages[request.visit.locale];
@@ -57,7 +57,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
         renderNewWebhook(request, await webhooks.create(request.accountId, readWebhook(request))),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/url',
       createPage: createWebhookPage((t, { url }, request) => ({
         title: t.changeUrlTitle,
@@ -71,7 +71,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/pause',
       createPage: createWebhookPage((t) => ({
         title: t.pauseTitle,
@@ -84,7 +84,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/resume',
       createPage: createWebhookPage((t) => ({
         title: t.resumeTitle,
@@ -97,7 +97,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/delete',
       createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
@@ -111,7 +111,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/test',
       submit: async (request) => {
         await webhooks.test(request.accountId, request.id);
@@ -119,7 +119,7 @@ export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] 
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/resend',
       submit: async (request) => {
         await webhooks.resend(request.accountId, request.id, request.getField('delivery'));
@@ -143,11 +143,11 @@ function getErrorText(visit: Visit, error: GatewayError): string | null {
 
 /** Formats the errors of the fields. Returns the message of an error that names no field of the form. */
 function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
-  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+  const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];
     const field = member as WebhookField;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return faults.length === 0 ? message : [...new Set(faults)].join(' ');
+  return errors.length === 0 ? message : [...new Set(errors)].join(' ');
 }
