@@ -1,7 +1,7 @@
 import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
 
 /** The MCP configuration of an AI application. */
-export interface McpClient {
+interface McpClient {
   readonly name: string;
   /** The path of the file for `code`, or null if `code` is a terminal command. */
   readonly file: string | null;

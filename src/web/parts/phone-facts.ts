@@ -9,13 +9,13 @@ import { formatFact, getFactLabel } from './fact-text.ts';
 type RecordValues = Readonly<Record<string, unknown>>;
 type Entry = Fact | Section;
 
-export interface FactRow {
+interface FactRow {
   readonly label: string;
   /** The text of a fact, or a line for each item of a list such as the cameras. */
   readonly lines: readonly string[];
 }
 
-export interface FactGroup {
+interface FactGroup {
   readonly name: string;
   readonly heading: string;
   readonly rows: readonly FactRow[];

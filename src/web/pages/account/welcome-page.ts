@@ -12,7 +12,7 @@ import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
 /** The content of the page that shows new credentials. */
-export interface WelcomeContent {
+interface WelcomeContent {
   readonly credentials: NewCredentials;
   /** The e-mail address of the account, or null if it is not known. */
   readonly email: string | null;

@@ -6,13 +6,13 @@ import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
-import { getRejected, getRequests, getUnits, sumMetric } from './chart-series.ts';
+import { sumMetric } from './chart-series.ts';
 import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
 /** Formats the requests and units of a key in the last 30 days. */
 export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   const { last30Of } = keyMessages[visit.locale];
-  return last30Of(sumMetric(usage, getRequests), sumMetric(usage, getUnits), sumMetric(usage, getRejected));
+  return last30Of(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
 /** Renders a working key with its dates, its usage, and a menu of actions. */

@@ -1,7 +1,7 @@
 import { type Forecast, forecastWindow } from '../../../domain/quota/forecast.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
-import { getUnits, sumMetric } from './chart-series.ts';
+import { sumMetric } from './chart-series.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
@@ -14,7 +14,7 @@ export function forecastMonth({ account, quota, usage, services, nowMs }: Dashbo
   const recentUsage = usage.filter(({ day }) => day >= firstDay);
   const sinceMs = Math.max(account.createdAt.getTime(), clock.window('day', firstDay).startsAtMs);
   const { remaining, resetsAtMs } = quota.month;
-  return forecastWindow({ units: sumMetric(recentUsage, getUnits), sinceMs, nowMs, remaining, resetsAtMs });
+  return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
 export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {

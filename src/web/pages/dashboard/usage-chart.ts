@@ -3,17 +3,9 @@ import { dateOfDayId } from '../../../domain/quota/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
-import {
-  createChartSeries,
-  getRejected,
-  getUnits,
-  type Series,
-  type SeriesStyle,
-  sumMetric,
-  sumPerDay,
-} from './chart-series.ts';
+import { createChartSeries, type Series, type SeriesStyle, sumMetric, sumPerDay } from './chart-series.ts';
 
-export const chartDays = 30;
+const chartDays = 30;
 /** The width of one day, in per cent of the chart's width. */
 const dayWidthPercent = 100 / chartDays;
 const barWidthPercent = dayWidthPercent * 0.72;
@@ -38,8 +30,8 @@ export function renderUsageChart(
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
   const scaleTop = roundUpToScale(Math.max(...dayTotals));
-  const busiestDay = Math.max(...sumPerDay(rows, getUnits, firstDay, chartDays));
-  const summary = t.chartSummary(sumMetric(rows, getUnits), sumMetric(rows, getRejected), busiestDay);
+  const busiestDay = Math.max(...sumPerDay(rows, 'units', firstDay, chartDays));
+  const summary = t.chartSummary(sumMetric(rows, 'units'), sumMetric(rows, 'refused'), busiestDay);
   const scaleValues = [scaleTop, scaleTop / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
