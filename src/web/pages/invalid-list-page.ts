@@ -20,6 +20,12 @@ export function renderInvalidList(
   const t = phonesMessages[visit.locale];
   const invalidNames = new Set(parameterErrors.map(({ parameter }) => parameter));
   const otherParams = [...params].filter(([name]) => name !== 'search' && !invalidNames.has(name));
+  const hiddenFields = otherParams.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const invalidFields = [...invalidNames]
+    .filter((name) => name !== 'search' && params.has(name))
+    .map((name) => renderInvalidField(params, name));
   return renderPage(visit, {
     title: t.wrongHeading,
     status: 400,
@@ -32,11 +38,7 @@ export function renderInvalidList(
 <ul class="faults">${parameterErrors.map((error) => renderParameterError(visit, params, error))}</ul>
 ${renderSearchBox(visit, {
   value: params.get('search') ?? '',
-  more: html`${otherParams.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${[
-    ...invalidNames,
-  ]
-    .filter((name) => name !== 'search' && params.has(name))
-    .map((name) => renderInvalidField(params, name))}`,
+  extraControls: html`${hiddenFields}${invalidFields}`,
 })}
 <p><a href="${visit.link('/phones')}">${t.all}</a></p>`,
   });

@@ -66,7 +66,7 @@ export function renderPhones(
     body: html`<div class="browse">
 <header class="browse-head"><h1>${t.title}</h1>
 ${renderCatalogueSize(visit, catalogue)}
-${renderSearchBox(visit, { value: query.search ?? '', more: renderControls(visit, services, result) })}
+${renderSearchBox(visit, { value: query.search ?? '', extraControls: renderControls(visit, services, result) })}
 ${renderNotices(visit, services, result)}
 </header>
 ${renderFacetNav(visit, countFacets(visit, { question: query, params, view, phones: matches.items }), params)}

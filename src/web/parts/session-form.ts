@@ -11,17 +11,17 @@ export function renderFormNotice(notice: string, isError: boolean): Html {
 /**
  * Renders a POST form of an open session.
  * @param formToken the CSRF token of the session
- * @param hidden the hidden fields, by name
+ * @param hiddenFields the values of hidden fields, by name
  */
 export function renderSessionForm(
   visit: Visit,
   path: string,
   formToken: string,
   content: Html,
-  hidden: Readonly<Record<string, string>> = {},
+  hiddenFields: Readonly<Record<string, string>> = {},
 ): Html {
   return html`<form method="post" action="${visit.link(path)}#${noticeId}">
-<input type="hidden" name="form_token" value="${formToken}">${Object.entries(hidden).map(
+<input type="hidden" name="form_token" value="${formToken}">${Object.entries(hiddenFields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}
 ${content}
