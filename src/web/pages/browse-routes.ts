@@ -1,42 +1,54 @@
 import { createHash } from 'node:crypto';
 import { withoutCredentials } from '../../domain/accounts/credential.ts';
-import { readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
+import { isSearchable, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { isNotModified } from '../../http/not-modified.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { assetsVersion } from '../assets.ts';
-import { type LimitRenderer, withinBrowseLimit } from '../parts/browse-limit.ts';
-import { createListFacets } from '../parts/list-facets.ts';
+import { html } from '../html.ts';
+import { phoneMessages } from '../messages/phone.ts';
+import { phonesMessages } from '../messages/phones.ts';
+import { type LimitRenderer, renderWithinLimit } from '../parts/browse-limit.ts';
+import { createFacetCounter } from '../parts/list-facets.ts';
+import { renderSearchBox } from '../parts/search-box.ts';
+import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { ListRequest, SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { markdownEnding, markdownLimit, phoneMarkdown, unknownMarkdown } from './phone-markdown.ts';
+import { renderInvalidList } from './invalid-list-page.ts';
+import {
+  createMarkdownLimitReply,
+  createPhoneMarkdown,
+  createUnknownMarkdown,
+  markdownEnding,
+} from './phone-markdown.ts';
 import { renderPhone } from './phone-page.ts';
 import { renderPhones } from './phones-page.ts';
 import { answerSuggest } from './suggest-route.ts';
-import { renderUnknownPhone } from './unknown-phone-page.ts';
-import { renderWrongList } from './wrong-list-page.ts';
 
-/** Creates the pages about phones, which need no key. The list is empty if the operator has disabled them. */
+/**
+ * Creates the routes of the pages about phones, which need no key. The list is empty if the operator has
+ * disabled these pages.
+ */
 export function browseRoutes(services: SiteServices): Route[] {
   if (!services.browsing.isOpen) return [];
   const { catalogue } = services;
-  const facetsOf = createListFacets(services);
+  const countFacets = createFacetCounter(services);
 
-  /** Answers with a page that depends only on the catalogue, or with 304, which is not counted. */
-  const answer = (
+  /** Answers with a page that depends only on the catalogue, or with 304. Only pages are counted. */
+  const answerConditionally = (
     visit: Visit,
     render: (headers: HeaderList) => Reply | Promise<Reply>,
     renderLimit?: LimitRenderer,
   ): Reply | Promise<Reply> => {
-    const etag = etagOf(visit, services);
+    const etag = createEtag(visit, services);
     if (isNotModified(visit.request.headers['if-none-match'], etag)) {
       const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
       return { status: 304, headers: [['ETag', etag], ['Cache-Control', 'no-cache'], ...vary], body: '' };
     }
-    return withinBrowseLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
+    return renderWithinLimit(visit, services, () => render([['ETag', etag]]), renderLimit);
   };
 
   return [
@@ -46,9 +58,13 @@ export function browseRoutes(services: SiteServices): Route[] {
       answer: (visit) => {
         const params = readParams(visit);
         const request = readListRequest(params, services);
-        return 'faults' in request
-          ? withinBrowseLimit(visit, services, () => renderWrongList(visit, params, request.faults))
-          : answer(visit, (headers) => renderPhones(visit, services, facetsOf, request, headers));
+        return 'parameterErrors' in request
+          ? renderWithinLimit(visit, services, () =>
+              renderInvalidList(visit, params, request.parameterErrors),
+            )
+          : answerConditionally(visit, (headers) =>
+              renderPhones(visit, services, countFacets, request, headers),
+            );
       },
     },
     {
@@ -59,25 +75,24 @@ export function browseRoutes(services: SiteServices): Route[] {
         const isMarkdown = segment.endsWith(markdownEnding);
         const text = isMarkdown ? segment.slice(0, -markdownEnding.length) : segment;
         const match = findPhone(catalogue, text);
-        if (match === null && isMarkdown)
-          return withinBrowseLimit(visit, services, () => unknownMarkdown(visit, text), markdownLimit);
-        if (match === null)
-          return withinBrowseLimit(visit, services, () => renderUnknownPhone(visit, services, text));
+        const renderLimit = isMarkdown ? createMarkdownLimitReply : undefined;
+        if (match === null) {
+          const render = () =>
+            isMarkdown ? createUnknownMarkdown(visit, text) : renderUnknownPhone(visit, services, text);
+          return renderWithinLimit(visit, services, render, renderLimit);
+        }
         const { phone, isCanonical } = match;
         const params = readParams(visit);
-        if (!isCanonical)
-          return redirectPermanently(
-            visit.link(
-              `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}${params.size > 0 ? `?${params}` : ''}`,
-            ),
-          );
-        if (isMarkdown)
-          return answer(
-            visit,
-            (headers) => phoneMarkdown(visit, services, phone, params, headers),
-            markdownLimit,
-          );
-        return answer(visit, (headers) => renderPhone(visit, services, phone, params, headers));
+        if (!isCanonical) {
+          const path = `/phones/${phone.slug}${isMarkdown ? markdownEnding : ''}`;
+          return redirectPermanently(visit.link(params.size > 0 ? `${path}?${params}` : path));
+        }
+        const render = isMarkdown ? createPhoneMarkdown : renderPhone;
+        return answerConditionally(
+          visit,
+          (headers) => render(visit, services, phone, params, headers),
+          renderLimit,
+        );
       },
     },
     { method: 'GET', path: '/suggest', answer: (visit) => answerSuggest(visit, services) },
@@ -86,21 +101,24 @@ export function browseRoutes(services: SiteServices): Route[] {
 
 /** Reads the query parameters without empty form fields and without API keys. */
 function readParams({ query }: Visit): URLSearchParams {
-  const cleaned = new URLSearchParams(withoutCredentials(query.toString()));
-  return new URLSearchParams([...cleaned].filter(([, value]) => value.trim() !== ''));
+  const params = new URLSearchParams(withoutCredentials(query.toString()));
+  return new URLSearchParams([...params].filter(([, value]) => value.trim() !== ''));
 }
 
-/** The longest query of a list. Every link repeats the query, so 10 KB would make a page of 1.8 MB. */
+/**
+ * The maximum length of the query of a list, in characters. Every link of the page repeats the query, so a
+ * query of 10 KB would make a page of 1.8 MB.
+ */
 const maxQueryLength = 3_000;
 
-/** Reads the list that the parameters ask for, or the faults in them. @throws every other error */
+/** Reads the requested list. Returns the errors of invalid parameters instead. */
 function readListRequest(
   params: URLSearchParams,
   { readPhoneList, catalogue }: SiteServices,
-): ListRequest | { readonly faults: NonNullable<GatewayError['facts']['parameters']> } {
+): ListRequest | { readonly parameterErrors: NonNullable<GatewayError['facts']['parameters']> } {
   if (params.toString().length > maxQueryLength) {
     const detail = `must be at most ${maxQueryLength} characters, with all others`;
-    return { faults: [{ parameter: longestOf(params), detail }] };
+    return { parameterErrors: [{ parameter: findLongestParam(params), detail }] };
   }
   try {
     const request = readPhoneList(params);
@@ -108,18 +126,18 @@ function readListRequest(
     return request;
   } catch (error) {
     if (error instanceof GatewayError && error.facts.parameters !== undefined)
-      return { faults: error.facts.parameters };
+      return { parameterErrors: error.facts.parameters };
     throw error;
   }
 }
 
 /** Finds the parameter with the most characters in all its values. */
-function longestOf(params: URLSearchParams): string {
+function findLongestParam(params: URLSearchParams): string {
   const length = (name: string): number => params.getAll(name).join().length;
   return [...new Set(params.keys())].reduce((a, b) => (length(b) > length(a) ? b : a));
 }
 
-/** Decodes the last segment of the path. It stays unchanged if it is not valid UTF-8. */
+/** Decodes the last segment of the path. A segment that is not valid UTF-8 is returned unchanged. */
 function readSegment({ path }: Visit): string {
   const segment = path.slice('/phones/'.length);
   try {
@@ -129,7 +147,7 @@ function readSegment({ path }: Visit): string {
   }
 }
 
-/** Finds the phone with this number or slug, in upper or lower case. Returns null if there is none. */
+/** Finds a phone by its number or slug, ignoring case. Returns null if the phone is unknown. */
 function findPhone(
   catalogue: SiteServices['catalogue'],
   text: string,
@@ -139,19 +157,39 @@ function findPhone(
   return phone && { phone, isCanonical: phone.slug === text };
 }
 
-/**
- * Creates a tag from everything that a page depends on: release, assets, catalogue edition, language and
- * cookies.
- */
-function etagOf({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
+const suggestionPage = { page: 1, perPage: 5 };
+/** The longest text that may be the name of a phone. Longer texts are not shown. */
+const maxNameLength = 60;
+
+/** Renders the page for an unknown phone (404), with phones that may be meant. */
+function renderUnknownPhone(visit: Visit, { catalogue }: SiteServices, segment: string): Reply {
+  const t = phoneMessages[visit.locale];
+  const text = segment.replaceAll('-', ' ').trim();
+  const matches: readonly { readonly phone: Phone }[] = isSearchable(text)
+    ? catalogue.search(text, suggestionPage, { freshness: 'complete', currency: null }).items
+    : [];
+  return renderPage(visit, {
+    title: t.unknownTitle,
+    status: 404,
+    problem: 'not-found',
+    isPrivate: true,
+    styles: ['catalogue.css', 'phones.css'],
+    scripts: ['search-box.js'],
+    body: html`<h1>${t.unknownTitle}</h1>
+${segment.length <= maxNameLength && html`<p>${t.unknownLead(segment)}</p>`}
+${matches.length > 0 && html`<p>${t.didYouMean}</p><ul>${matches.map(({ phone }) => html`<li><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></li>`)}</ul>`}
+${renderSearchBox(visit, { value: text.length <= maxNameLength ? text : '' })}
+<p><a href="${visit.link('/phones')}">${phonesMessages[visit.locale].all}</a></p>`,
+  });
+}
+
+/** Creates an ETag from everything on which a page depends. */
+function createEtag({ request, locale }: Visit, { catalogue, release }: SiteServices): string {
   const parts = [release, assetsVersion, catalogue.tag('complete'), locale, request.headers.cookie ?? ''];
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)}"`;
 }
 
-/**
- * Creates a permanent redirect (301, RFC 9110 §15.4.2), because the number and the slug of a phone never
- * change.
- */
+/** Redirects permanently (301, RFC 9110 §15.4.2): the number and the slug of a phone never change. */
 const redirectPermanently = (path: string): Reply => ({
   status: 301,
   headers: [

@@ -6,34 +6,26 @@ import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.t
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/**
- * Creates the route of a JSON document that does not change while the gateway runs and that any origin may
- * read.
- */
-function documentRoute(path: string, type: string, content: object): Route {
+/** Creates the route of a constant JSON document, which web pages of any origin may read. */
+function createDocumentRoute(path: string, type: string, content: object): Route {
   const body = JSON.stringify(content);
-  const headers: HeaderList = [
-    ['Content-Type', type],
-    ['Cache-Control', 'public, max-age=3600'],
-    ['ETag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`],
-    ...corsHeaders,
-  ];
-  const etag = headers.find(([name]) => name === 'ETag')?.[1] ?? '';
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  const headers: HeaderList = [['Cache-Control', 'public, max-age=3600'], ['ETag', etag], ...corsHeaders];
   return {
     method: 'GET',
     path,
     hasNoLanguage: true,
     answer: ({ request }) =>
       isNotModified(request.headers['if-none-match'], etag)
-        ? { status: 304, headers: headers.filter(([name]) => name !== 'Content-Type'), body: '' }
-        : { status: 200, headers, body },
+        ? { status: 304, headers, body: '' }
+        : { status: 200, headers: [['Content-Type', type], ...headers], body },
   };
 }
 
-/** The documents through which AI applications find the MCP server; they need no key. */
+/** Creates the routes of the documents through which AI applications find the MCP server, without a key. */
 export function discoveryRoutes({ origin, release, mcp }: SiteServices): Route[] {
   return [
-    documentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
-    documentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
+    createDocumentRoute('/mcp/server-card', cardType, serverCard(origin, release, mcp.protocolVersions)),
+    createDocumentRoute('/.well-known/ai-catalog.json', catalogType, aiCatalog(origin)),
   ];
 }

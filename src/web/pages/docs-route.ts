@@ -13,17 +13,18 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * `GET /docs`: guides, all REST operations with a request and a recorded response, and the types. The page
- * has all of the content; its scripts add tabs, a search, the reader's key, and requests sent from the page.
+ * Creates the route `GET /docs`: guides, all REST operations with a request and a recorded response, and the
+ * types. The page works without scripts; they add tabs, a search, the reader's key, and requests sent from
+ * the page.
  */
 export function docsRoute(
   { operations, document: readDocument, origin }: SiteServices,
   pageCache: PageCache,
 ): Route {
   let document: ReferenceDocument | null = null;
-  /** The bodies by language and link prefix; they do not depend on who is signed in. */
+  /** The bodies by language and link prefix. A body does not depend on who is signed in. */
   const bodies = new Map<string, Html>();
-  const bodyOf = (visit: Visit): Html => {
+  const getBody = (visit: Visit): Html => {
     document ??= readableDocument(readDocument());
     const bodyKey = `${visit.locale} ${visit.link('/')}`;
     const body = bodies.get(bodyKey) ?? renderBody(visit, operations, document, origin);
@@ -37,7 +38,7 @@ export function docsRoute(
       description,
       styles: ['docs.css'],
       scripts: ['docs.js', 'docs-try.js'],
-      body: bodyOf(visit),
+      body: getBody(visit),
     };
   };
   return {
@@ -74,25 +75,25 @@ ${operationsOfTag.map((operation) => renderOperation(visit, operation, document,
 </div>`;
 }
 
-/** Renders the form for credentials. Its fields have no names, so sending it does not change the address. */
+/** Renders the form for credentials. Its fields have no names, so browsers do not put them into the address. */
 function renderCredentials({ locale }: Visit): Html {
   const t = docsMessages[locale];
-  const box = (
+  const renderField = (
     id: string,
     label: string,
     prefix: string,
     note: string,
-    wrong: string,
+    invalidNote: string,
   ) => html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${wrong}">
+<input id="${id}" type="password" placeholder="${prefix}…" data-form="${prefix}[0-9A-Za-z]{48}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${id}-note" data-wrong="${invalidNote}">
 <p class="fine" id="${id}-note" role="status">${note}</p>
 </div>`;
   return html`<form class="panel credentials script-only" id="credentials" aria-labelledby="credentials-heading" autocomplete="off">
 <h2 id="credentials-heading">${t.yours}</h2>
 <div class="columns">
-${box('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
-${box('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
+${renderField('api-key', t.key, 'phk_', t.keyNote, t.keyWrong)}
+${renderField('api-secret', t.secret, 'phs_', t.secretNote, t.secretWrong)}
 </div>
 <p class="fine">${t.credentialsNote}</p>
 </form>`;

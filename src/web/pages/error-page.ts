@@ -12,15 +12,13 @@ import { renderPage } from '../render-page.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-/**
- * Returns the text for a gateway error. Every other error gets a general text that reveals nothing about it.
- */
-function errorText(error: unknown, locale: Locale): Html | string {
+/** Returns the text for an error. Internal errors get a general text, so pages reveal no details of them. */
+function getErrorText(error: unknown, locale: Locale): Html | string {
   if (!(error instanceof GatewayError)) return withCode(errorMessages[locale].explanations.internal.remedy);
   return locale === 'en' ? error.message : withCode(toThaiErrorMessage(error));
 }
 
-/** Renders the page for an error: what happened, what to do, and the request id. */
+/** Renders the page that says what went wrong and what to do, with the request id. */
 export function renderErrorPage(visit: Visit, error: unknown, requestId: string): Reply {
   const { status, headers, problem } = problemHead(error, 0);
   const t = errorMessages[visit.locale];
@@ -32,7 +30,7 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
     problem,
     isPrivate: true,
     body: html`<h1>${title}</h1>
-<p>${errorText(error, visit.locale)}</p>
+<p>${getErrorText(error, visit.locale)}</p>
 <p><a href="${visit.link(`/problems/${problem}`)}">${t.help}</a> · <a href="${visit.link('/')}">${t.back}</a></p>
 <p class="fine">${t.statusOnly(status)} ${layoutMessages[visit.locale].requestId(requestId)}</p>`,
   });
@@ -40,12 +38,12 @@ export function renderErrorPage(visit: Visit, error: unknown, requestId: string)
 
 /**
  * Renders the page for an unknown address.
- * @param paths the paths of all pages, without language, for a suggestion
+ * @param paths the paths of all pages, without language, from which the nearest one is suggested
  */
 export function renderNotFound(visit: Visit, paths: readonly string[], requestId: string): Reply {
   const t = errorMessages[visit.locale];
-  const trimmed = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const suggestion = findNearest(trimmed, paths);
+  const trimmedPath = visit.path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const suggestion = findNearest(trimmedPath, paths);
   return renderPage(visit, {
     title: t.titles['not-found'],
     status: problemStatus['not-found'],

@@ -5,18 +5,18 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Page } from '../page.ts';
 import type { PageCache } from '../page-cache.ts';
-import { exampleRequest, findExamplePhone, phoneOverview } from '../parts/example-phone.ts';
-import { mcpSection } from '../parts/mcp-connect.ts';
-import { planTable } from '../parts/plan-table.ts';
-import { searchBox } from '../parts/search-box.ts';
-import { emptyForm, type SignUpForm, signUpForm } from '../parts/sign-up-form.ts';
+import { findExamplePhone, renderExampleRequest, renderPhoneOverview } from '../parts/example-phone.ts';
+import { renderMcpSection } from '../parts/mcp-connect.ts';
+import { renderPlanTable } from '../parts/plan-table.ts';
+import { renderSearchBox } from '../parts/search-box.ts';
+import { emptyForm, renderSignUpForm, type SignUpForm } from '../parts/sign-up-form.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** Search texts that only a forgiving search finds. */
-const forgivenQueries = [
+/** Example searches with misspellings, Thai names or descriptions, which the search understands. */
+const exampleQueries = [
   'galxy s24 utra',
   'iphone15promax',
   'ซัมซุง กาแลคซี่ a55',
@@ -24,31 +24,29 @@ const forgivenQueries = [
   'กล้องสวย กันน้ำ',
 ];
 
-/** Creates the route of the home page, `GET /`. */
+/** Creates the route of the home page, `GET /`. The page is cached until the catalogue or the day changes. */
 export function homeRoutes(services: SiteServices, pageCache: PageCache): Route[] {
-  return [{ method: 'GET', path: '/', answer: (visit) => answerHome(visit, services, pageCache) }];
+  const { catalogue } = services;
+  const answer = async (visit: Visit): Promise<Reply> => {
+    const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
+    return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
+      createHomePage(plainVisit, services, emptyForm, 200),
+    );
+  };
+  return [{ method: 'GET', path: '/', answer }];
 }
 
-/** The home page with the errors of a sign-up. */
+/** Renders the home page with the errors of a sign-up. */
 export async function renderHomePage(
   visit: Visit,
   services: SiteServices,
   form: SignUpForm,
   status: number,
 ): Promise<Reply> {
-  return renderPage(visit, await homePage(visit, services, form, status));
+  return renderPage(visit, await createHomePage(visit, services, form, status));
 }
 
-/** Answers with the home page, which is the same for everybody until the catalogue or the day changes. */
-export async function answerHome(visit: Visit, services: SiteServices, pageCache: PageCache): Promise<Reply> {
-  const { catalogue } = services;
-  const version = JSON.stringify([catalogue.tag('complete'), await catalogue.coverage()]);
-  return pageCache.answer(visit, `home ${version}`, (plainVisit) =>
-    homePage(plainVisit, services, emptyForm, 200),
-  );
-}
-
-async function homePage(
+async function createHomePage(
   visit: Visit,
   services: SiteServices,
   form: SignUpForm,
@@ -70,37 +68,36 @@ async function homePage(
 <div>
 <h1>${t.heading}</h1>
 <p class="lead">${t.lead(coverage.phones, catalogue.brands().length)}</p>
-${visit.hasBrowse && searchForm(visit)}
+${visit.hasBrowse && renderSearchForm(visit)}
 </div>
-${signUpForm(visit, form)}
+${renderSignUpForm(visit, form)}
 </section>
-${coverageFigures(visit, catalogue, coverage)}
-${phone && phoneOverview(visit, catalogue, phone)}
-${phone && (await exampleRequest(visit, services, phone))}
-${mcpSection(visit, services.origin)}
+${renderCoverage(visit, catalogue, coverage)}
+${phone && renderPhoneOverview(visit, catalogue, phone)}
+${phone && (await renderExampleRequest(visit, services, phone))}
+${renderMcpSection(visit, services.origin)}
 <section aria-labelledby="plans"><h2 id="plans">${t.plansHeading}</h2>
 <p>${t.plansLead}</p>
-${planTable(plans.all, visit)}
+${renderPlanTable(plans.all, visit)}
 ${plans.all.some(({ data }) => data === 'real-time') && html`<p class="fine">${t.plansRealTime}</p>`}
 ${visit.supportContact !== null && html`<p>${t.plansAsk} <a href="${visit.supportContact}">${t.plansContact}</a></p>`}</section>
-${searchExamples(visit, catalogue)}
+${renderSearchExamples(visit, catalogue)}
 <section aria-labelledby="why"><h2 id="why">${t.whyHeading}</h2>
 <dl class="columns why">${t.why.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`,
   };
 }
 
-/** The address of a search. */
-const searchLink = (visit: Visit, text: string): string =>
+const createSearchLink = (visit: Visit, text: string): string =>
   `${visit.link('/phones')}?${new URLSearchParams({ search: text })}`;
 
-function searchForm(visit: Visit): Html {
+function renderSearchForm(visit: Visit): Html {
   const t = homeMessages[visit.locale];
-  return html`${searchBox(visit)}
-<ul class="chips" aria-label="${t.searchTry}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${searchLink(visit, text)}">${text}</a></li>`)}</ul>`;
+  return html`${renderSearchBox(visit)}
+<ul class="chips" aria-label="${t.searchTry}">${t.searchExamples.map((text) => html`<li><a class="chip" href="${createSearchLink(visit, text)}">${text}</a></li>`)}</ul>`;
 }
 
-/** The size and coverage of the catalogue, its newest release, and whether it has unverified data. */
-function coverageFigures(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
+/** Renders the size and coverage of the catalogue, its newest release, and a note on unverified data. */
+function renderCoverage(visit: Visit, catalogue: PhoneCatalogue, coverage: CatalogueCoverage): Html {
   const t = homeMessages[visit.locale];
   const { newestRelease, hasUnverified } = catalogue.reach();
   const { number, month } = visit.formats;
@@ -115,17 +112,17 @@ function coverageFigures(visit: Visit, catalogue: PhoneCatalogue, coverage: Cata
 <p class="fine">${newestRelease !== null && t.reach(month(newestRelease))} ${hasUnverified && t.unverified}</p></section>`;
 }
 
-const onePhone = { page: 1, perPage: 1 };
-const freeView = { freshness: 'complete', currency: null } as const;
+const firstResult = { page: 1, perPage: 1 };
+const view = { freshness: 'complete', currency: null } as const;
 
-function searchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
+function renderSearchExamples(visit: Visit, catalogue: PhoneCatalogue): Html {
   const t = homeMessages[visit.locale];
-  const rows = forgivenQueries.map((query) => {
-    const [best] = catalogue.search(query, onePhone, freeView).items;
-    if (best === undefined) return false;
-    const { fullName, slug } = best.phone;
+  const rows = exampleQueries.map((query) => {
+    const [bestMatch] = catalogue.search(query, firstResult, view).items;
+    if (bestMatch === undefined) return false;
+    const { fullName, slug } = bestMatch.phone;
     return visit.hasBrowse
-      ? html`<tr><td><a href="${searchLink(visit, query)}">${query}</a></td><td><a href="${visit.link(`/phones/${slug}`)}">${fullName}</a></td></tr>`
+      ? html`<tr><td><a href="${createSearchLink(visit, query)}">${query}</a></td><td><a href="${visit.link(`/phones/${slug}`)}">${fullName}</a></td></tr>`
       : html`<tr><td><code>${query}</code></td><td>${fullName}</td></tr>`;
   });
   return html`<section aria-labelledby="understands"><h2 id="understands">${t.searchHeading}</h2>

@@ -1,7 +1,7 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import type { Review } from '../../domain/catalogue/history.ts';
 import type { Page } from '../../domain/catalogue/page.ts';
-import { defaultCurrency, type Price } from '../../domain/catalogue/price.ts';
+import type { Price } from '../../domain/catalogue/price.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { problemHead } from '../../http/problem.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
@@ -12,20 +12,25 @@ import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import { sampleMessages } from '../messages/samples.ts';
-import { keyFacts, phoneLine } from '../parts/phone-card.ts';
-import { factGroups } from '../parts/phone-facts.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { groupFacts } from '../parts/phone-facts.ts';
 import { isWebAddress } from '../parts/phone-reviews.ts';
-import { sourceGroups } from '../parts/phone-sources.ts';
-import { priceColumns, variantText } from '../parts/price-chart.ts';
-import { kindText, priceDetailsText } from '../parts/price-text.ts';
+import { groupSources } from '../parts/phone-sources.ts';
+import { formatVariant, getPriceColumns } from '../parts/price-chart.ts';
+import { formatAmount, formatPriceDetails, formatPriceKind } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readPriceView } from './read-history.ts';
 
-/** The ending that follows a phone's slug in the path of its Markdown page. */
+/** The suffix of the path of a phone's Markdown page. */
 export const markdownEnding = '.md';
 
-function markdownReply(visit: Visit, status: number, parts: readonly string[], headers: HeaderList): Reply {
+function createMarkdownReply(
+  visit: Visit,
+  status: number,
+  parts: readonly string[],
+  headers: HeaderList,
+): Reply {
   const vary: HeaderList = visit.isNegotiated ? [['Vary', 'Accept-Language, Cookie']] : [];
   return {
     status,
@@ -40,28 +45,28 @@ function markdownReply(visit: Visit, status: number, parts: readonly string[], h
   };
 }
 
-/** Creates the Markdown reply for an address that has opened too many pages (429). */
-export function markdownLimit(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
+/** Creates the Markdown reply (429) for a client address that has used up its hourly pages. */
+export function createMarkdownLimitReply(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);
   const minutes = Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60);
   const lead = `${t.lead(pagesPerHour)} ${t.wait(minutes)}`;
   const signUp = markdownLink(t.signUp, visit.address('/#sign-up'));
-  const reply = markdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
+  const reply = createMarkdownReply(visit, status, [`# ${t.title}`, lead, `${t.key} ${signUp}`], headers);
   return { ...reply, problem };
 }
 
-/** Creates the Markdown reply for an unknown phone (404). */
-export function unknownMarkdown(visit: Visit, text: string): Reply {
+/** Creates the Markdown reply (404) for an unknown phone. @param text the requested number or slug */
+export function createUnknownMarkdown(visit: Visit, text: string): Reply {
   const t = phoneMessages[visit.locale];
   const lead = text.length > 60 ? '' : markdownText(t.unknownLead(text));
-  const all = markdownLink(t.phones, visit.address('/phones', visit.locale));
-  const reply = markdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, all], []);
+  const listLink = markdownLink(t.phones, visit.address('/phones', visit.locale));
+  const reply = createMarkdownReply(visit, 404, [`# ${t.unknownTitle}`, lead, listLink], []);
   return { ...reply, problem: 'not-found' };
 }
 
-/** `GET /phones/{slug}.md`: the content of the phone's page as Markdown (GFM). */
-export async function phoneMarkdown(
+/** Answers `GET /phones/{slug}.md` with the content of the phone's page as Markdown (GFM). */
+export async function createPhoneMarkdown(
   visit: Visit,
   services: SiteServices,
   phone: Phone,
@@ -69,84 +74,82 @@ export async function phoneMarkdown(
   headers: HeaderList,
 ): Promise<Reply> {
   const t = phoneMessages[visit.locale];
-  const { catalogue, origin } = services;
-  let currency: string;
+  let view: PriceView;
   try {
-    currency = services.readPhoneCurrency(params) ?? defaultCurrency;
-    catalogue.assertCurrency(currency, 'currency');
+    view = readPriceView(services, params);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.facts.parameters === undefined) throw error;
-    const faults = error.facts.parameters.map(
+    const errorLines = error.facts.parameters.map(
       ({ parameter, detail }) => `- ${markdownText(`${parameter}: ${detail}`)}`,
     );
-    return markdownReply(visit, 400, [`# ${markdownText(error.message)}`, faults.join('\n')], []);
+    return createMarkdownReply(visit, 400, [`# ${markdownText(error.message)}`, errorLines.join('\n')], []);
   }
-  const view: PriceView = { freshness: 'complete', currency };
-  const { prices, reviews } = await readHistory(services, phone.id, view);
+  const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug, rating } = phone;
-  const page = visit.address(`/phones/${slug}`, visit.locale);
-  const requestUrl = `${origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
-  const lead = [phoneLine(visit, phone), ...keyFacts(visit, phone)].filter((text) => text !== '');
-  const link: HeaderList = [['Link', `<${page}>; rel="canonical"`]];
-  const isWhole = prices !== null && reviews !== null;
-  return markdownReply(
+  const pageUrl = visit.address(`/phones/${slug}`, visit.locale);
+  const requestUrl = `${services.origin}/v1/phones/${slug}${params.size > 0 ? `?${params}` : ''}`;
+  const lead = [formatPhoneLine(visit, phone), ...listKeyFacts(visit, phone)].filter((text) => text !== '');
+  const link: HeaderList = [['Link', `<${pageUrl}>; rel="canonical"`]];
+  return createMarkdownReply(
     visit,
     200,
     [
       `# ${markdownText(fullName)}`,
       markdownText(lead.join(' · ')),
       rating === null ? '' : t.rating(visit.formats.number(rating.average), rating.count),
-      `- ${markdownLink(fullName, page)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
+      `- ${markdownLink(fullName, pageUrl)}\n- ${sampleMessages[visit.locale].heading}: \`GET ${requestUrl}\` (\`X-API-Key\`)`,
       `## ${priceMessages[visit.locale].now}`,
-      currentPrices(visit, services, phone, view),
+      formatCurrentPrices(visit, services, phone, view),
       `## ${t.facts}`,
       t.factsLead,
-      ...facts(visit, phone),
+      ...formatFacts(visit, phone),
       `## ${priceMessages[visit.locale].history}`,
-      ...priceHistory(visit, prices),
+      ...formatPriceHistory(visit, prices),
       `## ${t.reviews}`,
-      ...reviewList(visit, reviews),
+      ...formatReviews(visit, reviews),
       `## ${t.sources}`,
-      sources(visit, phone),
+      formatSources(visit, phone),
     ],
     // An incomplete page gets no ETag, so it is not cached.
-    [...link, ...(isWhole ? headers : [])],
+    [...link, ...(isComplete ? headers : [])],
   );
 }
 
-function currentPrices(visit: Visit, { catalogue }: SiteServices, phone: Phone, view: PriceView): string {
+function formatCurrentPrices(
+  visit: Visit,
+  { catalogue }: SiteServices,
+  phone: Phone,
+  view: PriceView,
+): string {
   const t = priceMessages[visit.locale];
-  const { money } = visit.formats;
-  const now = catalogue.price(phone, view);
+  const currentPrice = catalogue.price(phone, view);
   const { lowest90d, lowestEver } = catalogue.priceSummary(phone, view);
-  const details = (price: Price): string =>
-    `${money(price.amount.amountMinor, price.amount.currency)} (${priceDetailsText(visit, price)})`;
-  const labelled: readonly (readonly [string, Price | null])[] = [
-    [t.now, now],
+  const formatDetails = (price: Price): string =>
+    `${formatAmount(visit, price.amount)} (${formatPriceDetails(visit, price)})`;
+  const labelledPrices: readonly (readonly [string, Price | null])[] = [
+    [t.now, currentPrice],
     [t.launch, catalogue.launchPrice(phone, view)],
     [t.lowest90d, lowest90d],
     [t.lowestEver, lowestEver],
-    ...phone.variants.map(
-      (variant, index) =>
-        [`${t.variant} ${variantText(visit, variant)}`, catalogue.variantPrice(phone, index, view)] as const,
-    ),
+    ...phone.variants.map((variant, index) => {
+      const name = `${t.variant} ${formatVariant(visit, variant)}`;
+      return [name, catalogue.variantPrice(phone, index, view)] as const;
+    }),
   ];
-  const lines = labelled.flatMap(([name, price]) =>
-    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(details(price))}`],
+  const lines = labelledPrices.flatMap(([name, price]) =>
+    price === null ? [] : [`- **${markdownText(name)}**: ${markdownText(formatDetails(price))}`],
   );
-  if (now?.source.name != null)
-    lines.push(
-      `- **${t.source}**: ${markdownText(now.source.name)}${now.source.verified ? '' : ` (${t.unverified})`}`,
-    );
+  if (currentPrice?.source.name != null) {
+    const { name, verified } = currentPrice.source;
+    lines.push(`- **${t.source}**: ${markdownText(name)}${verified ? '' : ` (${t.unverified})`}`);
+  }
   const edition = t.edition(visit.formats.date(catalogue.edition(view.freshness)));
   return `${lines.length === 0 ? t.unknown : lines.join('\n')}\n\n${edition}`;
 }
 
-/**
- * Writes each group of facts as a heading and a list. Several items, such as cameras, become a nested list.
- */
-function facts(visit: Visit, phone: Phone): string[] {
-  return factGroups(visit, phone).map(({ heading, rows }) => {
+/** Formats each group of facts as a heading and a list. Several items, such as cameras, get a nested list. */
+function formatFacts(visit: Visit, phone: Phone): string[] {
+  return groupFacts(visit, phone).map(({ heading, rows }) => {
     const list = rows.flatMap(({ label, lines }) => {
       const texts = lines.map(markdownText);
       if (label === '') return texts.map((text) => `- ${text}`);
@@ -157,20 +160,21 @@ function facts(visit: Visit, phone: Phone): string[] {
   });
 }
 
-function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
+function formatPriceHistory(visit: Visit, history: Page<Price> | null): string[] {
   const t = priceMessages[visit.locale];
   if (history === null) return [t.historyAway];
   const { items, total } = history;
   if (items.length === 0) return [t.noHistory];
-  const { money, date } = visit.formats;
+  const { date } = visit.formats;
   const rows = items.map((price) => {
     const { observedAt, dateInferred, amount, convertedFrom, kind, variant, seller, country, source } = price;
-    const from = convertedFrom?.amount;
+    const conversion =
+      convertedFrom === null ? '' : ` (${t.converted(formatAmount(visit, convertedFrom.amount))})`;
     return [
       `${date(observedAt.toISOString().slice(0, 10))}${dateInferred ? ` (${t.dateInferred})` : ''}`,
-      `${money(amount.amountMinor, amount.currency)}${from === undefined ? '' : ` (${t.converted(money(from.amountMinor, from.currency))})`}`,
-      kindText(visit, kind),
-      variant === null ? '–' : variantText(visit, variant),
+      formatAmount(visit, amount) + conversion,
+      formatPriceKind(visit, kind),
+      variant === null ? '–' : formatVariant(visit, variant),
       seller ?? t.noSeller,
       country ?? '–',
       `${source.name ?? '–'}${source.verified ? '' : ` (${t.unverified})`}`,
@@ -178,14 +182,12 @@ function priceHistory(visit: Visit, history: Page<Price> | null): string[] {
   });
   return [
     total > items.length ? t.newest(items.length, total) : '',
-    markdownTable(priceColumns(visit), rows),
+    markdownTable(getPriceColumns(visit), rows),
   ];
 }
 
-/**
- * Writes the reviews as a list of titles, authors, dates and links. Their texts are only on the HTML page.
- */
-function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
+/** Formats the reviews as a list of titles, authors, dates and links, without the texts of the reviews. */
+function formatReviews(visit: Visit, reviews: Page<Review> | null): string[] {
   const t = phoneMessages[visit.locale];
   if (reviews === null) return [t.reviewsAway];
   const { items, total } = reviews;
@@ -204,20 +206,18 @@ function reviewList(visit: Visit, reviews: Page<Review> | null): string[] {
   return [t.newestReviews(items.length, total), lines.join('\n')];
 }
 
-function sources(visit: Visit, phone: Phone): string {
+function formatSources(visit: Visit, phone: Phone): string {
   const t = phoneMessages[visit.locale];
-  return sourceGroups(visit, phone)
+  return groupSources(visit, phone)
     .map(({ source, labels }) => {
-      const asOf =
-        source.asOf === null
-          ? null
-          : `${t.asOf} ${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true ? ` (${t.inferred})` : ''}`;
+      const { asOf, asOfInferred, importedAt, verified } = source;
+      const inferredNote = asOfInferred === true ? ` (${t.inferred})` : '';
       const details = [
-        asOf,
-        `${t.imported} ${visit.formats.date(source.importedAt)}`,
+        asOf === null ? null : `${t.asOf} ${visit.formats.partialDate(asOf)}${inferredNote}`,
+        `${t.imported} ${visit.formats.date(importedAt)}`,
         t.factsOf(labels.length),
-      ];
-      const text = `${details.filter((part) => part !== null).join(' · ')}. ${source.verified ? t.verified : t.unverified}`;
+      ].filter((part) => part !== null);
+      const text = `${details.join(' · ')}. ${verified ? t.verified : t.unverified}`;
       return `- **${markdownText(source.name)}**: ${markdownText(text)}`;
     })
     .join('\n');

@@ -1,31 +1,34 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import type { HeaderList } from '../../http/quota-headers.ts';
 import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { outlineMessages } from '../messages/outline.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
-import { factLabel, memberText, valueText } from '../parts/fact-text.ts';
-import { keyFacts, phoneLine } from '../parts/phone-card.ts';
-import { phoneFacts } from '../parts/phone-facts.ts';
+import { formatMember, formatValue, getFactLabel } from '../parts/fact-text.ts';
+import { formatPhoneLine, listKeyFacts } from '../parts/phone-card.ts';
+import { renderPhoneFacts } from '../parts/phone-facts.ts';
 import { outlineScale, phoneOutline } from '../parts/phone-outline.ts';
-import { priceHistory, pricePanel } from '../parts/phone-prices.ts';
-import { phoneReviews } from '../parts/phone-reviews.ts';
-import { phoneSources } from '../parts/phone-sources.ts';
+import { renderPriceHistory, renderPricePanel } from '../parts/phone-prices.ts';
+import { renderPhoneReviews } from '../parts/phone-reviews.ts';
+import { renderPhoneSources } from '../parts/phone-sources.ts';
+import { renderPrice } from '../parts/price-text.ts';
 import { requestSamples, type SampledRequest } from '../parts/request-samples.ts';
-import { similarPhones } from '../parts/similar-phones.ts';
 import { productData } from '../product-data.ts';
 import { renderPage } from '../render-page.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readPriceView } from './read-history.ts';
 
 const outlineHeightPx = 300;
 
-/** `GET /phones/{slug}`: everything known about a phone. @throws GatewayError `invalid-parameter` */
+/**
+ * Answers `GET /phones/{slug}` with everything that is known about a phone.
+ * @throws GatewayError `invalid-parameter` for an invalid currency
+ */
 export async function renderPhone(
   visit: Visit,
   services: SiteServices,
@@ -35,17 +38,14 @@ export async function renderPhone(
 ): Promise<Reply> {
   const t = phoneMessages[visit.locale];
   const { catalogue, origin } = services;
-  const currency = services.readPhoneCurrency(params) ?? defaultCurrency;
-  catalogue.assertCurrency(currency, 'currency');
-  const view: PriceView = { freshness: 'complete', currency };
-  const { prices, reviews } = await readHistory(services, phone.id, view);
+  const view = readPriceView(services, params);
+  const { prices, reviews, isComplete } = await readHistory(services, phone.id, view);
   const { fullName, slug } = phone;
-  const isWhole = prices !== null && reviews !== null;
   return renderPage(visit, {
     title: t.title(fullName),
-    description: t.description(fullName, keyFacts(visit, phone).join(', ')),
+    description: t.description(fullName, listKeyFacts(visit, phone).join(', ')),
     // An incomplete page gets no ETag, so it is not cached.
-    headers: isWhole ? headers : [],
+    headers: isComplete ? headers : [],
     canonical: `/phones/${slug}`,
     markdown: `/phones/${slug}.md`,
     jsonLd: productData(
@@ -56,33 +56,33 @@ export async function renderPhone(
     styles: ['catalogue.css', 'chart.css', 'phones.css'],
     scripts: ['price-chart.js'],
     body: html`<article class="phone">
-${heading(visit, phone)}
-<div class="phone-top"><div>${outline(visit, phone)}${highlights(visit, phone)}</div>${pricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
+${renderHeading(visit, phone)}
+<div class="phone-top"><div>${renderOutline(visit, phone)}${renderHighlights(visit, phone)}</div>${renderPricePanel(visit, catalogue, phone, view, params.has('currency'))}</div>
 <section aria-labelledby="facts"><h2 id="facts">${t.facts}</h2><p class="fine">${t.factsLead}</p>
-${phoneFacts(visit, phone)}</section>
+${renderPhoneFacts(visit, phone)}</section>
 <section aria-labelledby="prices"><h2 id="prices">${priceMessages[visit.locale].history}</h2>
-${priceHistory(visit, phone, prices, currency)}</section>
+${renderPriceHistory(visit, phone, prices, view.currency)}</section>
 <section aria-labelledby="reviews"><h2 id="reviews">${t.reviews}</h2>
-${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : phoneReviews(visit, reviews)}</section>
-${similarPhones(visit, catalogue, phone, view)}
+${reviews === null ? html`<p class="notice warn">${t.reviewsAway}</p>` : renderPhoneReviews(visit, reviews)}</section>
+${renderSimilarPhones(visit, catalogue, phone, view)}
 <section aria-labelledby="sources"><h2 id="sources">${t.sources}</h2>
-${phoneSources(visit, phone)}</section>
-${requestSamples(visit, origin, phoneRequest(phone, params))}
+${renderPhoneSources(visit, phone)}</section>
+${requestSamples(visit, origin, createPhoneRequest(phone, params))}
 </article>`,
   });
 }
 
-function heading(visit: Visit, phone: Phone): Html {
+function renderHeading(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
   const { brand, fullName, status, rating } = phone;
-  const facts = keyFacts(visit, phone);
+  const facts = listKeyFacts(visit, phone);
   return html`<nav class="path" aria-label="${t.path}"><ol><li><a href="${visit.link('/phones')}">${t.phones}</a></li><li><a href="${visit.link(`/phones?brand=${brand.slug}`)}">${brand.name}</a></li></ol></nav>
 <h1>${fullName}</h1>
-<p class="lead">${[phoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
-<p class="fine">${status !== null && html`<span class="badge">${memberText(visit, status)}</span> `}${rating !== null && t.rating(visit.formats.number(rating.average), rating.count)}</p>`;
+<p class="lead">${[formatPhoneLine(visit, phone), ...facts].filter((text) => text !== '').join(' · ')}</p>
+<p class="fine">${status !== null && html`<span class="badge">${formatMember(visit, status)}</span> `}${rating !== null && t.rating(visit.formats.number(rating.average), rating.count)}</p>`;
 }
 
-function outline(visit: Visit, phone: Phone): Html | false {
+function renderOutline(visit: Visit, phone: Phone): Html | false {
   const drawing = phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all');
   const t = outlineMessages[visit.locale];
   const { formFactor } = phone;
@@ -93,8 +93,8 @@ function outline(visit: Visit, phone: Phone): Html | false {
   );
 }
 
-/** The paths of the facts shown at the top. */
-const highlighted = [
+/** The paths of the facts that are shown at the top, in this order. */
+const highlightPaths = [
   'platform.chipset',
   'displays[0].panel',
   'displays[0].refreshHz',
@@ -104,28 +104,58 @@ const highlighted = [
   'network.generations',
 ];
 
-function highlights(visit: Visit, phone: Phone): Html | false {
-  const members = phoneMembers.filter(({ path }) => highlighted.includes(path));
+function renderHighlights(visit: Visit, phone: Phone): Html | false {
+  const members = phoneMembers.filter(({ path }) => highlightPaths.includes(path));
   const items = members
-    .toSorted((a, b) => highlighted.indexOf(a.path) - highlighted.indexOf(b.path))
+    .toSorted((a, b) => highlightPaths.indexOf(a.path) - highlightPaths.indexOf(b.path))
     .flatMap(({ path, read }) => {
-      const text = valueText(visit, path, read(phone));
-      const name = factLabel(visit, path === 'displays[0].panel' ? 'displays' : path);
+      const text = formatValue(visit, path, read(phone));
+      const name = getFactLabel(visit, path === 'displays[0].panel' ? 'displays' : path);
       return text === null ? [] : [html`<div><dt>${name}</dt><dd>${text}</dd></div>`];
     });
   const { os, osVersion } = phone.platform;
   if (os !== null)
     items.push(
-      html`<div><dt>${factLabel(visit, 'platform.os')}</dt><dd>${memberText(visit, os)} ${osVersion}</dd></div>`,
+      html`<div><dt>${getFactLabel(visit, 'platform.os')}</dt><dd>${formatMember(visit, os)} ${osVersion}</dd></div>`,
     );
   return items.length > 0 && html`<dl class="highlights">${items}</dl>`;
 }
 
-/** The API request for the same phone. */
-function phoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
+const maxSimilarPhones = 4;
+const similarOutlineHeightPx = 88;
+
+/** Renders the results of the search question "like X". Returns false if the question is not understood. */
+function renderSimilarPhones(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  phone: Phone,
+  view: PriceView,
+): Html | false {
+  const t = phoneMessages[visit.locale];
+  const search = `like ${phone.fullName}`;
+  const query = { page: 1, perPage: maxSimilarPhones + 1, brands: null, search, sort: null, filter: {} };
+  const results = catalogue.list(query, view);
+  const isUnderstood = results.understood?.compare?.[0] === phone.slug;
+  const similarPhones = results.items.filter(({ id }) => id !== phone.id).slice(0, maxSimilarPhones);
+  if (!isUnderstood || similarPhones.length === 0) return false;
+  const scale = outlineScale([phone, ...similarPhones], similarOutlineHeightPx);
+  return html`<section aria-labelledby="similar"><h2 id="similar">${t.similar}</h2>
+<ul class="phone-cards">${similarPhones.map(
+    (
+      similarPhone,
+    ) => html`<li class="phone-card"><div class="card-outline">${phoneOutline(visit, similarPhone, scale)}</div><div class="card-text"><h3><a href="${visit.link(`/phones/${similarPhone.slug}`)}">${similarPhone.fullName}</a></h3>
+<p class="fine">${formatPhoneLine(visit, similarPhone)}</p>${renderPrice(visit, catalogue.price(similarPhone, view))}
+<p><a href="${visit.link(`/compare?ids=${phone.slug},${similarPhone.slug}`)}">${t.compareNow}<span class="visually-hidden"> ${similarPhone.fullName}</span></a></p></div></li>
+`,
+  )}</ul>
+<p><a href="${visit.link(`/phones?${new URLSearchParams({ search })}`)}" rel="nofollow">${t.moreLike}</a></p></section>`;
+}
+
+/** Creates the API request for the same phone. */
+function createPhoneRequest({ slug }: Phone, params: URLSearchParams): SampledRequest {
   const currency = params.get('currency');
-  const inCurrency = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;
-  const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${inCurrency} { amount { amountMinor currency } kind ageDays stale }`;
+  const currencyArgument = currency === null ? '' : `(currency: ${JSON.stringify(currency.toUpperCase())})`;
+  const fields = `fullName releasedOn displays { diagonalIn refreshHz } battery { capacityMah } price${currencyArgument} { amount { amountMinor currency } kind ageDays stale }`;
   return {
     path: `/v1/phones/${slug}`,
     query: params,

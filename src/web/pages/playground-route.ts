@@ -9,7 +9,7 @@ import type { Route } from '../route.ts';
 import { starterQueries } from '../starter-queries.ts';
 import type { Visit } from '../visit.ts';
 
-/** `GET /graphql` for a browser: GraphiQL, with all files from this origin. */
+/** Creates the route that answers browsers at `/graphql` with GraphiQL, with all files from this origin. */
 export const playgroundRoute = (pageCache: PageCache): Route => ({
   method: 'GET',
   path: '/graphql',
@@ -32,7 +32,7 @@ function renderPlayground(visit: Visit): Page {
     width: 'wide',
     headers: [['Content-Security-Policy', toolPolicy]],
     styles: playgroundBundle.styles,
-    // The key's field has no name, so even without the script the key does not get into the address.
+    // The field of the key has no name, so browsers never put the key into the address.
     body: html`<h1 class="visually-hidden">${t.title}</h1>
 <form class="key-bar" id="key-form" autocomplete="off">
 <label for="api-key">${t.key}</label>

@@ -10,18 +10,18 @@ import { renderSampleProblem } from '../sample-problem.ts';
 import type { Visit } from '../visit.ts';
 import { withCode, withoutCode } from '../with-code.ts';
 
-const codes = Object.keys(problemStatus) as ErrorCode[];
+const errorCodes = Object.keys(problemStatus) as ErrorCode[];
 
-/** Whether a request with this error is charged. */
-function chargeOf(code: ErrorCode): 'none' | 'refunded' | 'depends' {
+/** Returns whether a request that ends with this error is charged. */
+function getCharge(code: ErrorCode): 'none' | 'refunded' | 'depends' {
   if (code === 'not-found') return 'depends';
   // Only the account API has this error, and it charges nothing.
   if (code === 'mail-unavailable') return 'none';
   return problemStatus[code] >= 500 ? 'refunded' : 'none';
 }
 
-/** The pages that help with an error, by the names of their link texts. */
-const helpPages: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
+/** The names of the links that help with an error. */
+const helpLinkNames: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.en.ways)[]>> = {
   'quota-exceeded': ['plans', 'dashboard', 'quota', 'conditional'],
   'missing-key': ['signUp', 'dashboard', 'authentication'],
   'invalid-key': ['dashboard', 'authentication'],
@@ -39,7 +39,8 @@ const helpPages: Partial<Record<ErrorCode, readonly (keyof typeof errorMessages.
   'query-too-complex': ['limits', 'playground'],
 };
 
-const addresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
+/** The path and fragment of each help link, without language. */
+const helpAddresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = {
   plans: '/#plans',
   dashboard: '/dashboard',
   signUp: '/#sign-up',
@@ -52,11 +53,11 @@ const addresses: Readonly<Record<keyof typeof errorMessages.en.ways, string>> = 
 };
 
 function renderHelpLinks(visit: Visit, code: ErrorCode): Html | null {
-  const names = helpPages[code];
-  if (names === undefined) return null;
+  const linkNames = helpLinkNames[code];
+  if (linkNames === undefined) return null;
   const t = errorMessages[visit.locale];
-  return html`<ul class="ways">${names.map((name) => {
-    const [path = '', hash] = addresses[name].split('#');
+  return html`<ul class="ways">${linkNames.map((name) => {
+    const [path = '', hash] = helpAddresses[name].split('#');
     const href = visit.link(path) + (hash === undefined ? '' : `#${hash}`);
     return html`<li><a href="${href}">${t.ways[name]}</a></li>`;
   })}</ul>`;
@@ -73,7 +74,7 @@ function renderIndex(visit: Visit): Page {
 <p>${withCode(t.indexGraphql)}</p>
 <table>
 <thead><tr><th scope="col" class="least">${t.status}</th><th scope="col">${t.error}</th></tr></thead>
-<tbody>${codes.map(
+<tbody>${errorCodes.map(
       (code) => html`
 <tr><td>${problemStatus[code]}</td><td><a href="${visit.link(`/problems/${code}`)}">${t.titles[code]}</a><br><code>${code}</code></td></tr>`,
     )}
@@ -96,7 +97,7 @@ function renderProblem(visit: Visit, code: ErrorCode, origin: string): Page {
 <div><dt>${t.code}</dt><dd><code>${code}</code></dd></div>
 <div><dt>${t.status}</dt><dd>${status}</dd></div>
 <div><dt>${t.graphql}</dt><dd><code>${toGraphQLCode(code)}</code></dd></div>
-<div><dt>${t.charged}</dt><dd>${t.charges[chargeOf(code)]}</dd></div>
+<div><dt>${t.charged}</dt><dd>${t.charges[getCharge(code)]}</dd></div>
 </dl>
 <h2>${t.remedy}</h2>
 <p>${withCode(remedy)}</p>
@@ -108,7 +109,7 @@ ${renderHelpLinks(visit, code)}
 }
 
 /**
- * Creates the help pages about errors.
+ * Creates the routes of the help pages about errors.
  * @param origin the origin of the service, as in the `type` of problems
  */
 export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
@@ -118,7 +119,7 @@ export function problemRoutes(origin: string, pageCache: PageCache): Route[] {
       path: '/problems',
       answer: (visit) => pageCache.answer(visit, 'problems', renderIndex),
     },
-    ...codes.map(
+    ...errorCodes.map(
       (code): Route => ({
         method: 'GET',
         path: `/problems/${code}`,

@@ -5,7 +5,7 @@ import { readForm } from '../../http/read-body.ts';
 import type { Reply } from '../../http/send.ts';
 import { html } from '../html.ts';
 import { signInMessages } from '../messages/sign-in.ts';
-import { formNotice } from '../parts/session-form.ts';
+import { renderFormNotice } from '../parts/session-form.ts';
 import { redirect } from '../redirect.ts';
 import { renderPage } from '../render-page.ts';
 import type { Route } from '../route.ts';
@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts';
 
 /**
  * Renders the sign-in page of the dashboard.
- * @param options `isError` says whether the notice is about a form that was sent
+ * @param options `isError`: whether the notice reports an error rather than a success
  */
 export function renderSignIn(
   visit: Visit,
@@ -28,16 +28,16 @@ export function renderSignIn(
 ): Reply {
   const t = signInMessages[visit.locale];
   const { notice, isError = false, status = 200, headers = [] } = options;
-  const isSent = visit.request.method === 'POST';
+  const isFormReply = visit.request.method === 'POST';
   return renderPage(visit, {
     title: t.signInTitle,
     status,
     headers,
     isPrivate: true,
-    body: html`<div class="narrow"${isSent && html` data-after-form="${visit.link('/dashboard')}"`}>
+    body: html`<div class="narrow"${isFormReply && html` data-after-form="${visit.link('/dashboard')}"`}>
 <h1>${t.signInTitle}</h1>
 <p>${t.signInLead}</p>
-${notice !== undefined && formNotice(notice, isError)}
+${notice !== undefined && renderFormNotice(notice, isError)}
 <form class="panel" method="post" action="${visit.link('/dashboard/sign-in')}">
 <div class="field"><label for="api-secret">${t.apiSecret}</label>
 <input id="api-secret" name="api_secret" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="phs_…"></div>
@@ -52,14 +52,15 @@ ${notice !== undefined && formNotice(notice, isError)}
   });
 }
 
-/** Creates the reply to a form whose session has ended. */
+/** Answers a form whose session has ended with the sign-in page (403). */
 export function renderSessionEnded(visit: Visit): Reply {
   const notice = signInMessages[visit.locale].ended;
   return { ...renderSignIn(visit, { status: 403, notice, isError: true }), problem: 'forbidden' };
 }
 
 /**
- * `POST /dashboard/sign-in`: always opens a new session and closes the old one, to prevent session fixation.
+ * Creates the route `POST /dashboard/sign-in`. It always opens a new session and closes the old one, to
+ * prevent session fixation.
  */
 export function signInRoute({ sessions, addressOf }: SiteServices): Route {
   return {

@@ -6,7 +6,7 @@ import type { SiteServices } from '../site-services.ts';
 import { createSitemap } from '../sitemap.ts';
 import type { Visit } from '../visit.ts';
 
-const reply = (body: CachedBody): Reply => ({
+const createReply = (body: CachedBody): Reply => ({
   status: 200,
   headers: [
     ['Content-Type', 'application/xml; charset=utf-8'],
@@ -15,10 +15,10 @@ const reply = (body: CachedBody): Reply => ({
   body,
 });
 
-/** `GET /sitemap.xml` and, if it has several, its files; they count as catalogue pages. */
+/** Creates the routes of the sitemap and of its files. Each request counts as a catalogue page. */
 export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteServices): Route[] {
   const sitemap = createSitemap({ catalogue, origin, hasBrowse: browsing.isOpen });
-  const admit = async (visit: Visit): Promise<void> => {
+  const admitVisit = async (visit: Visit): Promise<void> => {
     if (browsing.isOpen) await browsing.admitPage(addressOf(visit.request));
   };
   return [
@@ -27,8 +27,8 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       path: '/sitemap.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admit(visit);
-        return reply(sitemap.index());
+        await admitVisit(visit);
+        return createReply(sitemap.index());
       },
     },
     {
@@ -36,10 +36,10 @@ export function sitemapRoutes({ catalogue, browsing, origin, addressOf }: SiteSe
       path: '/sitemap-:number.xml',
       hasNoLanguage: true,
       answer: async (visit) => {
-        await admit(visit);
+        await admitVisit(visit);
         const file = sitemap.file(Number(/\d+/.exec(visit.path)?.[0]));
         if (file === null) throw new GatewayError('not-found', 'There is no such file. See /sitemap.xml.');
-        return reply(file);
+        return createReply(file);
       },
     },
   ];

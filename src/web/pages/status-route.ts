@@ -8,10 +8,10 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
 
-const parts = ['catalogue', 'database', 'quota'] as const;
+const checkedParts = ['catalogue', 'database', 'quota'] as const;
 const badgeClasses = { ready: 'good', degraded: 'warn', starting: 'warn' } as const;
 
-/** `GET /status`: shows the state that `/readyz` reports, as a page. It always answers 200. */
+/** Creates the route `GET /status`: the state that `/readyz` reports, as a page. Its status is always 200. */
 export function statusRoute(services: SiteServices): Route {
   return { method: 'GET', path: '/status', answer: (visit) => renderStatus(visit, services) };
 }
@@ -25,7 +25,7 @@ async function renderStatus(visit: Visit, services: SiteServices): Promise<Reply
     isPrivate: true,
     body: html`<h1>${t.title}</h1>
 ${statusOverview(visit, readiness, services.now())}
-${readiness.catalogue === 'ok' && (await catalogueFacts(visit, services))}
+${readiness.catalogue === 'ok' && (await renderCatalogueFacts(visit, services))}
 <section aria-labelledby="programs"><h2 id="programs">${t.forPrograms}</h2><p>${withCode(t.forProgramsLead)}</p>
 <p><a class="button" href="${visit.plain('/readyz')}">${t.openReadyz}</a></p></section>
 <section aria-labelledby="contact"><h2 id="contact">${t.contact}</h2>
@@ -33,21 +33,18 @@ ${readiness.catalogue === 'ok' && (await catalogueFacts(visit, services))}
   });
 }
 
-/**
- * Shows the state as a whole and of each part, with the warnings.
- * @param nowMs the time in epoch milliseconds
- */
+/** Renders the overall state, the state of each part, and the warnings. @param nowMs epoch milliseconds */
 export function statusOverview(visit: Visit, readiness: Readiness, nowMs: number): Html {
   const t = statusMessages[visit.locale];
   const state = overallState(readiness);
   return html`<div class="notice ${badgeClasses[state]}"><p><strong>${t.states[state]}</strong></p><p class="fine">${t.asOf(visit.formats.instant(nowMs))}</p></div>
-${checksTable(visit, readiness)}
-${warningList(visit, readiness)}`;
+${renderChecks(visit, readiness)}
+${renderWarnings(visit, readiness)}`;
 }
 
-function checksTable({ locale }: Visit, readiness: Readiness): Html {
+function renderChecks({ locale }: Visit, readiness: Readiness): Html {
   const t = statusMessages[locale];
-  return html`<ul class="cards">${parts.map((part) => {
+  return html`<ul class="cards">${checkedParts.map((part) => {
     const state = readiness[part];
     return html`<li class="card"><h2 class="label">${t.parts[part]}</h2>
 <p><span class="badge ${state === 'ok' ? 'good' : 'warn'}">${t.checks[state]}</span></p>
@@ -55,9 +52,9 @@ function checksTable({ locale }: Visit, readiness: Readiness): Html {
   })}</ul>`;
 }
 
-function warningList({ locale }: Visit, { warnings }: Readiness): Html | false {
+function renderWarnings({ locale }: Visit, { warnings }: Readiness): Html | false {
   const t = statusMessages[locale];
-  const warningText = (warning: string): Html | string => {
+  const translateWarning = (warning: string): Html | string => {
     for (const [pattern, translate] of t.warningsInThisLanguage) {
       const match = pattern.exec(warning);
       if (match !== null) return translate(match);
@@ -67,11 +64,11 @@ function warningList({ locale }: Visit, { warnings }: Readiness): Html | false {
   return (
     warnings.length > 0 &&
     html`<section aria-labelledby="warnings"><h2 id="warnings">${t.warnings}</h2><p>${t.warningsLead}</p>
-<ul>${warnings.map((warning) => html`<li>${warningText(warning)}</li>`)}</ul></section>`
+<ul>${warnings.map((warning) => html`<li>${translateWarning(warning)}</li>`)}</ul></section>`
   );
 }
 
-async function catalogueFacts({ locale, formats }: Visit, { catalogue }: SiteServices): Promise<Html> {
+async function renderCatalogueFacts({ locale, formats }: Visit, { catalogue }: SiteServices): Promise<Html> {
   const t = statusMessages[locale];
   const { phones, withPrice, withReview, withRating } = await catalogue.coverage();
   const { newestRelease } = catalogue.reach();

@@ -8,78 +8,84 @@ import type { Reply } from '../../http/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
 import { phonesMessages } from '../messages/phones.ts';
-import { phoneLine } from '../parts/phone-card.ts';
+import { formatPhoneLine } from '../parts/phone-card.ts';
+import { formatAmount } from '../parts/price-text.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
-/** A row of the list below the search box, and the page that it leads to. */
-interface Row {
+/** One line of the list below the search box, as JSON. `url` is the path of the page to which it leads. */
+interface Suggestion {
   readonly text: string;
   readonly note: string | null;
   readonly url: string;
 }
 
-const maxRows = 7;
+const maxSuggestions = 7;
 const view: PriceView = { freshness: 'complete', currency: defaultCurrency };
 
-const rowsReply = (status: number, data: readonly Row[], more: HeaderList): Reply => ({
+const createReply = (
+  status: number,
+  suggestions: readonly Suggestion[],
+  extraHeaders: HeaderList,
+): Reply => ({
   status,
-  headers: [['Content-Type', 'application/json'], ...more],
-  body: JSON.stringify({ data }),
+  headers: [['Content-Type', 'application/json'], ...extraHeaders],
+  body: JSON.stringify({ data: suggestions }),
 });
 
 /**
- * `GET /suggest?q=`: suggestions for a text that is being typed in a page's search box. It needs no key.
- * Requests are counted per address, separately from pages.
+ * Answers `GET /suggest?q=`, without a key, with suggestions for the text in a search box. Requests are
+ * counted per client address, separately from pages.
  */
 export async function answerSuggest(visit: Visit, services: SiteServices): Promise<Reply> {
   const { browsing, addressOf, catalogue } = services;
   try {
     await browsing.admitSuggestion(addressOf(visit.request));
     const text = readSuggestText(withoutCredentials(visit.query.get('q') ?? ''));
-    // The answer is private, because the language may depend on this browser.
-    return rowsReply(200, rowsFor(visit, catalogue, text), [['Cache-Control', 'private, max-age=60']]);
+    // Shared caches must not store the response: its language may depend on this browser.
+    return createReply(200, findSuggestions(visit, catalogue, text), [
+      ['Cache-Control', 'private, max-age=60'],
+    ]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const { status, headers, problem } = problemHead(error, 0);
-    return { ...rowsReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
+    return { ...createReply(status, [], [['Cache-Control', 'no-store'], ...headers]), problem };
   }
 }
 
-function rowsFor(visit: Visit, catalogue: SiteServices['catalogue'], text: string): Row[] {
+function findSuggestions(visit: Visit, catalogue: SiteServices['catalogue'], text: string): Suggestion[] {
   const t = phonesMessages[visit.locale];
-  const query = { page: 1, perPage: maxRows, brands: null, search: text, sort: null, filter: {} };
+  const query = { page: 1, perPage: maxSuggestions, brands: null, search: text, sort: null, filter: {} };
   const matches = catalogue.list(query, { ...view, currency: null });
-  const phoneRow = (phone: Phone): Row => ({
+  const toPhoneSuggestion = (phone: Phone): Suggestion => ({
     text: phone.fullName,
-    note: noteOf(visit, catalogue, phone),
+    note: formatNote(visit, catalogue, phone),
     url: visit.link(`/phones/${phone.slug}`),
   });
-  const brandRow = ({ name, slug, phoneCount }: CataloguedBrand): Row => ({
+  const toBrandSuggestion = ({ name, slug, phoneCount }: CataloguedBrand): Suggestion => ({
     text: name,
     note: t.count(phoneCount),
     url: visit.link(`/phones?brand=${slug}`),
   });
-  // Suggest the results of a question, or the completions of a name.
-  const rows =
-    matches.understood === null
-      ? catalogue
-          .suggest(text)
-          .items.slice(0, maxRows)
-          .flatMap(({ phone, brand }) =>
-            phone === null ? (brand === null ? [] : [brandRow(brand)]) : [phoneRow(phone)],
-          )
-      : matches.items.map(phoneRow);
-  const allRow = {
+  // A search question gets its results, and the beginning of a name its completions.
+  const listCompletions = (): Suggestion[] => {
+    const completions = catalogue.suggest(text).items.slice(0, maxSuggestions);
+    return completions.flatMap(({ phone, brand }) => {
+      if (phone !== null) return [toPhoneSuggestion(phone)];
+      return brand === null ? [] : [toBrandSuggestion(brand)];
+    });
+  };
+  const suggestions = matches.understood === null ? listCompletions() : matches.items.map(toPhoneSuggestion);
+  const allResultsLink = {
     text: t.suggestAll(matches.total, text),
     note: null,
     url: visit.link(`/phones?${new URLSearchParams({ search: text })}`),
   };
-  return matches.total > 0 ? [...rows, allRow] : rows;
+  return matches.total > 0 ? [...suggestions, allResultsLink] : suggestions;
 }
 
-function noteOf(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
+function formatNote(visit: Visit, catalogue: SiteServices['catalogue'], phone: Phone): string {
   const price = catalogue.price(phone, view);
-  const amount = price && visit.formats.money(price.amount.amountMinor, price.amount.currency);
-  return [phoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
+  const amount = price && formatAmount(visit, price.amount);
+  return [formatPhoneLine(visit, phone), amount].filter((part) => part !== null && part !== '').join(' · ');
 }

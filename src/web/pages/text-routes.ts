@@ -5,14 +5,14 @@ import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 
-/** Keeps crawlers out of the dashboard, which differs per account. */
-const robots = (origin: string): string => `User-agent: *
+/** Writes `robots.txt`, which keeps crawlers out of the dashboard. */
+const renderRobotsTxt = (origin: string): string => `User-agent: *
 ${['', '/en', '/th'].map((language) => `Disallow: ${language}/dashboard\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
 `;
 
-function textRoute(path: string, render: () => string): Route {
-  /** The body with its compressed forms. It is replaced when the text changes. */
+function createTextRoute(path: string, render: () => string): Route {
+  /** The last text with its compressed forms. */
   let body = new CachedBody('', 'small');
   return {
     method: 'GET',
@@ -33,12 +33,12 @@ function textRoute(path: string, render: () => string): Route {
   };
 }
 
-/** Texts for programs: language models, GraphQL tools and crawlers. */
+/** Creates the routes of the texts for language models, GraphQL tools and crawlers. */
 export function textRoutes(services: SiteServices): Route[] {
   return [
-    textRoute('/llms.txt', () => renderLlmsTxt(services)),
-    textRoute('/llms-full.txt', createLlmsFullTxt(services)),
-    textRoute('/schema.graphql', () => services.schemaText),
-    textRoute('/robots.txt', () => robots(services.origin)),
+    createTextRoute('/llms.txt', () => renderLlmsTxt(services)),
+    createTextRoute('/llms-full.txt', createLlmsFullTxt(services)),
+    createTextRoute('/schema.graphql', () => services.schemaText),
+    createTextRoute('/robots.txt', () => renderRobotsTxt(services.origin)),
   ];
 }

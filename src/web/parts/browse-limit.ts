@@ -8,11 +8,10 @@ import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Counts a catalogue page against the hourly allowance of the client's address, then renders it. Once the
- * allowance is used up, renders a page (429) that says when and how to go on.
- * @param renderLimit renders the answer for an address that has used up its allowance
+ * Counts a catalogue page against the hourly allowance of the client's address, then renders it.
+ * @param renderLimit renders the reply (429) once the allowance is used up
  */
-export async function withinBrowseLimit(
+export async function renderWithinLimit(
   visit: Visit,
   { browsing, addressOf }: SiteServices,
   render: () => Reply | Promise<Reply>,
@@ -30,6 +29,7 @@ export async function withinBrowseLimit(
 
 export type LimitRenderer = (visit: Visit, error: GatewayError, pagesPerHour: number) => Reply;
 
+/** Renders the page that says when and how to go on after the allowance is used up. */
 function renderLimitPage(visit: Visit, error: GatewayError, pagesPerHour: number): Reply {
   const t = browseLimitMessages[visit.locale];
   const { status, headers, problem } = problemHead(error, 0);

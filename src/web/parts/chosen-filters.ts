@@ -6,52 +6,49 @@ import { type Html, html } from '../html.ts';
 import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
-import { memberText } from './fact-text.ts';
-import { changedParams, type ListChanges, listLink } from './list-links.ts';
+import { formatMember } from './fact-text.ts';
+import { applyChanges, createListLink, type ListChanges } from './list-links.ts';
 
 /** Formats the decimal amount of a price filter as money. */
-function decimalMoney({ formats }: Pick<Visit, 'formats'>, amount: number, currency: string): string {
+function formatDecimalMoney({ formats }: Visit, amount: number, currency: string): string {
   return formats.money(Math.round(amount * 10 ** minorDigits(currency)), currency);
 }
 
-const rules = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
+const filtersByParam = new Map(filterRules.map(([field, rule]) => [memberName(field), { field, rule }]));
 
 /** Whether a parameter of the list is a filter. */
-export const isFilter = (param: string): boolean => rules.has(param);
+export const isFilter = (param: string): boolean => filtersByParam.has(param);
 
-/**
- * Writes a filter with its value as a text: `RAM from 8 GB`.
- * @param param the name of the filter's parameter
- */
-function filterText(visit: Visit, param: string, value: string, currency: string): string {
+/** Formats a filter with its value: `RAM from 8 GB`. @param param the name of the filter's parameter */
+function formatFilter(visit: Visit, param: string, value: string, currency: string): string {
   const t = filterMessages[visit.locale];
-  const filter = rules.get(param);
+  const filter = filtersByParam.get(param);
   if (filter === undefined) return `${param}: ${value}`;
   const label = t.filters[filter.field];
   if (typeof label !== 'string') return label[value === 'true' ? 0 : 1] as string;
-  return label.replace('{}', () => formatValue(visit, filter, value, currency));
+  return label.replace('{}', () => formatFilterValue(visit, filter, value, currency));
 }
 
-function formatValue(
+function formatFilterValue(
   visit: Visit,
   { field, rule }: { readonly field: string; readonly rule: { readonly kind: string } },
   value: string,
   currency: string,
 ): string {
-  if (field === 'priceMin' || field === 'priceMax') return decimalMoney(visit, Number(value), currency);
+  if (field === 'priceMin' || field === 'priceMax') return formatDecimalMoney(visit, Number(value), currency);
   if (field === 'priceBasis') return filterMessages[visit.locale].bases[value.toUpperCase()] ?? value;
   if (rule.kind === 'enum')
     return value
       .split(',')
-      .map((member) => memberText(visit, member))
+      .map((member) => formatMember(visit, member))
       .join(', ');
   if (rule.kind === 'date') return visit.formats.partialDate(value);
   if (field === 'ipMin') return value.toUpperCase();
   return rule.kind === 'number' || rule.kind === 'whole' ? visit.formats.number(Number(value)) : value;
 }
 
-/** Returns the list parameters that mean the same as a search question was understood to mean. */
-function understoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
+/** Replaces a search question by the parameters for its filters, its order and its remaining text. */
+function toUnderstoodParams(params: URLSearchParams, understood: UnderstoodJson): URLSearchParams {
   const filterParams = Object.entries(understood.filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
@@ -61,7 +58,7 @@ function understoodParams(params: URLSearchParams, understood: UnderstoodJson): 
     ...Object.fromEntries(filterParams),
     ...(understood.sort !== null && { sort: understood.sort }),
   };
-  return changedParams(params, changes);
+  return applyChanges(params, changes);
 }
 
 interface Chip {
@@ -69,53 +66,57 @@ interface Chip {
   readonly href: string;
 }
 
-const chips = (visit: Visit, heading: string, items: readonly Chip[]): Html | false =>
-  items.length > 0 &&
-  html`<div class="chosen"><p>${heading}</p><ul class="chips">${items.map(
+const renderChips = (visit: Visit, heading: string, chips: readonly Chip[]): Html | false =>
+  chips.length > 0 &&
+  html`<div class="chosen"><p>${heading}</p><ul class="chips">${chips.map(
     ({ text, href }) =>
       html`<li><a class="chip" href="${href}" rel="nofollow"><span class="visually-hidden">${phonesMessages[visit.locale].remove} </span>${text} <span aria-hidden="true">×</span></a></li>`,
   )}</ul></div>`;
 
 /**
- * Shows the active filters, which were chosen or understood from a search question. Each is a link to the
- * list without it.
+ * Renders the active filters: those that the reader chose, and those of a search question. Each is a link to
+ * the list without that filter.
  */
-export function chosenFilters(
+export function renderChosenFilters(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstoodJson | null,
   currency: string,
 ): Html {
   const t = phonesMessages[visit.locale];
-  const chosen = [...params].filter(([name]) => isFilter(name));
-  const chosenChips = chosen.map(([name, value]) => ({
-    text: filterText(visit, name, value, currency),
-    href: listLink(visit, params, { [name]: params.getAll(name).filter((other) => other !== value) }),
+  const chosenParams = [...params].filter(([name]) => isFilter(name));
+  const chosenChips = chosenParams.map(([name, value]) => ({
+    text: formatFilter(visit, name, value, currency),
+    href: createListLink(visit, params, {
+      [name]: params.getAll(name).filter((otherValue) => otherValue !== value),
+    }),
   }));
-  return html`${chips(visit, t.chosen, chosenChips)}${understood !== null && chips(visit, t.understood, understoodChips(visit, params, understood, currency))}`;
+  return html`${renderChips(visit, t.chosen, chosenChips)}${understood !== null && renderChips(visit, t.understood, createUnderstoodChips(visit, params, understood, currency))}`;
 }
 
-function understoodChips(
+function createUnderstoodChips(
   visit: Visit,
   params: URLSearchParams,
   understood: UnderstoodJson,
   currency: string,
 ): Chip[] {
-  const expandedParams = understoodParams(params, understood);
+  const expandedParams = toUnderstoodParams(params, understood);
   const t = filterMessages[visit.locale];
-  const filters = Object.entries(understood.filters)
+  const filterChips = Object.entries(understood.filters)
     .filter(([name]) => isFilter(name))
     .map(([name, value]) => ({
-      text: filterText(visit, name, String(value), currency),
-      href: listLink(visit, expandedParams, { [name]: null }),
+      text: formatFilter(visit, name, String(value), currency),
+      href: createListLink(visit, expandedParams, { [name]: null }),
     }));
   const { sort, text } = understood;
   const sortText = sort !== null && sort in t.sorts ? t.sorts[sort as keyof typeof t.sorts] : null;
   return [
     ...(text === null
       ? []
-      : [{ text: `“${text}”`, href: listLink(visit, expandedParams, { search: null }) }]),
-    ...filters,
-    ...(sortText === null ? [] : [{ text: sortText, href: listLink(visit, expandedParams, { sort: null }) }]),
+      : [{ text: `“${text}”`, href: createListLink(visit, expandedParams, { search: null }) }]),
+    ...filterChips,
+    ...(sortText === null
+      ? []
+      : [{ text: sortText, href: createListLink(visit, expandedParams, { sort: null }) }]),
   ];
 }

@@ -6,20 +6,20 @@ import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts
 import { type Html, html } from '../html.ts';
 import { compareMessages } from '../messages/compare.ts';
 import type { Visit } from '../visit.ts';
-import { factLabel, valueText } from './fact-text.ts';
+import { formatValue, getFactLabel } from './fact-text.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
-import { priceText } from './price-text.ts';
+import { renderPrice } from './price-text.ts';
 
-/** The size of the largest outline, which fits into a column on a phone screen. */
+/** The maximum size of an outline. It fits into a column on a phone screen. */
 const maxOutlinePx = { height: 150, width: 94 };
 
 /** Returns the pixels per millimetre at which all outlines fit. */
-function scaleOf(phones: readonly Phone[]): number {
+function computeScale(phones: readonly Phone[]): number {
   const widths = phones.flatMap(({ body }) => body.widthMm ?? []);
   return Math.min(outlineScale(phones, maxOutlinePx.height), maxOutlinePx.width / Math.max(...widths, 1));
 }
 
-interface Row {
+interface ComparedRow {
   readonly field: ComparedField;
   /** Whether at least two known values differ. */
   readonly differs: boolean;
@@ -27,8 +27,8 @@ interface Row {
 
 const isKnown = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** Returns the fields with at least one known value. */
-export function comparedRows({ fields }: Comparison): Row[] {
+/** Lists the fields with at least one known value. */
+export function listComparedRows({ fields }: Comparison): ComparedRow[] {
   return fields
     .filter(({ values }) => values.some(isKnown))
     .map((field) => ({
@@ -37,8 +37,8 @@ export function comparedRows({ fields }: Comparison): Row[] {
     }));
 }
 
-/** The groups of those sections and fields that are not shown under their own heading. */
-const groupOfSection: Readonly<Record<string, string>> = {
+/** The groups of sections and fields without their own heading. */
+const groupsBySection: Readonly<Record<string, string>> = {
   price: 'general',
   releasedOn: 'general',
   status: 'general',
@@ -48,84 +48,84 @@ const groupOfSection: Readonly<Record<string, string>> = {
   mainCameraMp: 'cameras',
 };
 
-function groupOf(path: string): string {
+function findGroup(path: string): string {
   if (path === 'connectivity.cardSlot') return 'memory';
   const [section = path] = path.split(/[.[]/, 1);
-  return groupOfSection[section] ?? section;
+  return groupsBySection[section] ?? section;
 }
 
-function labelOf(visit: Visit, path: string): string {
+function formatLabel(visit: Visit, path: string): string {
   const t = compareMessages[visit.locale];
   if (path === 'price.amount') return t.price;
   if (path === 'rating.average') return t.rating;
-  return path === 'cameras' ? t.rearCameras : factLabel(visit, path);
+  return path === 'cameras' ? t.rearCameras : getFactLabel(visit, path);
 }
 
 /**
- * Shows phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
- * Differences and best values are marked by a sign and, for screen readers, a word.
- * @param linkWithout returns the address of the comparison without a phone
+ * Renders phones side by side: a column for each, with outlines drawn to one scale, and facts in groups.
+ * Differences and best values have a sign and, for screen readers, a word.
+ * @param createLinkWithout returns the path of the comparison without a phone
  */
-export function comparisonTable(
+export function renderComparisonTable(
   visit: Visit,
   catalogue: PhoneCatalogue,
   view: PriceView,
   { phones }: Comparison,
-  rows: readonly Row[],
-  linkWithout: (phone: Phone) => string,
+  rows: readonly ComparedRow[],
+  createLinkWithout: (phone: Phone) => string,
 ): Html {
   const t = compareMessages[visit.locale];
-  const scale = scaleOf(phones);
-  const groups = [...Map.groupBy(rows, ({ field }) => groupOf(field.path))];
+  const scale = computeScale(phones);
+  const groups = [...Map.groupBy(rows, ({ field }) => findGroup(field.path))];
   return html`<div class="scroll sticky comparison" role="region" aria-label="${t.table}" tabindex="0"><table>
 <thead><tr><th scope="col">${t.field}</th>${phones.map(
     (phone) => html`<th scope="col">${phoneOutline(visit, phone, scale)}
 <a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a>
-<a class="button small quiet" href="${linkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
+<a class="button small quiet" href="${createLinkWithout(phone)}" aria-label="${t.removeOf(phone.fullName)}">${t.remove}</a></th>`,
   )}</tr></thead>
 ${groups.map(
   ([
     name,
     groupRows,
-  ]) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="${phones.length + 1}"><span>${groupName(visit, name)}</span></th></tr>
-${groupRows.map((row) => rowOf(visit, catalogue, view, phones, row))}</tbody>
+  ]) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="${phones.length + 1}"><span>${formatGroupName(visit, name)}</span></th></tr>
+${groupRows.map((row) => renderRow(visit, catalogue, view, phones, row))}</tbody>
 `,
 )}</table></div>`;
 }
 
-function groupName(visit: Visit, name: string): string {
+function formatGroupName(visit: Visit, name: string): string {
   const t = compareMessages[visit.locale];
   if (name === 'general') return t.general;
-  return name === 'memory' ? t.memory : factLabel(visit, name);
+  return name === 'memory' ? t.memory : getFactLabel(visit, name);
 }
 
-function rowOf(
+function renderRow(
   visit: Visit,
   catalogue: PhoneCatalogue,
   view: PriceView,
   phones: readonly Phone[],
-  { field, differs }: Row,
+  { field, differs }: ComparedRow,
 ): Html {
   const t = compareMessages[visit.locale];
   const { path, values, best } = field;
-  const mark =
+  const differenceMark =
     differs &&
     html` <span class="mark" aria-hidden="true">≠</span><span class="visually-hidden">(${t.differs})</span>`;
   const hasWorseValue = best.length < values.filter(isKnown).length;
   const cells = values.map((value, index) => {
     const price = path === 'price.amount' ? catalogue.price(phones[index] as Phone, view) : null;
-    const text = price === null ? valueText(visit, path, value) : priceText(visit, price);
+    const text = price === null ? formatValue(visit, path, value) : renderPrice(visit, price);
     const isBest = hasWorseValue && best.includes(index);
     return html`<td${isBest && html` class="best"`}>${text ?? html`<span aria-hidden="true">–</span><span class="visually-hidden">${t.unknownValue}</span>`}${isBest && html` <span class="badge good">★ ${t.best}</span>`}</td>`;
   });
-  return html`<tr${differs && html` class="differs"`}><th scope="row">${labelOf(visit, path)}${mark}</th>${cells}</tr>
+  return html`<tr${differs && html` class="differs"`}><th scope="row">${formatLabel(visit, path)}${differenceMark}</th>${cells}</tr>
 `;
 }
 
 const descriptions = new Map(phoneMembers.map(({ path, fact }) => [path, fact.description]));
 
-/** Shows the description of each row from the phone record, with its field name in API answers. */
-export function rowMeanings(visit: Visit, rows: readonly Row[]): Html {
+/** Renders the description of each row from the phone record, with the name of its field in the API. */
+export function renderRowMeanings(visit: Visit, rows: readonly ComparedRow[]): Html {
   const t = compareMessages[visit.locale];
   return html`<details><summary>${t.meanings}</summary>
 ${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
@@ -133,7 +133,7 @@ ${t.meaningsLead !== '' && html`<p class="fine">${t.meaningsLead}</p>`}
     const description = descriptions.get(path);
     return (
       description !== undefined &&
-      html`<div><dt>${labelOf(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`
+      html`<div><dt>${formatLabel(visit, path)}</dt><dd><span lang="en">${description}.</span> <code>${name}</code></dd></div>`
     );
   })}</dl></details>`;
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
 
-const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
+const currencyNames: Readonly<Record<Locale, Intl.DisplayNames>> = {
   en: new Intl.DisplayNames('en-GB', { type: 'currency' }),
   th: new Intl.DisplayNames('th-TH', { type: 'currency' }),
 };
@@ -12,20 +12,20 @@ const names: Readonly<Record<Locale, Intl.DisplayNames>> = {
 /**
  * Renders a form field `currency` with all currencies that have a rate.
  * @param selected an ISO 4217 code
- * @param isChosen false if `selected` is the default; then the form sends an empty value for it
+ * @param isChosen whether the reader chose the currency; the form sends an empty value for the default
  */
-export function currencySelect(
+export function renderCurrencySelect(
   visit: Visit,
   catalogue: PhoneCatalogue,
   selected: string,
   isChosen: boolean,
 ): Html {
-  const name = names[visit.locale];
+  const displayNames = currencyNames[visit.locale];
   return html`<div class="field"><label for="currency">${phonesMessages[visit.locale].currency}</label><select id="currency" name="currency">${catalogue
     .currencies()
     .toSorted()
     .map(
       (code) =>
-        html`<option value="${code === selected && !isChosen ? '' : code}"${code === selected && html` selected`}>${code} · ${name.of(code)}</option>`,
+        html`<option value="${code === selected && !isChosen ? '' : code}"${code === selected && html` selected`}>${code} · ${displayNames.of(code)}</option>`,
     )}</select></div>`;
 }

@@ -6,33 +6,30 @@ import { exampleMessages } from '../messages/example.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
 import { outlineScale, phoneOutline } from './phone-outline.ts';
-import { priceText } from './price-text.ts';
-import { sampleTabs } from './request-samples.ts';
+import { renderPrice } from './price-text.ts';
+import { renderSampleTabs } from './request-samples.ts';
 
-/** The phone for the examples, if it is in the catalogue. */
+/** The slug of the phone for examples. */
 const preferredSlug = 'samsung-galaxy-s24-ultra';
 const view = { freshness: 'complete', currency: defaultCurrency } as const;
 const outlineHeightPx = 190;
 
-/**
- * Finds the phone for the examples: a well-known one, or else the newest. Returns null if the catalogue is
- * empty.
- */
+/** Finds a well-known phone for examples, or else the newest one. Returns null for an empty catalogue. */
 export function findExamplePhone(catalogue: PhoneCatalogue): Phone | null {
-  const preferred = catalogue.phone({ slug: preferredSlug });
-  if (preferred !== null) return preferred;
-  const newest = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 1 };
-  return catalogue.list(newest, view).items[0] ?? null;
+  const preferredPhone = catalogue.phone({ slug: preferredSlug });
+  if (preferredPhone !== null) return preferredPhone;
+  const newestQuery = { brands: null, search: null, filter: {}, sort: null, page: 1, perPage: 1 };
+  return catalogue.list(newestQuery, view).items[0] ?? null;
 }
 
-/** Shows an overview of a phone: its outline, its main facts, and a link to its page. */
-export function phoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
+/** Renders an overview of a phone: its outline, its main facts, and a link to its page. */
+export function renderPhoneOverview(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Html {
   const t = exampleMessages[visit.locale];
   return html`<section aria-labelledby="phone"><h2 id="phone">${t.phoneHeading}</h2>
 <div class="glance panel">
 ${phoneOutline(visit, phone, outlineScale([phone], outlineHeightPx), 'all')}
 <div><h3>${phone.fullName}</h3>
-<dl class="figures">${factsOf(visit, catalogue, phone).map(
+<dl class="figures">${listFacts(visit, catalogue, phone).map(
     ([name, value]) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
 ${visit.hasBrowse && html`<p class="buttons"><a class="button" href="${visit.link(`/phones/${phone.slug}`)}">${t.open(phone.name)}</a><a class="button quiet" href="${visit.link('/phones')}">${t.all}</a></p>`}
@@ -41,7 +38,7 @@ ${visit.hasBrowse && html`<p class="buttons"><a class="button" href="${visit.lin
 
 type Fact = readonly [name: string, value: Html | string | null];
 
-function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] {
+function listFacts(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] {
   const { locale, formats } = visit;
   const t = exampleMessages[locale];
   const [display] = phone.displays;
@@ -66,7 +63,7 @@ function factsOf(visit: Visit, catalogue: PhoneCatalogue, phone: Phone): Fact[] 
         phone.battery.wiredW !== null && `${phone.battery.wiredW}\u00a0W`,
       ),
     ],
-    [t.price, price && priceText(visit, price)],
+    [t.price, price && renderPrice(visit, price)],
   ];
 }
 
@@ -80,8 +77,8 @@ const exampleFields = [
   'price.age_days',
 ];
 
-/** Shows a request for the phone in four languages, and beside it the current answer of this gateway. */
-export async function exampleRequest(
+/** Renders a request for the phone in four languages, beside the current response of this gateway. */
+export async function renderExampleRequest(
   visit: Visit,
   { origin, previewAnswer }: SiteServices,
   { slug }: Phone,
@@ -98,7 +95,7 @@ export async function exampleRequest(
   };
   return html`<section aria-labelledby="request"><h2 id="request">${t.requestHeading}</h2>
 <p>${t.requestLead}</p>
-<div class="request-answer"><div>${sampleTabs(origin, request)}
+<div class="request-answer"><div>${renderSampleTabs(origin, request)}
 <p class="buttons"><a class="button primary" href="#sign-up">${t.getKey}</a><a class="button quiet" href="${visit.link('/docs')}">${t.docs}</a></p></div>
 ${answer !== null && html`<div><h3>${t.answerHeading}</h3><pre tabindex="0" role="region" aria-label="${t.answerHeading}"><code>${JSON.stringify(JSON.parse(answer), null, 2)}</code></pre></div>`}</div></section>`;
 }

@@ -4,25 +4,25 @@ import type { FactPath } from '../messages/fact-texts.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
 
-type TextContext = Pick<Visit, 'locale' | 'formats'>;
-
 /** Returns the label of a fact or section. @param path such as `battery.capacityMah` or `displays[0].ppi` */
-export function factLabel({ locale }: Pick<Visit, 'locale'>, path: string): string {
+export function getFactLabel({ locale }: Visit, path: string): string {
   const { labels } = factMessages[locale];
   return labels[path.replaceAll(/\[\d+\]/g, '') as FactPath] ?? path;
 }
 
-/** Writes a member of an enumeration as a text. @param member in capitals or in lower case */
-export function memberText({ locale }: Pick<Visit, 'locale'>, member: string): string {
+/** Returns the reader's text for a member of an enumeration. @param member in capitals or lower case */
+export function formatMember({ locale }: Visit, member: string): string {
   const name = member.toUpperCase();
   return factMessages[locale].members[name] ?? name.replaceAll('_', ' ');
 }
 
-/** The formatters of facts that are not written as a number with its unit, by path. */
+const videoNames: Readonly<Record<number | string, string>> = { 2160: '4K', 4320: '8K' };
+
+/** The formatters of facts with a special notation, by path. */
 const formatters: Readonly<Record<string, (value: number | string) => string>> = {
   'cameras.apertureF': (value) => `f/${value}`,
   'cameras.sensorFormat': (value) => `${value}″`,
-  'video.heightPx': (value) => (value === 4320 ? '8K' : value === 2160 ? '4K' : `${value}p`),
+  'video.heightPx': (value) => videoNames[value] ?? `${value}p`,
   'video.fps': (value) => `${value} fps`,
   'platform.storageType': (value) =>
     String(value)
@@ -32,55 +32,50 @@ const formatters: Readonly<Record<string, (value: number | string) => string>> =
       .replace(/^NVME/, 'NVMe'),
 };
 
-/**
- * The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal ones, as it is sold.
- */
-const mbPerGb: Readonly<Record<string, number>> = { 'variants.ramMb': 1024, 'variants.storageMb': 1000 };
+/** The megabytes in a gigabyte. RAM is counted in binary units, and storage in decimal units. */
+const mbPerGbByPath: Readonly<Record<string, number>> = {
+  'variants.ramMb': 1024,
+  'variants.storageMb': 1000,
+};
 
-/** Writes a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
-function formatNumber(
-  { locale, formats }: TextContext,
-  path: string,
-  value: number,
-  unit: string | null,
-): string {
-  const { units } = factMessages[locale];
-  const perGb = mbPerGb[path];
-  const inUnit = (amount: number, largerUnit: string): string =>
-    formatNumber({ locale, formats }, '', amount, largerUnit);
-  if (perGb !== undefined && value >= perGb) return inUnit(value / perGb, 'GB');
-  if (unit === 'GB' && value >= 1000) return inUnit(value / 1000, 'TB');
-  return `${formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
+/** Formats a number with its unit: `5,000 mAh`, `6.8 in`, `256 GB`, `1 TB`. */
+function formatNumber(visit: Visit, path: string, value: number, unit: string | null): string {
+  const { units } = factMessages[visit.locale];
+  const mbPerGb = mbPerGbByPath[path];
+  const formatInUnit = (amount: number, largerUnit: string): string =>
+    formatNumber(visit, '', amount, largerUnit);
+  if (mbPerGb !== undefined && value >= mbPerGb) return formatInUnit(value / mbPerGb, 'GB');
+  if (unit === 'GB' && value >= 1000) return formatInUnit(value / 1000, 'TB');
+  return `${visit.formats.number(value)}${unit === null ? '' : (units[unit] ?? ` ${unit}`)}`;
 }
 
 /**
- * Writes the value of a fact as a text in the reader's language, with its unit. Returns null if it is
- * unknown.
+ * Formats the value of a fact in the reader's language, with its unit. Returns null for an unknown value.
  * @param path the path without indexes
  * @param value the value from the phone record or from its JSON
  */
-export function factText(visit: TextContext, path: string, fact: Fact, value: unknown): string | null {
+export function formatFact(visit: Visit, path: string, fact: Fact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const t = factMessages[visit.locale];
   if (Array.isArray(value)) {
     if (value.length === 0) return fact.isKnown ? null : t.none;
-    return value.map((item) => factText(visit, path, { ...fact, isList: false }, item)).join(', ');
+    return value.map((item) => formatFact(visit, path, { ...fact, isList: false }, item)).join(', ');
   }
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const format = formatters[path];
   if (format !== undefined) return format(value as number | string);
-  if (fact.kind === 'enum') return memberText(visit, String(value));
+  if (fact.kind === 'enum') return formatMember(visit, String(value));
   if (fact.kind === 'date') return visit.formats.partialDate(String(value));
   return typeof value === 'number' ? formatNumber(visit, path, value, fact.unit) : String(value);
 }
 
 const factsByPath = new Map(phoneMembers.map(({ path, fact }) => [path.replaceAll(/\[\d+\]/g, ''), fact]));
 
-/** Writes a value by the path of its fact (`displays[0].ppi`). Other values are shown as they are. */
-export function valueText(visit: TextContext, path: string, value: unknown): string | null {
+/** Formats the value of the fact at a path (`displays[0].ppi`), or a number or text that is no fact. */
+export function formatValue(visit: Visit, path: string, value: unknown): string | null {
   const plainPath = path.replaceAll(/\[\d+\]/g, '');
   const fact = factsByPath.get(plainPath);
-  if (fact !== undefined) return factText(visit, plainPath, fact, value);
+  if (fact !== undefined) return formatFact(visit, plainPath, fact, value);
   if (value === null) return null;
   return typeof value === 'number' ? visit.formats.number(value) : String(value);
 }

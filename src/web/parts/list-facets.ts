@@ -11,10 +11,10 @@ import { filterMessages } from '../messages/filters.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { Visit } from '../visit.ts';
-import { memberText } from './fact-text.ts';
-import { changedParams, type ListChanges } from './list-links.ts';
+import { formatMember } from './fact-text.ts';
+import { applyChanges, type ListChanges } from './list-links.ts';
 
-/** A way to narrow a list: its name, how many phones remain, and the parameters to set. */
+/** An option that narrows a list, with the number of remaining phones and the parameters to change. */
 export interface FacetOption {
   readonly text: string;
   readonly count: number;
@@ -30,17 +30,17 @@ export interface FacetGroup {
 
 /** The maximum size of the cache in characters. */
 const maxCacheSize = 4 * 1024 * 1024;
-const sizeOf = (groups: readonly FacetGroup[]): number =>
+const estimateSize = (groups: readonly FacetGroup[]): number =>
   groups.reduce((sum, { options }) => sum + 200 * options.length, 200);
 
 /**
- * Computes the facets of lists and caches them for all pages and orders of a list, because counting takes
- * longer than rendering the rest of a page.
+ * Creates a function that computes the facets of a list. They are cached for all pages and orders of a list,
+ * because counting takes longer than rendering the other parts of a page.
  */
-export function createListFacets({ catalogue, cacheable }: SiteServices) {
-  const cache = cacheable ? createAnswerCache<FacetGroup[]>(sizeOf, { maxSize: maxCacheSize }) : null;
+export function createFacetCounter({ catalogue, cacheable }: SiteServices) {
+  const cache = cacheable ? createAnswerCache<FacetGroup[]>(estimateSize, { maxSize: maxCacheSize }) : null;
   return (visit: Visit, request: FacetRequest): FacetGroup[] => {
-    const key = [visit.locale, request.view.currency, changedParams(request.params, presentationParams)].join(
+    const key = [visit.locale, request.view.currency, applyChanges(request.params, presentationParams)].join(
       ' ',
     );
     const tag = catalogue.tag(request.view.freshness);
@@ -52,11 +52,11 @@ export function createListFacets({ catalogue, cacheable }: SiteServices) {
   };
 }
 
-/** Parameters that do not change the counts. */
+/** Changes that remove the parameters which do not affect the counts. */
 const presentationParams = { page: null, per_page: null, sort: null };
 
-/** A page that holds the whole list. */
-export const wholeList = { page: 1, perPage: 2 ** 31 } as const;
+/** A page request for the whole list. */
+export const wholeListPage = { page: 1, perPage: 2 ** 31 } as const;
 
 interface FacetRequest {
   readonly question: PhoneQuestion;
@@ -66,7 +66,7 @@ interface FacetRequest {
   readonly phones: readonly Phone[];
 }
 
-const flags = [
+const flagFilters = [
   'has5g',
   'hasNfc',
   'hasEsim',
@@ -75,170 +75,166 @@ const flags = [
   'hasHeadphoneJack',
   'hasCardSlot',
 ] as const;
-const sizes = {
+const sizeThresholds = {
   ramGbMin: [4, 6, 8, 12, 16],
   storageGbMin: [64, 128, 256, 512, 1000],
 } as const;
 
 /**
- * Computes the groups of options that narrow a list, with counts. The counts of a group ignore what is chosen
- * in that group, so other brands can be added to a chosen one.
+ * Computes the groups of options that narrow a list. The counts of a group ignore the chosen options of that
+ * group, so the reader can add another brand to a chosen brand.
  */
 function computeFacets(visit: Visit, catalogue: PhoneCatalogue, request: FacetRequest): FacetGroup[] {
-  const t = phonesMessages[visit.locale];
+  const t = phonesMessages[visit.locale].groups;
   const { question, params, view } = request;
-  let unfiltered: Facets | undefined;
-  /** Returns the counts without the parameters of a group. */
-  const countWithout = (
-    brands: PhoneQuestion['brands'],
-    ...names: readonly (keyof PhoneFilter)[]
-  ): Facets => {
-    const isSame = brands === question.brands && names.every((name) => question.filter[name] === undefined);
-    if (isSame && unfiltered !== undefined) return unfiltered;
-    const filter = Object.fromEntries(
-      Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
-    );
-    const facets = catalogue.facets({ ...question, brands, filter }, view);
-    if (isSame) unfiltered = facets;
-    return facets;
-  };
-  const { brands } = question;
-  /** Creates the options of a parameter that accepts several values. */
-  const multiOptions = (
-    param: string,
-    counts: readonly { readonly value: string; readonly count: number; readonly text: string }[],
-  ): FacetOption[] => {
-    const chosen = params.getAll(param).map((value) => value.toLowerCase());
-    return counts.map(({ value, count, text }) => {
-      const isChosen = chosen.includes(value) || chosen.includes(text.toLowerCase());
-      const others = params
-        .getAll(param)
-        .filter((other) => other.toLowerCase() !== value && other.toLowerCase() !== text.toLowerCase());
-      return { text, count, isChosen, changes: { [param]: isChosen ? others : [...others, value] } };
+  const { brands, filter } = question;
+  const countWithout = createFilterCounter(catalogue, request);
+  const anyDevice: PhoneQuestion = { ...question, filter: { ...filter, deviceType: ['ANY'] } };
+  const createMemberOptions = (param: string, counts: MemberCounts): FacetOption[] => {
+    const values = counts.map(({ value, count }) => {
+      return { value: value.toLowerCase(), text: formatMember(visit, value), count };
     });
+    return createMultiOptions(params, param, values);
   };
-  const members = (param: string, counts: Facets['os' | 'deviceTypes' | 'formFactors']): FacetOption[] =>
-    multiOptions(
-      param,
-      counts.map(({ value, count }) => ({
-        value: value.toLowerCase(),
-        count,
-        text: memberText(visit, value),
-      })),
-    );
+  const brandCounts = countWithout(null).brands.map(({ slug, name, count }) => {
+    return { value: slug, text: name, count };
+  });
+  const priceCounts = countWithout(brands, 'priceMin', 'priceMax');
+  const { years } = countWithout(brands, 'releasedFrom', 'releasedTo');
+  const { os } = countWithout(brands, 'os');
+  const { formFactors } = countWithout(brands, 'formFactor');
+  const { deviceTypes } = catalogue.facets(anyDevice, view);
+  const ramOptions = createSizeOptions(visit, catalogue, request, 'ramGbMin');
+  const storageOptions = createSizeOptions(visit, catalogue, request, 'storageGbMin');
   const groups: FacetGroup[] = [
-    {
-      name: 'brand',
-      heading: t.groups.brand,
-      options: multiOptions(
-        'brand',
-        countWithout(null).brands.map(({ slug, name, count }) => ({ value: slug, text: name, count })),
-      ),
-    },
+    { name: 'brand', heading: t.brand, options: createMultiOptions(params, 'brand', brandCounts) },
     {
       name: 'price',
-      heading: t.groups.price(view.currency),
-      options: priceOptions(visit, countWithout(brands, 'priceMin', 'priceMax'), params, view.currency),
+      heading: t.price(view.currency),
+      options: createPriceOptions(visit, priceCounts, request),
     },
-    {
-      name: 'year',
-      heading: t.groups.year,
-      options: countWithout(brands, 'releasedFrom', 'releasedTo').years.map(({ value, count }) => {
-        const year = String(value);
-        const isChosen = params.get('released_from') === year && params.get('released_to') === year;
-        const bound = isChosen ? null : year;
-        return {
-          text: visit.formats.month(year),
-          count,
-          isChosen,
-          changes: { released_from: bound, released_to: bound },
-        };
-      }),
-    },
-    { name: 'ram', heading: t.groups.ram, options: sizeOptions(visit, catalogue, request, 'ramGbMin') },
-    {
-      name: 'storage',
-      heading: t.groups.storage,
-      options: sizeOptions(visit, catalogue, request, 'storageGbMin'),
-    },
-    { name: 'flags', heading: t.groups.flags, options: flagOptions(visit, request) },
-    { name: 'os', heading: t.groups.os, options: members('os', countWithout(brands, 'os').os) },
-    {
-      name: 'form',
-      heading: t.groups.formFactor,
-      options: members('form_factor', countWithout(brands, 'formFactor').formFactors),
-    },
-    {
-      name: 'device',
-      heading: t.groups.deviceType,
-      options: members(
-        'device_type',
-        catalogue.facets({ ...question, filter: { ...question.filter, deviceType: ['ANY'] } }, view)
-          .deviceTypes,
-      ),
-    },
+    { name: 'year', heading: t.year, options: createYearOptions(visit, years, params) },
+    { name: 'ram', heading: t.ram, options: ramOptions },
+    { name: 'storage', heading: t.storage, options: storageOptions },
+    { name: 'flags', heading: t.flags, options: createFlagOptions(visit, request) },
+    { name: 'os', heading: t.os, options: createMemberOptions('os', os) },
+    { name: 'form', heading: t.formFactor, options: createMemberOptions('form_factor', formFactors) },
+    { name: 'device', heading: t.deviceType, options: createMemberOptions('device_type', deviceTypes) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function priceOptions(
-  visit: Visit,
-  { priceBands }: Facets,
+/** Creates a function that counts the phones of a list without some of its filters. */
+function createFilterCounter(catalogue: PhoneCatalogue, { question, view }: FacetRequest) {
+  let requestedFacets: Facets | undefined;
+  return (brands: PhoneQuestion['brands'], ...names: readonly (keyof PhoneFilter)[]): Facets => {
+    const isRequested =
+      brands === question.brands && names.every((name) => question.filter[name] === undefined);
+    if (isRequested && requestedFacets !== undefined) return requestedFacets;
+    const filter = Object.fromEntries(
+      Object.entries(question.filter).filter(([name]) => !names.includes(name as keyof PhoneFilter)),
+    );
+    const facets = catalogue.facets({ ...question, brands, filter }, view);
+    if (isRequested) requestedFacets = facets;
+    return facets;
+  };
+}
+
+type MemberCounts = Facets['os' | 'deviceTypes' | 'formFactors'];
+
+/** Creates the options of a parameter with several values. */
+function createMultiOptions(
   params: URLSearchParams,
-  currency: string,
+  param: string,
+  counts: readonly { readonly value: string; readonly text: string; readonly count: number }[],
 ): FacetOption[] {
-  const t = phonesMessages[visit.locale];
-  const step = 10 ** -minorDigits(currency);
-  const money = (amount: number): string => visit.formats.number(amount);
-  return priceBands.map(({ min, max, count }) => {
-    const from = min === 0 ? null : String(min);
-    const to = max === null ? null : String(max);
-    const isChosen =
-      (from !== null || to !== null) && params.get('price_min') === from && params.get('price_max') === to;
-    // A price band ends just below the next one, so show where the next one begins.
-    const end = max === null ? '' : money(max + step);
-    const text = max === null ? t.over(money(min)) : min === 0 ? t.below(end) : t.between(money(min), end);
-    return {
-      text,
-      count,
-      isChosen,
-      changes: { price_min: isChosen ? null : from, price_max: isChosen ? null : to },
-    };
+  const chosenValues = params.getAll(param);
+  return counts.map(({ value, text, count }) => {
+    const isOther = (choice: string): boolean =>
+      choice.toLowerCase() !== value && choice.toLowerCase() !== text.toLowerCase();
+    const otherValues = chosenValues.filter(isOther);
+    const isChosen = otherValues.length < chosenValues.length;
+    return { text, count, isChosen, changes: { [param]: isChosen ? otherValues : [...otherValues, value] } };
   });
 }
 
-const noPrice = () => null;
+function createYearOptions(visit: Visit, years: Facets['years'], params: URLSearchParams): FacetOption[] {
+  return years.map(({ value, count }) => {
+    const year = String(value);
+    const isChosen = params.get('released_from') === year && params.get('released_to') === year;
+    const yearParam = isChosen ? null : year;
+    const changes = { released_from: yearParam, released_to: yearParam };
+    return { text: visit.formats.month(year), count, isChosen, changes };
+  });
+}
+
+function createPriceOptions(
+  visit: Visit,
+  { priceBands }: Facets,
+  { params, view }: FacetRequest,
+): FacetOption[] {
+  const t = phonesMessages[visit.locale];
+  const step = 10 ** -minorDigits(view.currency);
+  const formatAmount = (amount: number): string => visit.formats.number(amount);
+  return priceBands.map(({ min, max, count }) => {
+    const minParam = min === 0 ? null : String(min);
+    const maxParam = max === null ? null : String(max);
+    const isChosen =
+      (minParam !== null || maxParam !== null) &&
+      params.get('price_min') === minParam &&
+      params.get('price_max') === maxParam;
+    // A price band ends just below the next one. The text shows the beginning of the next one.
+    const start = formatAmount(min);
+    const end = max === null ? '' : formatAmount(max + step);
+    const boundedText = min === 0 ? t.below(end) : t.between(start, end);
+    const text = max === null ? t.over(start) : boundedText;
+    const changes = { price_min: isChosen ? null : minParam, price_max: isChosen ? null : maxParam };
+    return { text, count, isChosen, changes };
+  });
+}
 
 /** Creates options such as "at least 8 GB", with the number of phones that have that much. */
-function sizeOptions(
+function createSizeOptions(
   visit: Visit,
   catalogue: PhoneCatalogue,
   { question, params, view, phones }: FacetRequest,
   name: 'ramGbMin' | 'storageGbMin',
 ): FacetOption[] {
-  const t = phonesMessages[visit.locale];
-  const { [name]: chosen, ...filter } = question.filter;
-  const counts =
-    chosen === undefined ? phones : catalogue.list({ ...question, ...wholeList, filter }, view).items;
-  const param = memberName(name);
-  return sizes[name].flatMap((size) => {
-    const has = phoneFilters[name].testOf(size);
-    const count = has === null ? 0 : counts.filter((phone) => has(phone, noPrice)).length;
-    const isChosen = params.get(param) === String(size);
-    if (count === 0 && !isChosen) return [];
-    const text = t.atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
-    return [{ text, count, isChosen, changes: { [param]: isChosen ? null : String(size) } }];
+  const { [name]: chosenSize, ...filter } = question.filter;
+  const candidates =
+    chosenSize === undefined ? phones : catalogue.list({ ...question, ...wholeListPage, filter }, view).items;
+  return sizeThresholds[name].flatMap((size) => {
+    const text = phonesMessages[visit.locale].atLeast(size >= 1000 ? `${size / 1000} TB` : `${size} GB`);
+    const isMatch = phoneFilters[name].testOf(size);
+    return createFilterOptions(params, candidates, { name, value: String(size), text, isMatch });
   });
 }
 
-function flagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
-  return flags.flatMap((name) => {
-    const param = memberName(name);
-    const has = phoneFilters[name].testOf(true);
-    const count = has === null ? 0 : phones.filter((phone) => has(phone, noPrice)).length;
-    const isChosen = params.get(param) === 'true';
+function createFlagOptions(visit: Visit, { params, phones }: FacetRequest): FacetOption[] {
+  return flagFilters.flatMap((name) => {
     const [text = ''] = filterMessages[visit.locale].filters[name];
-    if (count === 0 && !isChosen) return [];
-    return [{ text, count, isChosen, changes: { [param]: isChosen ? null : 'true' } }];
+    const isMatch = phoneFilters[name].testOf(true);
+    return createFilterOptions(params, phones, { name, value: 'true', text, isMatch });
   });
+}
+
+const getNoPrice = () => null;
+
+/** Creates the option for a value of a filter, if the value is chosen or matches a phone. */
+function createFilterOptions(
+  params: URLSearchParams,
+  phones: readonly Phone[],
+  filter: {
+    readonly name: keyof PhoneFilter;
+    readonly value: string;
+    readonly text: string;
+    readonly isMatch: ReturnType<typeof phoneFilters.has5g.testOf>;
+  },
+): FacetOption[] {
+  const { name, value, text, isMatch } = filter;
+  const param = memberName(name);
+  const count = isMatch === null ? 0 : phones.filter((phone) => isMatch(phone, getNoPrice)).length;
+  const isChosen = params.get(param) === value;
+  if (count === 0 && !isChosen) return [];
+  return [{ text, count, isChosen, changes: { [param]: isChosen ? null : value } }];
 }

@@ -1,24 +1,22 @@
 import type { Visit } from '../visit.ts';
 
-/** The new values of parameters; null removes a parameter. */
+/** New values of list parameters by name. Null removes a parameter. */
 export type ListChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Applies changes to parameters. The list returns to the first page unless `changes` names another. */
-export function changedParams(params: URLSearchParams, changes: ListChanges): URLSearchParams {
-  const changed = new URLSearchParams(params);
-  changed.delete('page');
+/** Applies changes to parameters. They lead to the first page unless `changes` names another page. */
+export function applyChanges(params: URLSearchParams, changes: ListChanges): URLSearchParams {
+  const newParams = new URLSearchParams(params);
+  newParams.delete('page');
   for (const [name, value] of Object.entries(changes)) {
-    changed.delete(name);
+    newParams.delete(name);
     if (value === null) continue;
-    for (const item of typeof value === 'string' ? [value] : value) changed.append(name, item);
+    for (const item of typeof value === 'string' ? [value] : value) newParams.append(name, item);
   }
-  return changed;
+  return newParams;
 }
 
-/** Returns the path and query of the list with these parameters, without language. */
-function listPath(params: URLSearchParams): string {
-  return params.size === 0 ? '/phones' : `/phones?${params.toString().replaceAll('%2C', ',')}`;
+/** Creates the link to a list of phones with changed parameters. */
+export function createListLink(visit: Visit, params: URLSearchParams, changes: ListChanges): string {
+  const query = applyChanges(params, changes).toString().replaceAll('%2C', ',');
+  return visit.link(query === '' ? '/phones' : `/phones?${query}`);
 }
-
-export const listLink = (visit: Visit, params: URLSearchParams, changes: ListChanges = {}): string =>
-  visit.link(listPath(changedParams(params, changes)));

@@ -4,17 +4,14 @@ import type { ListRequest } from '../site-services.ts';
 import type { SampledRequest } from './request-samples.ts';
 
 /** The GraphQL fields that a list page shows. */
-const nodes = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
+const nodeFields = 'fullName slug releasedOn price { amount { amountMinor currency } kind ageDays stale }';
 
-/** Returns the GraphQL enum value of a sort order. */
-const sortName = (sort: PhoneSort): string =>
+/** Converts a sort order of REST to the GraphQL enum value. */
+const toSortEnum = (sort: PhoneSort): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
 
-/**
- * Creates the API request for the list that a page shows.
- * @param currency the currency of the prices on the page
- */
-export function listRequest({ query, params }: ListRequest, currency: string): SampledRequest {
+/** Creates the API request for the list on a page. @param currency the currency of the page's prices */
+export function createListRequest({ query, params }: ListRequest, currency: string): SampledRequest {
   const { page, perPage, brands, search, sort, filter } = query;
   const filterValues = Object.fromEntries(
     filterRules.flatMap(([name]) => (filter[name] === undefined ? [] : [[name, filter[name]]])),
@@ -26,14 +23,14 @@ export function listRequest({ query, params }: ListRequest, currency: string): S
     brands !== null && (['brand', '[String!]', brands] as const),
     search !== null && (['search', 'String', search] as const),
     Object.keys(filters).length > 0 && (['filter', 'PhoneFilter', filters] as const),
-    sort !== null && (['sort', 'PhoneSort', sortName(sort)] as const),
+    sort !== null && (['sort', 'PhoneSort', toSortEnum(sort)] as const),
   ].filter((variable) => variable !== false);
   const declarations = variables.map(([name, type]) => `$${name}: ${type}`).join(', ');
   const args = variables.map(([name]) => `${name}: $${name}`).join(', ');
   const document =
     variables.length === 0
-      ? `{ phones { totalCount nodes { ${nodes} } } }`
-      : `query (${declarations}) { phones(${args}) { totalCount nodes { ${nodes} } } }`;
+      ? `{ phones { totalCount nodes { ${nodeFields} } } }`
+      : `query (${declarations}) { phones(${args}) { totalCount nodes { ${nodeFields} } } }`;
   return {
     path: '/v1/phones',
     query: params,

@@ -1,56 +1,52 @@
 import { mcpServerName, mcpUrl } from '../mcp-discovery.ts';
 
-/** The MCP configuration of one AI application. */
-export interface McpClient {
+/** The MCP configuration of an AI application. */
+interface McpClient {
   readonly name: string;
-  /** The file that `code` belongs in, or null if `code` is a terminal command. */
+  /** The path of the file for `code`, or null if `code` is a terminal command. */
   readonly file: string | null;
   readonly code: string;
 }
 
 /**
- * The program through which Claude Desktop connects, because it can only run local programs. The version is
- * fixed, because the program gets the key; test/system/clients/mcp-remote.test.ts runs it.
+ * The npm package through which Claude Desktop connects, because it can only run local programs. The version is
+ * fixed, because the package gets the key; test/system/clients/mcp-remote.test.ts runs it.
  */
 const mcpRemotePackage = 'mcp-remote@0.15.1';
 
-/**
- * Whether mcp-remote needs `--allow-http`. Without it, it refuses plain HTTP unless the host has one of these
- * names.
- */
+/** Whether mcp-remote needs `--allow-http`, which it requires for plain HTTP except to these two hosts. */
 const needsAllowHttp = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
 };
 
-const json = (content: object): string => JSON.stringify(content, null, 2);
+const formatJson = (content: object): string => JSON.stringify(content, null, 2);
 
 /**
- * Creates the configurations of the usual clients, following each client's own documentation. Clients that do
- * not document how to send a header are left out.
+ * Creates the configurations of common clients as their documentation describes them. Clients that do not
+ * document how to send a header are left out.
  * @param origin the origin of the service, without a slash at the end
  * @param key an API key or a placeholder
  */
 export function mcpClients(origin: string, key: string): McpClient[] {
   const url = mcpUrl(origin);
   const headers = { 'X-API-Key': key };
-  const header = `--header "X-API-Key: ${key}"`;
-  const servers = (server: object): string => json({ mcpServers: { [mcpServerName]: server } });
+  const headerOption = `--header "X-API-Key: ${key}"`;
+  const formatServers = (server: object): string => formatJson({ mcpServers: { [mcpServerName]: server } });
   return [
     {
       name: 'Claude Code',
       file: null,
-      code: `claude mcp add --transport http ${mcpServerName} ${url} ${header}`,
+      code: `claude mcp add --transport http ${mcpServerName} ${url} ${headerOption}`,
     },
     {
       name: 'Claude Desktop',
       file: 'claude_desktop_config.json',
-      code: servers({
+      code: formatServers({
         command: 'npx',
         args: [
           ...['-y', mcpRemotePackage, url, '--transport', 'http-only'],
-          // mcp-remote substitutes the variable. The argument contains no space, because some applications
-          // cut arguments at spaces.
+          // The argument contains no space, because some applications split arguments at spaces.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote substitutes this variable, not JavaScript
           ...['--header', 'X-API-Key:${PHONE_GATEWAY_KEY}'],
           ...(needsAllowHttp(origin) ? ['--allow-http'] : []),
@@ -58,16 +54,16 @@ export function mcpClients(origin: string, key: string): McpClient[] {
         env: { PHONE_GATEWAY_KEY: key },
       }),
     },
-    { name: 'Cursor', file: '~/.cursor/mcp.json', code: servers({ url, headers }) },
+    { name: 'Cursor', file: '~/.cursor/mcp.json', code: formatServers({ url, headers }) },
     {
       name: 'VS Code',
       file: '.vscode/mcp.json',
-      code: json({ servers: { [mcpServerName]: { type: 'http', url, headers } } }),
+      code: formatJson({ servers: { [mcpServerName]: { type: 'http', url, headers } } }),
     },
     {
       name: 'Windsurf',
       file: '~/.codeium/windsurf/mcp_config.json',
-      code: servers({ serverUrl: url, headers }),
+      code: formatServers({ serverUrl: url, headers }),
     },
     {
       name: 'Codex CLI',
@@ -77,7 +73,7 @@ export function mcpClients(origin: string, key: string): McpClient[] {
     {
       name: 'Gemini CLI',
       file: null,
-      code: `gemini mcp add --scope user --transport http ${header} ${mcpServerName} ${url}`,
+      code: `gemini mcp add --scope user --transport http ${headerOption} ${mcpServerName} ${url}`,
     },
   ];
 }

@@ -7,10 +7,10 @@ import { mcpClients } from './mcp-clients.ts';
 import { keyPlaceholder } from './request-samples.ts';
 
 /**
- * Shows the MCP configuration of each client. The first is open, and opening one closes the others.
+ * Renders the MCP configuration of each client. One configuration is open at a time, at first the first.
  * @param apiKey the reader's key, if it is known
  */
-export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
+export function renderMcpClients(visit: Visit, origin: string, apiKey = keyPlaceholder): Html {
   const t = mcpMessages[visit.locale];
   return html`<p>${t.address} <code>${mcpUrl(origin)}</code></p>
 <div class="clients" data-samples>${mcpClients(origin, apiKey).map(
@@ -24,10 +24,10 @@ export function mcpConnect(visit: Visit, origin: string, apiKey = keyPlaceholder
   )}</div>`;
 }
 
-/** Shows the MCP configurations as a section with a heading. */
-export function mcpSection(visit: Visit, origin: string, apiKey?: string): Html {
+/** Renders the MCP configurations as a section with a heading. */
+export function renderMcpSection(visit: Visit, origin: string, apiKey?: string): Html {
   const t = mcpMessages[visit.locale];
   return html`<section class="mcp" aria-labelledby="mcp"><h2 id="mcp">${t.heading}</h2>
 <p>${t.lead}</p>
-${mcpConnect(visit, origin, apiKey)}</section>`;
+${renderMcpClients(visit, origin, apiKey)}</section>`;
 }

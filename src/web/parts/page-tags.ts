@@ -7,16 +7,13 @@ import type { Visit } from '../visit.ts';
 /** The colours of `--paper` in the style sheet. */
 const themeColors = { light: '#ffffff', dark: '#12181a' };
 
-/**
- * Writes the title, the description, and the tags for search engines and link previews (the Open Graph
- * protocol).
- */
+/** Renders the title, the description, and the tags for search engines and link previews (Open Graph). */
 export function pageTags(visit: Visit, page: Page): Html {
   const t = layoutMessages[visit.locale];
   const title = page.title.startsWith(t.name) ? page.title : `${page.title} · ${t.name}`;
   const isIndexed = (page.status ?? 200) < 300 && page.isPrivate !== true && page.canonical !== null;
   return html`<title>${title}</title>
-${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? indexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
+${page.description !== undefined && html`<meta name="description" content="${page.description}">\n`}${isIndexed ? renderIndexTags(visit, page) : html`<meta name="robots" content="noindex">\n`}${Object.entries(
   themeColors,
 ).map(
   ([scheme, color]) =>
@@ -24,7 +21,7 @@ ${page.description !== undefined && html`<meta name="description" content="${pag
 )}`;
 }
 
-function indexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
+function renderIndexTags(visit: Visit, { canonical, title, description, markdown }: Page): Html {
   const t = layoutMessages[visit.locale];
   const path = canonical ?? visit.path;
   const pageUrl = visit.address(path, visit.locale);
@@ -43,13 +40,10 @@ ${description !== undefined && html`<meta property="og:description" content="${d
 `;
 }
 
-/**
- * Writes JSON-LD as a data block, which the page's policy allows because it is not run (HTML standard
- * §4.12.1).
- */
+/** Renders JSON-LD as a data block, which browsers do not run (HTML standard §4.12.1). */
 export function jsonLdScript(jsonLd: object | undefined): Html {
   if (jsonLd === undefined) return html``;
-  // No text in it can end the element.
+  // Without `<`, no text in the JSON can end the element.
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');
   return html`<script type="application/ld+json">${new Html(text)}</script>\n`;
 }

@@ -4,57 +4,58 @@ import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
 import { phonesMessages } from '../messages/phones.ts';
 import type { Visit } from '../visit.ts';
-import { factLabel, memberText, valueText } from './fact-text.ts';
+import { formatMember, formatValue, getFactLabel } from './fact-text.ts';
 import { phoneOutline } from './phone-outline.ts';
-import { priceText } from './price-text.ts';
+import { renderPrice } from './price-text.ts';
 
-/** Writes up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
-function sizesText(visit: Visit, sizes: readonly number[]): string {
-  const ends = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
-  const texts = ends.map((size) => valueText(visit, 'storageGb', [size]) ?? '');
+/** Formats up to two sizes as a list (`8, 12 GB`), and more as a range (`128–512 GB`, `256 GB–1 TB`). */
+function formatSizes(visit: Visit, sizes: readonly number[]): string {
+  const shownSizes = sizes.length > 2 ? [sizes[0], sizes.at(-1)] : sizes;
+  const texts = shownSizes.map((size) => formatValue(visit, 'storageGb', [size]) ?? '');
   const unit = factMessages[visit.locale].units.GB ?? '';
   const isOneUnit = texts.every((text) => text.endsWith(unit));
-  const short = texts.map((text, index) =>
+  const shortTexts = texts.map((text, index) =>
     isOneUnit && index < texts.length - 1 ? text.slice(0, -unit.length) : text,
   );
-  return short.join(sizes.length > 2 ? '–' : ', ');
+  return shortTexts.join(sizes.length > 2 ? '–' : ', ');
 }
 
-/** Lists the most important facts of a phone, without unknown ones. */
-export function keyFacts(visit: Visit, phone: Phone): string[] {
+/** Lists the texts of the most important facts of a phone. Unknown facts are left out. */
+export function listKeyFacts(visit: Visit, phone: Phone): string[] {
   const { ramGb, storageGb, displays, battery, mainCameraMp } = phone;
   return [
-    valueText(visit, 'displays[0].diagonalIn', displays[0]?.diagonalIn ?? null),
-    ramGb.length > 0 ? `${factLabel(visit, 'ramGb')} ${sizesText(visit, ramGb)}` : null,
-    storageGb.length > 0 ? sizesText(visit, storageGb) : null,
-    valueText(visit, 'battery.capacityMah', battery.capacityMah),
-    valueText(visit, 'mainCameraMp', mainCameraMp),
+    formatValue(visit, 'displays[0].diagonalIn', displays[0]?.diagonalIn ?? null),
+    ramGb.length > 0 ? `${getFactLabel(visit, 'ramGb')} ${formatSizes(visit, ramGb)}` : null,
+    storageGb.length > 0 ? formatSizes(visit, storageGb) : null,
+    formatValue(visit, 'battery.capacityMah', battery.capacityMah),
+    formatValue(visit, 'mainCameraMp', mainCameraMp),
   ].filter((fact) => fact !== null);
 }
 
-/** Writes a line with the release date of a phone and, if unusual, its kind and form. */
-export function phoneLine(visit: Visit, phone: Phone): string {
+/** Formats the release month of a phone and, if unusual, its device type and form. */
+export function formatPhoneLine(visit: Visit, phone: Phone): string {
   const { releasedOn, announcedOn, deviceType, formFactor } = phone;
   const date = releasedOn ?? announcedOn;
-  const kind = deviceType === 'PHONE' && formFactor !== null && formFactor !== 'BAR' ? formFactor : null;
+  const unusualForm =
+    deviceType === 'PHONE' && formFactor !== null && formFactor !== 'BAR' ? formFactor : null;
   return [
     date && visit.formats.month(date),
-    deviceType === 'PHONE' ? null : memberText(visit, deviceType),
-    kind && memberText(visit, kind),
+    deviceType === 'PHONE' ? null : formatMember(visit, deviceType),
+    unusualForm && formatMember(visit, unusualForm),
   ]
     .filter((text) => text !== null)
     .join(' · ');
 }
 
-/** Shows a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
-export function phoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
+/** Renders a phone in a list. @param scale the pixels per millimetre, the same for the whole list */
+export function renderPhoneCard(visit: Visit, phone: Phone, price: Price | null, scale: number): Html {
   const t = phonesMessages[visit.locale];
   return html`<li class="phone-card">
 <div class="card-outline">${phoneOutline(visit, phone, scale)}</div>
 <div class="card-text"><h3><a href="${visit.link(`/phones/${phone.slug}`)}">${phone.fullName}</a></h3>
-<p class="fine">${phoneLine(visit, phone)}</p>
-<p class="key-facts">${keyFacts(visit, phone).join(' · ')}</p>
-${priceText(visit, price)}
+<p class="fine">${formatPhoneLine(visit, phone)}</p>
+<p class="key-facts">${listKeyFacts(visit, phone).join(' · ')}</p>
+${renderPrice(visit, price)}
 <label class="pick"><input type="checkbox" name="ids" value="${phone.slug}" form="compare" aria-label="${t.selectOf(phone.fullName)}"> <span aria-hidden="true">${t.select}</span></label></div>
 </li>
 `;

@@ -4,18 +4,18 @@ import { derivedTable, phoneTable } from '../../record/phone-table.ts';
 import { type Html, html } from '../html.ts';
 import { factMessages } from '../messages/facts.ts';
 import type { Visit } from '../visit.ts';
-import { factLabel, factText } from './fact-text.ts';
+import { formatFact, getFactLabel } from './fact-text.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type RecordValues = Readonly<Record<string, unknown>>;
 type Entry = Fact | Section;
 
-export interface FactRow {
+interface FactRow {
   readonly label: string;
-  /** The text as one line, or one line for each item of a list such as cameras. */
+  /** The text of a fact, or a line for each item of a list such as the cameras. */
   readonly lines: readonly string[];
 }
 
-export interface FactGroup {
+interface FactGroup {
   readonly name: string;
   readonly heading: string;
   readonly rows: readonly FactRow[];
@@ -23,82 +23,86 @@ export interface FactGroup {
 
 const isSection = (entry: Entry): entry is Section => entry.kind === 'section';
 
-/** Facts that are left out because other facts repeat them or the page shows them elsewhere. */
-const omitted: readonly string[] = ['variants', 'mainCameraMp'];
-const table: RecordTable = Object.fromEntries(
-  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omitted.includes(name)),
+/** The facts that other facts repeat or that the page shows elsewhere. */
+const omittedFacts: readonly string[] = ['variants', 'mainCameraMp'];
+const groupedTable: RecordTable = Object.fromEntries(
+  Object.entries({ ...derivedTable, ...phoneTable }).filter(([name]) => !omittedFacts.includes(name)),
 );
 
-/** Writes one item of a list, such as a camera, in a line: its known facts, and the flags that are true. */
-function itemLine(visit: Visit, path: string, facts: RecordTable, values: Values): string {
+/** Formats an item of a list, such as a camera, as a line with its known facts and its true flags. */
+function formatItem(visit: Visit, path: string, facts: RecordTable, values: RecordValues): string {
   const parts = Object.entries(facts).flatMap(([name, entry]) => {
     if (isSection(entry)) return [];
     const factPath = `${path}.${name}`;
     const value = values[name];
-    if (typeof value === 'boolean') return value ? [factLabel(visit, factPath)] : [];
-    return factText(visit, factPath, entry, value) ?? [];
+    if (typeof value === 'boolean') return value ? [getFactLabel(visit, factPath)] : [];
+    return formatFact(visit, factPath, entry, value) ?? [];
   });
   return parts.join(' · ');
 }
 
-function toRow(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
-  const label = factLabel(visit, path);
+function toFactRow(visit: Visit, path: string, entry: Entry, value: unknown): FactRow | null {
+  const label = getFactLabel(visit, path);
   if (!isSection(entry)) {
-    const text = factText(visit, path, entry, value);
+    const text = formatFact(visit, path, entry, value);
     return text === null ? null : { label, lines: [text] };
   }
-  const list = (value ?? []) as readonly Values[];
-  const lines = list.map((item) => itemLine(visit, path, entry.facts, item)).filter((line) => line !== '');
+  const items = (value ?? []) as readonly RecordValues[];
+  const lines = items.map((item) => formatItem(visit, path, entry.facts, item)).filter((line) => line !== '');
   return lines.length === 0 ? null : { label, lines };
 }
 
-const toRows = (visit: Visit, path: string, facts: RecordTable, values: Values): FactRow[] =>
+const toFactRows = (visit: Visit, path: string, facts: RecordTable, values: RecordValues): FactRow[] =>
   Object.entries(facts).flatMap(
-    ([name, entry]) => toRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
+    ([name, entry]) => toFactRow(visit, path === '' ? name : `${path}.${name}`, entry, values[name]) ?? [],
   );
 
-/** Creates a group for each display, because displays have too many facts for one line. */
-function displayGroups(visit: Visit, facts: RecordTable, displays: readonly Values[]): FactGroup[] {
+/** Creates a group for each display, because a display has too many facts for a line. */
+function createDisplayGroups(
+  visit: Visit,
+  facts: RecordTable,
+  displays: readonly RecordValues[],
+): FactGroup[] {
   return displays.map((display, index) => ({
     name: `displays-${index}`,
-    heading: `${factLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
-    rows: toRows(visit, 'displays', facts, display),
+    heading: `${getFactLabel(visit, 'displays')}${displays.length > 1 ? ` ${index + 1}` : ''}`,
+    rows: toFactRows(visit, 'displays', facts, display),
   }));
 }
 
-/** Collects all known facts of a phone, in the order of the phone record. */
-export function factGroups(visit: Visit, phone: Phone): FactGroup[] {
-  const values = phone as unknown as Values;
+/** Groups all known facts of a phone, in the order of the phone record. */
+export function groupFacts(visit: Visit, phone: Phone): FactGroup[] {
+  const values = phone as unknown as RecordValues;
   const ungrouped: Record<string, Entry> = {};
   const groups: FactGroup[] = [];
-  for (const [name, entry] of Object.entries(table)) {
+  for (const [name, entry] of Object.entries(groupedTable)) {
     if (!isSection(entry)) ungrouped[name] = entry;
     else if (name === 'displays')
-      groups.push(...displayGroups(visit, entry.facts, values[name] as readonly Values[]));
+      groups.push(...createDisplayGroups(visit, entry.facts, values[name] as readonly RecordValues[]));
     else if (entry.isList) {
-      const row = toRow(visit, name, entry, values[name]);
+      const row = toFactRow(visit, name, entry, values[name]);
       if (row !== null) groups.push({ name, heading: row.label, rows: [{ ...row, label: '' }] });
     } else {
-      const rows = toRows(visit, name, entry.facts, values[name] as Values);
-      groups.push({ name, heading: factLabel(visit, name), rows });
+      const rows = toFactRows(visit, name, entry.facts, values[name] as RecordValues);
+      groups.push({ name, heading: getFactLabel(visit, name), rows });
     }
   }
-  const general = {
+  const generalGroup = {
     name: 'general',
     heading: factMessages[visit.locale].general,
-    rows: toRows(visit, '', ungrouped, values),
+    rows: toFactRows(visit, '', ungrouped, values),
   };
-  return [general, ...groups].filter(({ rows }) => rows.length > 0);
+  return [generalGroup, ...groups].filter(({ rows }) => rows.length > 0);
 }
 
-const rowValue = ({ lines }: FactRow): Html | string =>
+const renderLines = ({ lines }: FactRow): Html | string =>
   lines.length === 1
     ? (lines[0] as string)
     : html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 
-/** The facts of a phone in groups. */
-export function phoneFacts(visit: Visit, phone: Phone): Html {
-  return html`<div class="fact-groups">${factGroups(visit, phone).map(
+/** Renders the facts of a phone in groups. */
+export function renderPhoneFacts(visit: Visit, phone: Phone): Html {
+  return html`<div class="fact-groups">${groupFacts(visit, phone).map(
     ({
       name,
       heading,
@@ -106,8 +110,8 @@ export function phoneFacts(visit: Visit, phone: Phone): Html {
     }) => html`<section class="fact-group" aria-labelledby="facts-${name}"><h3 id="facts-${name}">${heading}</h3>
 ${
   rows.length === 1 && rows[0]?.label === ''
-    ? html`<div class="fact-list">${rowValue(rows[0])}</div>`
-    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${rowValue(row)}</dd></div>`)}</dl>`
+    ? html`<div class="fact-list">${renderLines(rows[0])}</div>`
+    : html`<dl class="facts">${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${renderLines(row)}</dd></div>`)}</dl>`
 }</section>
 `,
   )}</div>`;

@@ -7,12 +7,12 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
-import { currencySelect } from './currency-select.ts';
-import { priceChart, priceTable, variantText } from './price-chart.ts';
-import { priceDetails, priceText } from './price-text.ts';
+import { renderCurrencySelect } from './currency-select.ts';
+import { formatVariant, renderPriceChart, renderPriceTable } from './price-chart.ts';
+import { formatAmount, renderPrice, renderPriceDetails } from './price-text.ts';
 
-/** Shows the current price, the launch price, and statistics of shop prices. All of it is in memory. */
-export function pricePanel(
+/** Renders the current price, the launch price, and statistics of shop prices, without a database query. */
+export function renderPricePanel(
   visit: Visit,
   catalogue: PhoneCatalogue,
   phone: Phone,
@@ -20,42 +20,48 @@ export function pricePanel(
   isCurrencyChosen: boolean,
 ): Html {
   const t = priceMessages[visit.locale];
-  const { currency } = view;
-  const now = catalogue.price(phone, view);
+  const currentPrice = catalogue.price(phone, view);
   const summary = catalogue.priceSummary(phone, view);
   const { lowest90d, lowestEver, median90d, trend90dPct, sellers } = summary;
-  const launch = catalogue.launchPrice(phone, view);
-  const isOtherPrice = (price: Price | null): price is Price => price !== null && price.id !== now?.id;
-  const priceRow = (label: string, price: Price | null): Html | false =>
-    isOtherPrice(price) &&
-    html`<div><dt>${label}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${priceDetails(visit, price)}</span></dd></div>`;
-  const textRow = (label: string, text: string | null): Html | false =>
+  const launchPrice = catalogue.launchPrice(phone, view);
+  const renderOtherPrice = (label: string, price: Price | null): Html | false =>
+    price !== null && price.id !== currentPrice?.id && renderPriceRow(visit, label, price);
+  const renderTextRow = (label: string, text: string | null): Html | false =>
     text !== null && html`<div><dt>${label}</dt><dd>${text}</dd></div>`;
-  const change =
+  const trend =
     trend90dPct === null ? null : `${trend90dPct > 0 ? '+' : ''}${visit.formats.number(trend90dPct)} %`;
   return html`<section class="panel price-panel" aria-labelledby="price-now"><h2 id="price-now">${t.now}</h2>
-${priceText(visit, now)}
-<dl class="facts">${priceRow(t.launch, launch)}${priceRow(t.lowest90d, lowest90d)}${lowestEver?.id !== lowest90d?.id && priceRow(t.lowestEver, lowestEver)}${textRow(t.median90d, median90d && visit.formats.money(median90d.amountMinor, median90d.currency))}${textRow(t.trend90d, change)}${textRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
-${variantPrices(visit, catalogue, phone, view)}
-<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${currencySelect(visit, catalogue, currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
+${renderPrice(visit, currentPrice)}
+<dl class="facts">${renderOtherPrice(t.launch, launchPrice)}${renderOtherPrice(t.lowest90d, lowest90d)}${lowestEver?.id !== lowest90d?.id && renderOtherPrice(t.lowestEver, lowestEver)}${renderTextRow(t.median90d, median90d && formatAmount(visit, median90d))}${renderTextRow(t.trend90d, trend)}${renderTextRow(t.sellers, sellers > 0 ? visit.formats.number(sellers) : null)}</dl>
+${renderVariantPrices(visit, catalogue, phone, view)}
+<form class="row" method="get" action="${visit.link(`/phones/${phone.slug}`)}">${renderCurrencySelect(visit, catalogue, view.currency, isCurrencyChosen)}<button>${phoneMessages[visit.locale].show}</button></form>
 <p class="fine">${t.edition(visit.formats.date(catalogue.edition(view.freshness)))}</p></section>`;
 }
 
-function variantPrices(visit: Visit, catalogue: PhoneCatalogue, phone: Phone, view: PriceView): Html | false {
+function renderVariantPrices(
+  visit: Visit,
+  catalogue: PhoneCatalogue,
+  phone: Phone,
+  view: PriceView,
+): Html | false {
   const t = priceMessages[visit.locale];
-  const priced = phone.variants.flatMap((variant, index) => {
+  const pricedVariants = phone.variants.flatMap((variant, index) => {
     const price = catalogue.variantPrice(phone, index, view);
     return price === null ? [] : [{ variant, price }];
   });
-  if (priced.length < 2) return false;
-  return html`<h3>${t.variants}</h3><dl class="facts">${priced.map(
-    ({ variant, price }) =>
-      html`<div><dt>${variantText(visit, variant).replaceAll(/ (?=[MGT]B)/g, '\u00a0')}</dt><dd>${visit.formats.money(price.amount.amountMinor, price.amount.currency)} <span class="fine">${priceDetails(visit, price)}</span></dd></div>`,
-  )}</dl>`;
+  if (pricedVariants.length < 2) return false;
+  const rows = pricedVariants.map(({ variant, price }) => {
+    const label = formatVariant(visit, variant).replaceAll(/ (?=[MGT]B)/g, '\u00a0');
+    return renderPriceRow(visit, label, price);
+  });
+  return html`<h3>${t.variants}</h3><dl class="facts">${rows}</dl>`;
 }
 
-/** Shows the observed prices as a chart and a table. @param history null if the database is unavailable */
-export function priceHistory(
+const renderPriceRow = (visit: Visit, label: string, price: Price): Html =>
+  html`<div><dt>${label}</dt><dd>${formatAmount(visit, price.amount)} <span class="fine">${renderPriceDetails(visit, price)}</span></dd></div>`;
+
+/** Renders the observed prices as a chart and a table. @param history null if the database is unavailable */
+export function renderPriceHistory(
   visit: Visit,
   phone: Phone,
   history: Page<Price> | null,
@@ -65,8 +71,8 @@ export function priceHistory(
   if (history === null) return html`<p class="notice warn">${t.historyAway}</p>`;
   const { items, total } = history;
   if (items.length === 0) return html`<p>${t.noHistory}</p>`;
-  const inCurrency = items.filter(({ amount }) => amount.currency === currency);
-  return html`${inCurrency.length > 0 && priceChart(visit, phone.fullName, inCurrency)}
+  const chartedPrices = items.filter(({ amount }) => amount.currency === currency);
+  return html`${chartedPrices.length > 0 && renderPriceChart(visit, phone.fullName, chartedPrices)}
 ${total > items.length && html`<p class="fine">${t.newest(items.length, total)}</p>`}
-${priceTable(visit, items)}`;
+${renderPriceTable(visit, items)}`;
 }

@@ -4,30 +4,30 @@ import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
 
-/** Whether a URL is a web address. Only those become links, because other schemes could run a script. */
+/** Whether a URL may become a link. Schemes other than HTTP could run a script. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-const bulletList = (list: readonly string[], heading: string): Html | false =>
+const renderBulletList = (list: readonly string[], heading: string): Html | false =>
   list.length > 0 &&
   html`<div><h4>${heading}</h4><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></div>`;
 
-function reviewItem(visit: Visit, review: Review): Html {
+function renderReview(visit: Visit, review: Review): Html {
   const t = phoneMessages[visit.locale];
   const { author, publisher, title, body, locale, score, pros, cons, url, publishedAt, kind } = review;
   const byline = [publisher, author].filter((name) => name !== null).join(', ');
   return html`<article class="panel review"><h3${title !== null && html` lang="${locale}"`}>${title ?? t.reviewKinds[kind]}</h3>
 <p class="fine">${[byline, t.reviewKinds[kind], visit.formats.date(publishedAt)].filter((text) => text !== '').join(' · ')}${score !== null && html` · <strong>${t.score(visit.formats.number(score))}</strong>`}</p>
 <div lang="${locale}"><p class="review-text">${body}</p>
-${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${bulletList(pros, '+')}${bulletList(cons, '−')}</div>`}</div>
+${(pros.length > 0 || cons.length > 0) && html`<div class="columns">${renderBulletList(pros, '+')}${renderBulletList(cons, '−')}</div>`}</div>
 ${url !== null && isWebAddress(url) && html`<p><a href="${url}" rel="nofollow ugc noopener">${t.readAt}</a></p>`}</article>`;
 }
 
-/** Shows reviews, first those in the reader's language. Their content is shown as plain text. */
-export function phoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
+/** Renders reviews, first the reviews in the reader's language. Their content is plain text. */
+export function renderPhoneReviews(visit: Visit, { items, total }: Page<Review>): Html {
   const t = phoneMessages[visit.locale];
   if (items.length === 0) return html`<p>${t.noReviews}</p>`;
   const isInLocale = ({ locale }: Review): boolean => locale.startsWith(visit.locale);
-  const sorted = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
-  return html`<div class="reviews">${sorted.map((review) => reviewItem(visit, review))}</div>
+  const sortedReviews = [...items.filter(isInLocale), ...items.filter((review) => !isInLocale(review))];
+  return html`<div class="reviews">${sortedReviews.map((review) => renderReview(visit, review))}</div>
 ${total > items.length && html`<p class="fine">${t.newestReviews(items.length, total)}</p>`}`;
 }

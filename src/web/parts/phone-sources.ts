@@ -4,9 +4,9 @@ import { phoneMembers } from '../../record/phone-members.ts';
 import { type Html, html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';
 import type { Visit } from '../visit.ts';
-import { factLabel } from './fact-text.ts';
+import { getFactLabel } from './fact-text.ts';
 
-/** The paths of the phone record's members by their JSON paths. */
+/** The paths of the phone record's members and sections by their JSON paths. */
 const recordPaths = new Map(
   phoneMembers.flatMap(({ path, jsonPath, section }) => [
     [jsonPath, path],
@@ -15,27 +15,24 @@ const recordPaths = new Map(
   ]),
 );
 
-/** Returns the key by which sources are grouped. Facts of one import have the same key. */
-const keyOf = ({ name, asOf, importedAt, verified }: Source): string =>
+/** Creates the key by which sources are grouped. Facts of the same import have the same key. */
+const createGroupKey = ({ name, asOf, importedAt, verified }: Source): string =>
   JSON.stringify([name, asOf, importedAt, verified]);
 
-/**
- * Finds the imports that a phone comes from, each with the labels of its facts. The import with the most
- * facts comes first.
- */
-export function sourceGroups(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
-  const groups = Map.groupBy(factSources(phone), ({ source }) => keyOf(source));
-  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
-  return sorted.map((facts) => ({
+/** Groups the facts of a phone by their import, as labels. The import with the most facts comes first. */
+export function groupSources(visit: Visit, phone: Phone): { source: Source; labels: string[] }[] {
+  const groups = Map.groupBy(factSources(phone), ({ source }) => createGroupKey(source));
+  const sortedGroups = [...groups.values()].sort((a, b) => b.length - a.length);
+  return sortedGroups.map((facts) => ({
     source: (facts[0] as (typeof facts)[number]).source,
-    labels: facts.map(({ fact }) => labelOf(visit, fact)),
+    labels: facts.map(({ fact }) => formatFactLabel(visit, fact)),
   }));
 }
 
-/** Shows the imports that a phone comes from, each with its file, its dates, and its facts. */
-export function phoneSources(visit: Visit, phone: Phone): Html {
+/** Renders the imports from which a phone comes, each with its source, its dates, and its facts. */
+export function renderPhoneSources(visit: Visit, phone: Phone): Html {
   const t = phoneMessages[visit.locale];
-  return html`<div class="sources">${sourceGroups(visit, phone).map(({ source, labels }) => {
+  return html`<div class="sources">${groupSources(visit, phone).map(({ source, labels }) => {
     return html`<section class="panel"><h3>${source.name}</h3>
 <p>${source.verified ? t.verified : t.unverified}</p>
 <dl class="facts">${source.asOf !== null && html`<div><dt>${t.asOf}</dt><dd>${visit.formats.partialDate(source.asOf)}${source.asOfInferred === true && html` (${t.inferred})`}</dd></div>`}
@@ -44,11 +41,11 @@ export function phoneSources(visit: Visit, phone: Phone): Html {
   })}</div>`;
 }
 
-/** Returns the label of a fact, preceded by its section. */
-function labelOf(visit: Visit, fact: string): string {
+/** Formats the label of a fact, preceded by its section. @param fact the JSON path of the fact */
+function formatFactLabel(visit: Visit, fact: string): string {
   const path = recordPaths.get(fact) ?? fact;
   const [section = '', name] = path.split('.');
   return name === undefined
-    ? factLabel(visit, path)
-    : `${factLabel(visit, section)}: ${factLabel(visit, path)}`;
+    ? getFactLabel(visit, path)
+    : `${getFactLabel(visit, section)}: ${getFactLabel(visit, path)}`;
 }

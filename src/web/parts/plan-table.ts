@@ -3,22 +3,21 @@ import { type Html, html } from '../html.ts';
 import { homeMessages } from '../messages/home.ts';
 import type { Visit } from '../visit.ts';
 
-/** Writes the price of a plan as a text. */
-function priceOf({ price }: Plan, { locale, formats }: Visit): string {
+function formatPrice({ price }: Plan, { locale, formats }: Visit): string {
   const t = homeMessages[locale];
   if (price === null) return t.notPublished;
   if (price.amountMinor === 0) return formats.money(0, price.currency);
   return t.priceEach(formats.money(price.amountMinor, price.currency), price.period);
 }
 
-/** Shows all plans side by side. @param current the name of the reader's plan */
-export function planTable(plans: readonly Plan[], visit: Visit, current?: string): Html {
+/** Renders all plans side by side. @param currentPlan the name of the reader's plan */
+export function renderPlanTable(plans: readonly Plan[], visit: Visit, currentPlan?: string): Html {
   const t = homeMessages[visit.locale];
   const { number } = visit.formats;
   return html`<ul class="cards plans">${plans.map(
-    (plan) => html`<li class="card"${plan.name === current && html` aria-current="true"`}>
-<h3>${plan.name}${plan.name === current && html` <span class="badge good">${t.yourPlan}</span>`}</h3>
-<p class="price">${priceOf(plan, visit)}</p>
+    (plan) => html`<li class="card"${plan.name === currentPlan && html` aria-current="true"`}>
+<h3>${plan.name}${plan.name === currentPlan && html` <span class="badge good">${t.yourPlan}</span>`}</h3>
+<p class="price">${formatPrice(plan, visit)}</p>
 <dl><div><dt>${t.perDay}</dt><dd>${number(plan.limits.day)}</dd></div>
 <div><dt>${t.perMonth}</dt><dd>${number(plan.limits.month)}</dd></div>
 <div><dt>${t.data}</dt><dd>${t.dataOf[plan.data]}</dd></div>

@@ -4,17 +4,17 @@ import { type Html, html } from '../html.ts';
 import { priceMessages } from '../messages/prices.ts';
 import type { Visit } from '../visit.ts';
 
-const relative: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
+const relativeFormats: Readonly<Record<Locale, Intl.RelativeTimeFormat>> = {
   en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
   th: new Intl.RelativeTimeFormat('th', { numeric: 'auto' }),
 };
 
-/** Shortens the two Thai phrases for "ago" that `Intl` writes. */
+/** Shortens the two phrases for "ago" that `Intl` writes in Thai. */
 const shortenThaiAge = (age: string): string => age.replace(/(?:ที่ผ่านมา|ที่แล้ว)$/, 'ก่อน');
 
-/** Writes an age as a text: `42 days ago`, `5 months ago`, `2 years ago`. */
-export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string {
-  const format = relative[locale];
+/** Formats an age: `42 days ago`, `5 months ago`, `2 years ago`. */
+function formatAge({ locale }: Visit, days: number): string {
+  const format = relativeFormats[locale];
   if (days < 60) return shortenThaiAge(format.format(-days, 'day'));
   return shortenThaiAge(
     days < 730
@@ -23,43 +23,40 @@ export function ageText({ locale }: Pick<Visit, 'locale'>, days: number): string
   );
 }
 
-export const kindText = ({ locale }: Pick<Visit, 'locale'>, kind: PriceKind): string =>
+export const formatAmount = ({ formats }: Visit, { amountMinor, currency }: Price['amount']): string =>
+  formats.money(amountMinor, currency);
+
+export const formatPriceKind = ({ locale }: Visit, kind: PriceKind): string =>
   priceMessages[locale].kinds[kind];
 
-/**
- * Returns the kind and age of a price, and the amount that it was converted from, which is empty if it was
- * not converted.
- */
-function detailsOf(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
+/** Formats the kind and age of a price, and the conversion from another currency, which may be empty. */
+function formatDetails(visit: Visit, { convertedFrom, stale, ageDays, kind, dateInferred }: Price) {
   const t = priceMessages[visit.locale];
-  const age = ageText(visit, ageDays);
-  const original = convertedFrom?.amount;
-  const rate = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
+  const age = formatAge(visit, ageDays);
+  const originalAmount = convertedFrom?.amount;
+  const rateNote = convertedFrom?.rateStale === true ? ` (${t.rateStale})` : '';
   return {
-    kind: kindText(visit, kind),
+    kind: formatPriceKind(visit, kind),
     age: `${dateInferred ? t.about(age) : age}${stale ? ` (${t.stale})` : ''}`,
     conversion:
-      original === undefined
-        ? ''
-        : ` · ${t.converted(visit.formats.money(original.amountMinor, original.currency))}${rate}`,
+      originalAmount === undefined ? '' : ` · ${t.converted(formatAmount(visit, originalAmount))}${rateNote}`,
   };
 }
 
-/** Shows the kind, age and conversion of a price. */
-export function priceDetails(visit: Visit, price: Price): Html {
-  const { kind, age, conversion } = detailsOf(visit, price);
+/** Renders the kind, age and conversion of a price. */
+export function renderPriceDetails(visit: Visit, price: Price): Html {
+  const { kind, age, conversion } = formatDetails(visit, price);
   return html`${kind} · <span${price.stale && html` class="stale"`}>${age}</span>${conversion}`;
 }
 
-/** Writes the kind, age and conversion of a price without markup. */
-export function priceDetailsText(visit: Visit, price: Price): string {
-  const { kind, age, conversion } = detailsOf(visit, price);
+/** Formats the kind, age and conversion of a price without markup. */
+export function formatPriceDetails(visit: Visit, price: Price): string {
+  const { kind, age, conversion } = formatDetails(visit, price);
   return `${kind} · ${age}${conversion}`;
 }
 
-/** Shows an amount with its kind and age, or a text that says that the price is not known. */
-export function priceText(visit: Visit, price: Price | null): Html {
+/** Renders an amount with its kind and age, or the text for an unknown price. */
+export function renderPrice(visit: Visit, price: Price | null): Html {
   if (price === null) return html`<p class="price unknown">${priceMessages[visit.locale].unknown}</p>`;
-  const { amountMinor, currency } = price.amount;
-  return html`<p class="price"><strong>${visit.formats.money(amountMinor, currency)}</strong> <span class="fine">${priceDetails(visit, price)}</span></p>`;
+  return html`<p class="price"><strong>${formatAmount(visit, price.amount)}</strong> <span class="fine">${renderPriceDetails(visit, price)}</span></p>`;
 }

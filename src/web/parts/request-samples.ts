@@ -4,71 +4,68 @@ import type { Visit } from '../visit.ts';
 import { codeText } from './code-text.ts';
 import { writeCurl, writeJavaScript, writePython } from './write-request.ts';
 
-/** A request as code in one language. */
+/** The code of a request in one language. */
 export interface Sample {
   readonly name: string;
   readonly code: Html;
 }
 
-/** One request, for REST and for GraphQL. */
+/** The same request for REST and for GraphQL. */
 export interface SampledRequest {
   /** The path of the REST request, such as `/v1/phones`. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly graphql: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> };
-  /**
-   * The members of `data` that the programs print, such as `battery.capacity_mah`. If absent, they print all
-   * of `data`.
-   */
+  /** The members of `data` that the programs print, such as `battery.capacity_mah`. The default is all. */
   readonly prints?: readonly string[];
 }
 
-/** The placeholder for the key. `site.js` replaces it with the key of this tab, if there is one. */
+/** The placeholder for the key. `site.js` replaces it with the key that the browser tab knows, if any. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
-/** Writes a query with readable commas, which a query may contain (RFC 3986 §3.4). */
+/** Formats a query with readable commas, which a query may contain (RFC 3986 §3.4). */
 const formatQuery = (query: URLSearchParams): string => query.toString().replaceAll('%2C', ',');
 
-/** Writes single quotes as JSON escapes, so JSON can be between single quotes of a shell. */
+/** Escapes single quotes in JSON, so a shell can have the JSON between single quotes. */
 const escapeForShell = (json: string): string => json.replaceAll("'", '\\u0027');
 
 /**
- * Writes a request as code in four languages. Each runs as it is, with nothing to install but the language.
+ * Writes a request as code in four languages. The code runs without packages to install.
  * @param origin the origin of the service, without a slash at the end
  */
 export function samplesOf(origin: string, apiKey: string, request: SampledRequest): Sample[] {
   const { path, query = new URLSearchParams(), graphql, prints = [] } = request;
-  const key = ['X-API-Key', codeText(apiKey)] as const;
+  const keyHeader = ['X-API-Key', codeText(apiKey)] as const;
   const url = `${origin}${path}${query.size > 0 ? `?${formatQuery(query)}` : ''}`;
-  const rest = { method: 'GET', url: codeText(url), headers: [key], body: null, prints };
-  const question = codeText(escapeForShell(JSON.stringify(graphql)));
+  const restRequest = { method: 'GET', url: codeText(url), headers: [keyHeader], body: null, prints };
+  const graphqlBody = codeText(escapeForShell(JSON.stringify(graphql)));
   return [
-    { name: 'curl', code: writeCurl(rest) },
-    { name: 'JavaScript', code: writeJavaScript(rest) },
-    { name: 'Python', code: writePython(rest) },
+    { name: 'curl', code: writeCurl(restRequest) },
+    { name: 'JavaScript', code: writeJavaScript(restRequest) },
+    { name: 'Python', code: writePython(restRequest) },
     {
       name: 'GraphQL',
       code: writeCurl({
         method: 'POST',
         url: codeText(`${origin}/graphql`),
-        headers: [key, ['Content-Type', codeText('application/json')]],
-        body: { json: question, shell: question },
+        headers: [keyHeader, ['Content-Type', codeText('application/json')]],
+        body: { json: graphqlBody, shell: graphqlBody },
         prints,
       }),
     },
   ];
 }
 
-/** Shows a section with the API request for what a page shows, in four languages. */
+/** Renders a section with the API request for the content of a page, in four languages. */
 export function requestSamples(visit: Visit, origin: string, request: SampledRequest): Html {
   const t = sampleMessages[visit.locale];
   return html`<section class="samples" aria-labelledby="samples"><h2 id="samples">${t.heading}</h2>
 <p>${t.lead} <a href="${visit.link('/')}#sign-up">${t.getKey}</a></p>
-${sampleTabs(origin, request)}</section>`;
+${renderSampleTabs(origin, request)}</section>`;
 }
 
-/** Shows a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
-export function sampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
+/** Renders a request in four languages, as tabs. @param apiKey the reader's key, if it is known */
+export function renderSampleTabs(origin: string, request: SampledRequest, apiKey = keyPlaceholder): Html {
   return html`<div class="tabs" data-samples>${samplesOf(origin, apiKey, request).map(
     (
       { name, code },
@@ -81,13 +78,13 @@ export function sampleTabs(origin: string, request: SampledRequest, apiKey = key
 
 /**
  * Creates the first request to try with a new key.
- * @param phone the slug of a phone; empty if the catalogue is empty
+ * @param phoneSlug the slug of a phone; empty if the catalogue is empty
  */
-export function firstRequest(phone: string): SampledRequest {
-  if (phone === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
-  const query = `{ phone(id: "${phone}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
+export function createFirstRequest(phoneSlug: string): SampledRequest {
+  if (phoneSlug === '') return { path: '/v1/brands', graphql: { query: '{ brands { name phoneCount } }' } };
+  const query = `{ phone(id: "${phoneSlug}") { fullName releasedOn battery { capacityMah } price { amount { amountMinor currency } } } }`;
   return {
-    path: `/v1/phones/${phone}`,
+    path: `/v1/phones/${phoneSlug}`,
     graphql: { query },
     prints: ['full_name', 'battery.capacity_mah'],
   };

@@ -3,17 +3,17 @@ import { searchBoxMessages } from '../messages/search-box.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * A form that searches phones. Pages that have it load `catalogue.css` and `search-box.js`, which suggests
- * phones while the reader types.
- * @param options `value` is the present search text; `more` are further controls of the form
+ * Renders the form that searches phones. Its pages must load `catalogue.css` and `search-box.js`, which
+ * suggests phones while the reader types.
+ * @param options `value`: the present search text; `extraControls`: further controls of the form
  */
-export function searchBox(
+export function renderSearchBox(
   visit: Visit,
-  { value = '', more = null }: { readonly value?: string; readonly more?: Html | null } = {},
+  { value = '', extraControls }: { readonly value?: string; readonly extraControls?: Html } = {},
 ): Html {
   const t = searchBoxMessages[visit.locale];
   return html`<form class="phone-search" id="search-form" role="search" method="get" action="${visit.link('/phones')}">
 <label for="search">${t.label}</label>
 <div class="search"><div class="search-field"><input id="search" name="search" type="search" value="${value}" placeholder="${t.placeholder}" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="search" data-suggest="${visit.link('/suggest')}" data-found="${t.found}" data-list="${t.list}"></div><button class="primary">${t.submit}</button></div>
-${more}</form>`;
+${extraControls}</form>`;
 }

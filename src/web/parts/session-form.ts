@@ -1,25 +1,27 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/**
- * The id of the notice that says what a form did. After the form, browsers scroll to the notice and focus it.
- */
+/** The id of the notice about the outcome of a form. Links with this fragment scroll to the notice. */
 export const noticeId = 'notice';
 
-export function formNotice(notice: string, isError: boolean): Html {
+export function renderFormNotice(notice: string, isError: boolean): Html {
   return html`<div id="${noticeId}" class="notice${isError && ' error'}" role="${isError ? 'alert' : 'status'}" tabindex="-1"><p>${notice}</p></div>`;
 }
 
-/** A POST form of an open session, with the CSRF token of that session. */
-export function sessionForm(
+/**
+ * Renders a POST form of an open session.
+ * @param formToken the CSRF token of the session
+ * @param hiddenFields the values of hidden fields, by name
+ */
+export function renderSessionForm(
   visit: Visit,
   path: string,
   formToken: string,
-  hidden: Readonly<Record<string, string>>,
   content: Html,
+  hiddenFields: Readonly<Record<string, string>> = {},
 ): Html {
   return html`<form method="post" action="${visit.link(path)}#${noticeId}">
-<input type="hidden" name="form_token" value="${formToken}">${Object.entries(hidden).map(
+<input type="hidden" name="form_token" value="${formToken}">${Object.entries(hiddenFields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}
 ${content}

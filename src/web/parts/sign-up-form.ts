@@ -7,32 +7,29 @@ import type { Visit } from '../visit.ts';
 export interface SignUpForm {
   readonly email: string;
   readonly name: string;
-  /** A message about the form as a whole. */
+  /** A message that is not about a single field, or null. */
   readonly notice: Html | null;
-  /** The error messages of single fields. */
+  /** The error messages by field. */
   readonly errors: Readonly<Partial<Record<'email' | 'name', string>>>;
 }
 
 export const emptyForm: SignUpForm = { email: '', name: '', notice: null, errors: {} };
 
-export function signUpForm(visit: Visit, form: SignUpForm): Html {
+export function renderSignUpForm(visit: Visit, form: SignUpForm): Html {
   const t = homeMessages[visit.locale];
   return html`<form class="panel" id="sign-up" method="post" action="${visit.link('/signup')}" aria-labelledby="sign-up-heading">
 <h2 id="sign-up-heading">${t.signUp}</h2>
 <div class="notice error" role="alert" data-needs-cookies hidden><p>${t.needsCookies}</p></div>
 ${form.notice !== null && html`<div class="notice error" role="alert"><p>${form.notice}</p></div>`}
-${field(form, 'email', { type: 'email', label: t.email, hint: t.emailHint, maxLength: 254 })}
-${field(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameHint, maxLength: 80 })}
+${renderField(form, 'email', { type: 'email', label: t.email, hint: t.emailHint, maxLength: 254 })}
+${renderField(form, 'name', { type: 'text', label: t.accountName, hint: t.accountNameHint, maxLength: 80 })}
 <p><button class="primary">${t.submit}</button></p>
 <p class="fine">${t.signUpNote}</p>
 </form>`;
 }
 
-/**
- * Renders one field with its label.
- * @param name the name of the field, which is also its `autocomplete` value
- */
-function field(
+/** Renders a field. @param name the name of the field, which is also its `autocomplete` value */
+function renderField(
   form: SignUpForm,
   name: 'email' | 'name',
   { type, label, hint, maxLength }: { type: string; label: string; hint: string; maxLength: number },

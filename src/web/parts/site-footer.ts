@@ -4,11 +4,11 @@ import type { Visit } from '../visit.ts';
 
 type Entry = readonly [address: string, label: string];
 
-/** Returns an entry for an address that the operator has set, or an empty list if it is not set. */
-const optionalEntry = (address: string | null, label: string): Entry[] =>
+/** Returns a list of one entry, or an empty list if the operator has not set the address. */
+const toOptionalEntry = (address: string | null, label: string): Entry[] =>
   address === null ? [] : [[address, label]];
 
-/** Links to all pages, to support, and to the operator's terms, in three groups. */
+/** Renders links to all pages, to support, and to the operator's terms, in three groups. */
 export function siteFooter(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const groups: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
@@ -39,9 +39,9 @@ export function siteFooter(visit: Visit): Html {
       [
         [visit.link('/dashboard'), t.dashboard],
         [visit.link('/status'), t.status],
-        ...optionalEntry(visit.supportContact, t.contact),
-        ...optionalEntry(visit.termsUrl, t.terms),
-        ...optionalEntry(visit.privacyUrl, t.privacy),
+        ...toOptionalEntry(visit.supportContact, t.contact),
+        ...toOptionalEntry(visit.termsUrl, t.terms),
+        ...toOptionalEntry(visit.privacyUrl, t.privacy),
       ],
     ],
   ];

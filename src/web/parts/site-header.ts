@@ -2,11 +2,11 @@ import { type Locale, locales } from '../../domain/locale.ts';
 import { type Html, html } from '../html.ts';
 import { layoutMessages } from '../messages/layout.ts';
 import type { Visit } from '../visit.ts';
-import { visitorMenu } from './visitor-menu.ts';
+import { renderVisitorMenu } from './visitor-menu.ts';
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', th: 'ไทย' };
 
-/** The top of every page: name, main menu, account and languages. */
+/** Renders the top of every page: name, main menu, account and languages. */
 export function siteHeader(visit: Visit): Html {
   const t = layoutMessages[visit.locale];
   const entries: (readonly [path: string, label: string])[] = [
@@ -20,9 +20,9 @@ export function siteHeader(visit: Visit): Html {
     ['/graphql', t.playground],
   ];
   return html`<header class="site-header">
-<a class="brand" href="${visit.link('/')}"${current(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.name}</a>
-<nav class="menu" aria-label="${t.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${current(visit, path)}>${label}</a></li>`)}</ul></nav>
-${visitorMenu(visit)}
+<a class="brand" href="${visit.link('/')}"${markCurrent(visit, '/')}><img src="${visit.asset('icon.svg')}" alt="" width="24" height="24"> ${t.name}</a>
+<nav class="menu" aria-label="${t.menu}"><ul>${entries.map(([path, label]) => html`<li><a href="${visit.link(path)}"${markCurrent(visit, path)}>${label}</a></li>`)}</ul></nav>
+${renderVisitorMenu(visit)}
 <nav class="languages" aria-label="${t.language}">
 ${locales.map((locale) =>
   locale === visit.locale
@@ -33,8 +33,8 @@ ${locales.map((locale) =>
 </header>`;
 }
 
-/** The attribute that marks the link to the present page or its section. */
-function current({ path }: Visit, target: string): Html | false {
-  const isHere = path === target || (target !== '/' && path.startsWith(`${target}/`));
-  return isHere && html` aria-current="page"`;
+/** Renders the attribute that marks the link to the present page or to its section. */
+function markCurrent({ path }: Visit, target: string): Html | false {
+  const isCurrent = path === target || (target !== '/' && path.startsWith(`${target}/`));
+  return isCurrent && html` aria-current="page"`;
 }

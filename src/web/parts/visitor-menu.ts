@@ -1,35 +1,35 @@
 import { type Html, html } from '../html.ts';
 import { visitorMessages } from '../messages/visitor.ts';
 import type { Visit } from '../visit.ts';
-import { sessionForm } from './session-form.ts';
+import { renderSessionForm } from './session-form.ts';
 
-/** The path of the page that shows new credentials until the visitor confirms that they are saved. */
+/** The path of the page that shows new credentials until the visitor confirms saving them. */
 export const welcomePath = '/welcome';
 
-/** Shows the account that is signed in, or links to sign in. The dashboard has its own button to sign out. */
-export function visitorMenu(visit: Visit): Html {
+/** Renders the signed-in account, or links to sign in. The dashboard has its own button to sign out. */
+export function renderVisitorMenu(visit: Visit): Html {
   const t = visitorMessages[visit.locale];
   const { session, failure } = visit.visitor;
   const dashboard = visit.link('/dashboard');
   const isDashboard = visit.path === '/dashboard';
-  const isHere = (isDashboard || visit.path.startsWith('/dashboard/')) && html` aria-current="page"`;
-  const entries = (): Html => {
-    if (failure !== null) return html`<a href="${dashboard}"${isHere}>${t.unknown}</a>`;
+  const currentMark = (isDashboard || visit.path.startsWith('/dashboard/')) && html` aria-current="page"`;
+  const renderEntries = (): Html => {
+    if (failure !== null) return html`<a href="${dashboard}"${currentMark}>${t.unknown}</a>`;
     if (session === null)
-      return html`<a href="${dashboard}"${isHere}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
+      return html`<a href="${dashboard}"${currentMark}>${t.signIn}</a> <a class="button primary get-key" href="${visit.link('/')}#sign-up">${t.getKey}</a>`;
     const { name } = session.holder.account;
-    return html`<a class="visitor" href="${dashboard}"${isHere} aria-label="${t.dashboardOf(name)}"><span>${name}</span></a>
-${!isDashboard && sessionForm(visit, '/dashboard/sign-out', session.formToken, {}, html`<button class="quiet">${t.signOut}</button>`)}`;
+    return html`<a class="visitor" href="${dashboard}"${currentMark} aria-label="${t.dashboardOf(name)}"><span>${name}</span></a>
+${!isDashboard && renderSessionForm(visit, '/dashboard/sign-out', session.formToken, html`<button class="quiet">${t.signOut}</button>`)}`;
   };
-  return html`<nav class="account" aria-label="${t.account}">${entries()}</nav>`;
+  return html`<nav class="account" aria-label="${t.account}">${renderEntries()}</nav>`;
 }
 
-/** Shows a reminder, on every page but the welcome page, that new credentials are not saved yet. */
+/** Renders a reminder, on every page but the welcome page, that new credentials are not saved yet. */
 export function unsavedReminder(visit: Visit): Html | false {
   const t = visitorMessages[visit.locale];
-  const isDue = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
+  const shouldRemind = visit.visitor.session?.holdsCredentials === true && visit.path !== welcomePath;
   return (
-    isDue &&
+    shouldRemind &&
     html`<aside class="reminder" aria-label="${t.unkept}">${t.unkeptLead} <a href="${visit.link(welcomePath)}">${t.showThem}</a></aside>`
   );
 }

@@ -1,9 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { codeText } from './code-text.ts';
 
-/**
- * A request that is to be written as code. Its texts are markup, so a page can mark what the reader replaces.
- */
+/** A request to write as code. Its texts are markup, so a page can mark parts that the reader replaces. */
 export interface CodeRequest {
   readonly method: string;
   readonly url: Html;
@@ -12,8 +10,8 @@ export interface CodeRequest {
   /** The JSON body, escaped for programs and for the single quotes of a shell, or null without a body. */
   readonly body: { readonly json: Html; readonly shell: Html } | null;
   /**
-   * What the program prints: the named members of `data` (`battery.capacity_mah`; an empty list means the
-   * whole answer), the status, or each line of a stream as it arrives.
+   * The output of the program: members of `data` such as `battery.capacity_mah` (an empty list means all of
+   * the response), the status, or each line of a stream as it arrives.
    */
   readonly prints: readonly string[] | 'status' | 'lines';
 }
@@ -25,33 +23,35 @@ export function writeCurl({ method, url, headers, body, prints }: CodeRequest): 
     ...headers.map(([name, value]) => html`-H '${codeText(name)}: ${value}'`),
     ...(body === null ? [] : [html`-d '${body.shell}'`]),
   ];
-  return html`${lines.map((line, at) => html`${at > 0 && ' \\\n  '}${line}`)}`;
+  return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
 }
 
 export function writeJavaScript({ method, url, headers, body, prints }: CodeRequest): Html {
-  const members = headers.map(([name, value], at) => {
+  const members = headers.map(([name, value], index) => {
     const property = /^\w+$/.test(name) ? name : `'${name}'`;
-    return html`${at > 0 && ', '}${codeText(property)}: '${value}'`;
+    return html`${index > 0 && ', '}${codeText(property)}: '${value}'`;
   });
   const options = [
     ...(method === 'GET' ? [] : [html`  method: '${method}',\n`]),
     ...(headers.length === 0 ? [] : [html`  headers: { ${members} },\n`]),
     ...(body === null ? [] : [html`  body: JSON.stringify(${body.json}),\n`]),
   ];
-  const call =
+  const fetchCall =
     options.length === 0 ? html`await fetch('${url}')` : html`await fetch('${url}', {\n${options}})`;
-  const request = html`const response = ${call};\n`;
+  const request = html`const response = ${fetchCall};\n`;
   if (prints === 'status') return html`${request}console.log(response.status);`;
   if (prints === 'lines')
     return html`${request}for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);`;
   if (prints.length === 0) return html`${request}console.log(await response.json());`;
-  const printed = prints.map((member) => `data.${member}`).join(', ');
-  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printed)});`;
+  const printedMembers = prints.map((member) => `data.${member}`).join(', ');
+  return html`${request}const { data } = await response.json();\nconsole.log(${codeText(printedMembers)});`;
 }
 
 export function writePython({ method, url, headers, body, prints }: CodeRequest): Html {
   const defaultMethod = body === null ? 'GET' : 'POST';
-  const members = headers.map(([name, value], at) => html`${at > 0 && ', '}"${codeText(name)}": "${value}"`);
+  const members = headers.map(
+    ([name, value], index) => html`${index > 0 && ', '}"${codeText(name)}": "${value}"`,
+  );
   const options = [
     html`    "${url}",\n`,
     ...(method === defaultMethod ? [] : [html`    method="${method}",\n`]),
@@ -62,10 +62,10 @@ export function writePython({ method, url, headers, body, prints }: CodeRequest)
 
 request = urllib.request.Request(\n${options})
 with urllib.request.urlopen(request) as response:
-    ${codeText(pythonPrint(prints))}`;
+    ${codeText(writePythonPrint(prints))}`;
 }
 
-function pythonPrint(prints: CodeRequest['prints']): string {
+function writePythonPrint(prints: CodeRequest['prints']): string {
   if (prints === 'status') return 'print(response.status)';
   if (prints === 'lines') return 'for line in response:\n        print(line.decode(), end="")';
   if (prints.length === 0) return 'print(json.load(response))';

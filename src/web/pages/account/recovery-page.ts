@@ -1,11 +1,21 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
+import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
+import { problemHead } from '../../../http/problem.ts';
+import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { Reply } from '../../../http/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
-import { formNotice } from '../../parts/session-form.ts';
+import { renderFormNotice } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
-import type { FormError } from './form-error.ts';
+
+/** The error of a form that requests an e-mail or takes a code from one. */
+interface FormError {
+  readonly notice: string;
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly problem: ErrorCode;
+}
 
 /** The values of a recovery form, and the error of the last attempt. */
 export interface RecoveryState {
@@ -13,22 +23,22 @@ export interface RecoveryState {
   readonly error?: FormError;
 }
 
-/** The page `/recover`, with the three ways to get a new secret. */
-export function renderRecover(visit: Visit, state: RecoveryState = {}): Reply {
+/** Renders the page `/recover`, with the three ways to get a new secret. */
+export function renderRecovery(visit: Visit, state: RecoveryState = {}): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(t.title, state),
+    ...createPageHead(t.title, state),
     body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link('/recover')}"`}>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
-${state.error !== undefined && formNotice(state.error.notice, true)}
+${state.error !== undefined && renderFormNotice(state.error.notice, true)}
 <div class="ways-back">
 <form class="panel" method="post" action="${visit.link('/recover/code')}" aria-labelledby="by-code"><h2 id="by-code">${t.codeHeading}</h2>
 <p>${t.codeLead}</p>
-${textField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
-${textField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
+${renderTextField({ id: 'code-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: state.email ?? '' })}
+${renderTextField({ id: 'recovery-code', name: 'recovery_code', label: t.recoveryCode, autocomplete: 'off', placeholder: 'phr_…' })}
 <button class="primary">${t.useCode}</button></form>
-${visit.hasMail ? mailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
+${visit.hasMail ? renderMailForm(visit, state) : html`<section class="panel" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2><p>${t.noMail}</p></section>`}
 <section class="panel" aria-labelledby="neither"><h2 id="neither">${t.neitherHeading}</h2>
 ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${t.neitherContact} <a href="${visit.supportContact}">${t.contact}</a></p>`}
 <p>${t.neitherMeanwhile}</p></section>
@@ -37,120 +47,116 @@ ${visit.supportContact === null ? html`<p>${t.neitherOperator}</p>` : html`<p>${
   });
 }
 
-function mailForm(visit: Visit, { email = '' }: RecoveryState): Html {
+function renderMailForm(visit: Visit, { email = '' }: RecoveryState): Html {
   const t = recoveryMessages[visit.locale];
   return html`<form class="panel" method="post" action="${visit.link('/recover/mail')}" aria-labelledby="by-mail"><h2 id="by-mail">${t.mailHeading}</h2>
 <p>${t.mailLead}</p>
-${textField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: email })}
+${renderTextField({ id: 'mail-email', name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: email })}
 <button class="primary">${t.sendMail}</button></form>`;
 }
 
-/** Creates the reply to a request for an e-mail. It does not reveal whether the account exists. */
+/** Renders the reply to a request for an e-mail. It does not reveal whether the account exists. */
 export function renderMailSent(visit: Visit, email: string): Reply {
   const t = recoveryMessages[visit.locale];
   return renderPage(visit, {
-    ...headOf(t.sentTitle, {}),
+    ...createPageHead(t.sentTitle, {}),
     body: html`<div class="narrow" data-after-form="${visit.link('/recover/complete')}">
 <h1>${t.sentTitle}</h1>
 <p class="lead">${t.sentLead(email)}</p>
-${codeForm(visit, completion(visit), email)}
+${renderCodeForm(visit, createRecoveryAction(visit), email)}
 <p>${t.sentNothing}</p>
 <p><a href="${visit.link('/recover')}">${t.otherWays}</a></p></div>`,
   });
 }
 
-/** An action that a link or code from an e-mail allows, once the reader confirms it. */
+/** An action for which the reader needs a link or a code from an e-mail, with the texts of its page. */
 export interface MailedAction {
   readonly path: '/recover/complete' | '/verify';
   readonly title: string;
   readonly button: string;
   readonly emailLabel: string;
   /** The text above the form for the code. */
-  readonly lead: string;
-  linkLead(email: string): string;
+  readonly codeLead: string;
+  /** Returns the text of the page that a link opens. */
+  readonly getLinkLead: (email: string) => string;
 }
 
-export function completion({ locale }: Visit): MailedAction {
+export function createRecoveryAction({ locale }: Visit): MailedAction {
   const t = recoveryMessages[locale];
   return {
     path: '/recover/complete',
     title: t.completeTitle,
     button: t.complete,
     emailLabel: t.email,
-    lead: t.completeForm,
-    linkLead: t.completeLead,
+    codeLead: t.completeForm,
+    getLinkLead: t.completeLead,
   };
 }
 
-export function verification({ locale }: Visit): MailedAction {
+export function createVerificationAction({ locale }: Visit): MailedAction {
   const t = recoveryMessages[locale];
   return {
     path: '/verify',
     title: t.verifyTitle,
     button: t.verify,
     emailLabel: t.newEmail,
-    lead: t.verifyForm,
-    linkLead: t.verifyLead,
+    codeLead: t.verifyForm,
+    getLinkLead: t.verifyLead,
   };
 }
 
 /**
- * Renders the page that a link in an e-mail opens. Opening it changes nothing, because malware scanners open
- * links too (RFC 9110 §9.2.1: GET and HEAD are safe). Its button carries out the action.
+ * Renders the page that a link in an e-mail opens. Only its button carries out the action, because malware
+ * scanners open links too (RFC 9110 §9.2.1: GET and HEAD are safe).
  */
 export function renderMailedLink(visit: Visit, action: MailedAction, email: string, token: string): Reply {
   return renderPage(visit, {
-    ...headOf(action.title, {}),
+    ...createPageHead(action.title, {}),
     body: html`<div class="narrow"><h1>${action.title}</h1>
-<p class="lead">${action.linkLead(email)}</p>
+<p class="lead">${action.getLinkLead(email)}</p>
 <form method="post" action="${visit.link(action.path)}"><input type="hidden" name="email" value="${email}"><input type="hidden" name="token" value="${token}"><button class="primary">${action.button}</button></form></div>`,
   });
 }
 
 /**
- * Renders the page where the reader types a code from an e-mail. It is also shown if a link or a code does
- * not work.
- * @param next more help, if any
+ * Renders the page with the form for a code from an e-mail, also after a link or a code that does not work.
+ * @param help a paragraph with other ways, if any
  */
 export function renderCodePage(
   visit: Visit,
   action: MailedAction,
   state: RecoveryState = {},
-  next: Html | false = false,
+  help: Html | false = false,
 ): Reply {
   return renderPage(visit, {
-    ...headOf(action.title, state),
+    ...createPageHead(action.title, state),
     body: html`<div class="narrow"${state.error !== undefined && html` data-after-form="${visit.link(action.path)}"`}><h1>${action.title}</h1>
-${state.error !== undefined && formNotice(state.error.notice, true)}
-${next}
-${codeForm(visit, action, state.email ?? '')}</div>`,
+${state.error !== undefined && renderFormNotice(state.error.notice, true)}
+${help}
+${renderCodeForm(visit, action, state.email ?? '')}</div>`,
   });
 }
 
-function codeForm(visit: Visit, action: MailedAction, email: string): Html {
+function renderCodeForm(visit: Visit, action: MailedAction, email: string): Html {
   const t = recoveryMessages[visit.locale];
   return html`<form class="panel" method="post" action="${visit.link(action.path)}" aria-label="${t.mailedCode}">
-<p>${action.lead}</p>
-${textField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
-${textField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
+<p>${action.codeLead}</p>
+${renderTextField({ id: 'code-email', name: 'email', label: action.emailLabel, type: 'email', autocomplete: 'email', value: email })}
+${renderTextField({ id: 'mailed-code', name: 'code', label: t.mailedCode, autocomplete: 'one-time-code', placeholder: 'XXXXX-XXXXX' })}
 <button class="primary">${action.button}</button></form>`;
 }
 
-function headOf(title: string, { error }: RecoveryState) {
+function createPageHead(title: string, { error }: RecoveryState) {
   return {
     title,
     isPrivate: true,
     styles: ['account.css'],
-    ...(error !== undefined && {
-      status: error.status,
-      headers: error.headers,
-      problem: error.problem,
-    }),
+    ...(error !== undefined && { status: error.status, headers: error.headers, problem: error.problem }),
   };
 }
 
-/** Renders a text field. With `one-time-code` phones offer the code from an e-mail. */
-function textField(field: {
+/** Renders a text field. With `one-time-code`, phones offer to fill in the code from an e-mail. */
+function renderTextField(field: {
   readonly id: string;
   readonly name: string;
   readonly label: string;
@@ -162,4 +168,22 @@ function textField(field: {
   const { id, name, label, type = 'text', value = '', autocomplete, placeholder } = field;
   return html`<div class="field"><label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="${type}" required maxlength="254" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" value="${withoutCredentials(value)}"${placeholder !== undefined && html` placeholder="${placeholder}"`}></div>`;
+}
+
+/**
+ * Returns the notice and the reply status for an error, or null for an error that the reader cannot fix.
+ * @param wrongCodeText the notice about a wrong code or link
+ */
+export function toFormError(visit: Visit, error: unknown, wrongCodeText: string): FormError | null {
+  if (!(error instanceof GatewayError)) return null;
+  const t = recoveryMessages[visit.locale];
+  const notices: Readonly<Partial<Record<string, string>>> = {
+    'recovery-expired': wrongCodeText,
+    'invalid-body': t.wrongEmail,
+    'email-already-registered': t.emailTaken,
+    'mail-unavailable': t.noMail,
+    'too-many-attempts': t.tooMany(Math.ceil((error.facts.retryAfterSeconds ?? 60) / 60)),
+  };
+  const notice = notices[error.code];
+  return notice === undefined ? null : { notice, ...problemHead(error, 0) };
 }

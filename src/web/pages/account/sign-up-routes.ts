@@ -12,9 +12,9 @@ import type { Route } from '../../route.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { renderHomePage } from '../home-page.ts';
-import { signInAsNew } from './sign-in-as-new.ts';
+import { signInWithNewSecret } from './sign-in-with-new-secret.ts';
 
-/** `POST /signup`: creates an account, signs the visitor in, and leads to the new credentials. */
+/** Creates the route `POST /signup`, which creates an account and redirects to its new credentials. */
 export function signUpRoutes(services: SiteServices): Route[] {
   const { signUp, addressOf } = services;
   return [
@@ -25,29 +25,29 @@ export function signUpRoutes(services: SiteServices): Route[] {
         const fields = await readForm(visit.request);
         const input = { email: fields.get('email') ?? '', name: fields.get('name') ?? '' };
         try {
-          const created = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
-          return await signInAsNew(visit, services, newCredentialsOf(created));
+          const createdAccount = await signUp({ ...input, locale: visit.locale }, addressOf(visit.request));
+          return await signInWithNewSecret(visit, services, toNewCredentials(createdAccount));
         } catch (error) {
           if (isResubmission(visit, input.email, error)) return redirect(visit.link(welcomePath));
-          const rejection = toFormError(visit, input, error);
-          if (rejection === null) throw error;
-          const page = await renderHomePage(visit, services, rejection.form, rejection.status);
-          return { ...page, problem: rejection.problem };
+          const signUpError = toSignUpError(visit, input, error);
+          if (signUpError === null) throw error;
+          const page = await renderHomePage(visit, services, signUpError.form, signUpError.status);
+          return { ...page, problem: signUpError.problem };
         }
       },
     },
-    // A reload after a rejected form leads here.
+    // Browsers request this address when a page that reports errors of the form is reloaded.
     { method: 'GET', path: '/signup', answer: (visit) => redirect(`${visit.link('/')}#sign-up`) },
   ];
 }
 
-const newCredentialsOf = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) => ({
+const toNewCredentials = ({ apiKey, apiSecret, recoveryCodes }: CreatedAccount) => ({
   apiKeys: [{ name: 'default', apiKey }],
   apiSecret,
   recoveryCodes,
 });
 
-/** Whether the form was sent twice: the visitor has just created an account with this e-mail address. */
+/** Whether the form was sent twice, because the visitor has just created the account with this address. */
 function isResubmission({ visitor }: Visit, email: string, error: unknown): boolean {
   const { session } = visitor;
   return (
@@ -58,10 +58,8 @@ function isResubmission({ visitor }: Visit, email: string, error: unknown): bool
   );
 }
 
-/**
- * Returns the form with the text for an error that the reader can fix. Returns null for every other error.
- */
-function toFormError(
+/** Returns the form with the texts for an error, or null for an error that the reader cannot fix. */
+function toSignUpError(
   visit: Visit,
   input: { email: string; name: string },
   error: unknown,

@@ -3,30 +3,30 @@ import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { type Html, html } from '../../html.ts';
 import { welcomeMessages } from '../../messages/welcome.ts';
-import { mcpSection } from '../../parts/mcp-connect.ts';
-import { firstRequest, sampleTabs } from '../../parts/request-samples.ts';
-import { sessionForm } from '../../parts/session-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderNewCredential } from '../../parts/new-credential.ts';
+import { createFirstRequest, renderSampleTabs } from '../../parts/request-samples.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 
-/** New credentials, and what their page shows with them. */
-export interface Welcome {
+/** The content of the page that shows new credentials. */
+interface WelcomeContent {
   readonly credentials: NewCredentials;
   /** The e-mail address of the account, or null if it is not known. */
   readonly email: string | null;
   /** The CSRF token of the session that holds the credentials, or null if only this reply shows them. */
   readonly formToken: string | null;
-  /** The origin of the service, for sample requests. */
+  /** The origin of the service, which sample requests use. */
   readonly origin: string;
   /** The slug of the phone in the first request; empty in an empty catalogue. */
   readonly phone: string;
 }
 
-/** The path of the `.env` file. Browsers would not save a file with the name `.env`. */
+/** The path of the `.env` file. Its last segment is not `.env`, because browsers do not save such names. */
 export const envPath = `${welcomePath}/phone-gateway.env`;
-/** The path of the file with the recovery codes, which should be kept apart from the secret. */
+/** The path of the file with the recovery codes. It is separate because the codes replace a lost secret. */
 export const codesPath = `${welcomePath}/recovery-codes.txt`;
 export const savedPath = `${welcomePath}/saved`;
 
@@ -34,10 +34,10 @@ export const savedPath = `${welcomePath}/saved`;
  * Renders the page with new credentials, which is shown until the visitor confirms saving them.
  * @param status 201 if they were just created
  */
-export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Reply {
+export function renderWelcome(visit: Visit, content: WelcomeContent, status = 200): Reply {
   const t = welcomeMessages[visit.locale];
-  const { credentials, formToken } = welcome;
-  const { title, lead } = headingOf(visit, welcome);
+  const { credentials, formToken } = content;
+  const { title, lead } = getHeading(visit, content);
   return renderPage(visit, {
     title,
     status,
@@ -48,19 +48,19 @@ export function renderWelcome(visit: Visit, welcome: Welcome, status = 200): Rep
 <p class="lead">${lead}</p>
 ${formToken === null ? html`<div class="notice warn"><p>${t.notSignedIn}</p></div>` : html`<p>${t.stays}</p>`}
 <section class="panel credentials-made" aria-label="${title}">
-${credentials.apiKeys.map(({ name, apiKey }) => shownOnce(credentials.apiKeys.length > 1 ? `${t.apiKey}: ${name}` : t.apiKey, apiKey, t.apiKeyUse))}
-${credentials.apiSecret !== null && shownOnce(t.apiSecret, credentials.apiSecret, t.apiSecretUse)}
-${credentials.recoveryCodes.length > 0 && recoveryCodes(visit, credentials.recoveryCodes, formToken !== null)}
+${credentials.apiKeys.map(({ name, apiKey }) => renderNewCredential(credentials.apiKeys.length > 1 ? `${t.apiKey}: ${name}` : t.apiKey, apiKey, t.apiKeyUse))}
+${credentials.apiSecret !== null && renderNewCredential(t.apiSecret, credentials.apiSecret, t.apiSecretUse)}
+${credentials.recoveryCodes.length > 0 && renderRecoveryCodes(visit, credentials.recoveryCodes, formToken !== null)}
 </section>
-${credentials.recovered !== undefined && recoveredSection(visit, credentials.recovered)}
-${formToken !== null && savingSection(visit, welcome, formToken)}
-${credentials.apiKeys[0] !== undefined && firstRequestSection(visit, welcome, credentials.apiKeys[0].apiKey)}
-${credentials.apiKeys[0] !== undefined && mcpSection(visit, welcome.origin, credentials.apiKeys[0].apiKey)}
+${credentials.recovered !== undefined && renderRecoveredSection(visit, credentials.recovered)}
+${formToken !== null && renderSavingSection(visit, content, formToken)}
+${credentials.apiKeys[0] !== undefined && renderFirstRequest(visit, content, credentials.apiKeys[0].apiKey)}
+${credentials.apiKeys[0] !== undefined && renderMcpSection(visit, content.origin, credentials.apiKeys[0].apiKey)}
 </div>`,
   });
 }
 
-function headingOf(visit: Visit, { credentials, email }: Welcome): { title: string; lead: string } {
+function getHeading(visit: Visit, { credentials, email }: WelcomeContent): { title: string; lead: string } {
   const t = welcomeMessages[visit.locale];
   const { apiKeys, apiSecret, recoveryCodes } = credentials;
   if (apiSecret !== null && apiKeys.length > 0) return { title: t.createdTitle, lead: t.createdLead(email) };
@@ -70,46 +70,47 @@ function headingOf(visit: Visit, { credentials, email }: Welcome): { title: stri
   return { title: t.newKeyTitle, lead: t.newLead };
 }
 
-/** Renders the recovery codes. @param isHeld whether a session holds the codes, so they can be downloaded */
-function recoveryCodes(visit: Visit, codes: readonly string[], isHeld: boolean): Html {
+/** Renders the recovery codes. @param isDownloadable whether a session holds the codes for a download */
+function renderRecoveryCodes(visit: Visit, codes: readonly string[], isDownloadable: boolean): Html {
   const t = welcomeMessages[visit.locale];
   return html`<h2 class="label">${t.recoveryCodes}</h2>
 <p class="fine">${t.recoveryCodesUse}</p>
 <div class="secret codes" data-copyable="${t.recoveryCodes}"><code>${codes.map((code) => html`<span>${code}</span>\n`)}</code></div>
-${isHeld && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
+${isDownloadable && html`<p class="buttons"><a class="button" href="${visit.link(codesPath)}" download>${t.downloadCodes}</a></p>`}`;
 }
 
-/** The keys and webhooks that a recovered account had, which somebody else may have created. */
-function recoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
+/** Renders the keys and webhooks of a recovered account, which somebody else may have created. */
+function renderRecoveredSection(visit: Visit, { wasVerified, keys, webhooks }: MailRecoveryFacts): Html {
   const t = welcomeMessages[visit.locale];
-  const isNothing = keys.length === 0 && webhooks.length === 0;
+  const lead = wasVerified ? t.keptLead : t.endedLead;
+  const isEmpty = keys.length === 0 && webhooks.length === 0;
   return html`<section aria-labelledby="recovered"><h2 id="recovered">${wasVerified ? t.keptHeading : t.endedHeading}</h2>
-<p>${isNothing ? t.nothingThere : wasVerified ? t.keptLead : t.endedLead}</p>
+<p>${isEmpty ? t.nothingThere : lead}</p>
 ${keys.length > 0 && html`<h3>${t.recoveredKeys}</h3><ul>${keys.map(({ id, name }) => html`<li>${name} <code>phk_${id}…</code></li>`)}</ul>`}
 ${webhooks.length > 0 && html`<h3>${t.recoveredWebhooks}</h3><ul>${webhooks.map(({ id, url }) => html`<li><code>${url}</code> (${id})</li>`)}</ul>`}
 </section>`;
 }
 
-/** Downloads of the credentials and the confirmation. Two hidden fields are for password managers. */
-function savingSection(visit: Visit, { credentials, email }: Welcome, formToken: string): Html {
+/** Renders the downloads and the button that confirms saving. Password managers read two hidden fields. */
+function renderSavingSection(visit: Visit, { credentials, email }: WelcomeContent, formToken: string): Html {
   const t = welcomeMessages[visit.locale];
-  const forManagers =
+  const passwordManagerFields =
     credentials.apiSecret !== null &&
     html`<div class="visually-hidden" aria-hidden="true"><input type="email" autocomplete="username" tabindex="-1" readonly value="${email ?? ''}"><input type="password" autocomplete="new-password" tabindex="-1" value="${credentials.apiSecret}"></div>`;
-  const hasEnv = credentials.apiKeys.length > 0 || credentials.apiSecret !== null;
+  const hasEnvFile = credentials.apiKeys.length > 0 || credentials.apiSecret !== null;
   return html`<section class="keeping">
-<div class="buttons">${hasEnv && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
-${hasEnv && html`<p class="fine">${t.downloadNote}</p>`}
-${sessionForm(visit, savedPath, formToken, {}, html`${forManagers}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
+<div class="buttons">${hasEnvFile && html`<a class="button" href="${visit.link(envPath)}" download>${t.download}</a> `}<button type="button" class="quiet script-only" data-print>${t.print}</button></div>
+${hasEnvFile && html`<p class="fine">${t.downloadNote}</p>`}
+${renderSessionForm(visit, savedPath, formToken, html`${passwordManagerFields}<div class="buttons"><button class="primary">${t.saved}</button> <span class="fine">${t.savedNote}</span></div>`)}
 </section>`;
 }
 
-function firstRequestSection(visit: Visit, { origin, phone }: Welcome, apiKey: string): Html {
+function renderFirstRequest(visit: Visit, { origin, phone }: WelcomeContent, apiKey: string): Html {
   const t = welcomeMessages[visit.locale];
-  const request = firstRequest(phone);
+  const request = createFirstRequest(phone);
   return html`<section aria-labelledby="first-request" class="first-request"><h2 id="first-request">${t.firstRequest}</h2>
 <p>${t.firstRequestLead}</p>
-${sampleTabs(origin, request, apiKey)}
+${renderSampleTabs(origin, request, apiKey)}
 <form class="script-only" action="${visit.plain(request.path)}" data-tries="first-answer" data-key="${apiKey}"><button>${t.tryHere}</button></form>
 <div id="first-answer" class="answer" hidden data-failed="${t.failed}"><h3>${t.answer}</h3><p class="fine" data-status role="status"></p><pre tabindex="0" aria-label="${t.answer}"><code></code></pre></div>
 <p class="script-only">${t.filledIn} <a href="${visit.link('/docs')}">${t.docs}</a> · <a href="${visit.link('/graphql')}">${t.playground}</a></p>

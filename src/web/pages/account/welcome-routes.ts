@@ -1,6 +1,7 @@
 import { readForm } from '../../../http/read-body.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
+import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { csrfError } from '../../csrf-error.ts';
 import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';
@@ -13,57 +14,43 @@ import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded } from '../sign-in-page.ts';
 import { codesPath, envPath, renderWelcome, savedPath } from './welcome-page.ts';
 
-/** The routes of `/welcome`: new credentials as a page and as files, and the form that confirms saving. */
+/** Creates the routes that show new credentials as a page and as files, and the form that confirms saving. */
 export function welcomeRoutes(services: SiteServices): Route[] {
   const { heldCredentials, sessions, catalogue, origin } = services;
 
-  const findHeld = async (visit: Visit) => {
-    const session = sessionOf(visit);
-    const credentials = session?.holdsCredentials
-      ? await heldCredentials.find(readSessionToken(visit))
-      : null;
-    return session !== null && credentials !== null ? { session, credentials } : null;
-  };
-  /** Redirects to the dashboard, which says what to do, if there are no credentials to show. */
-  const redirectToDashboard = (visit: Visit) => redirect(visit.link('/dashboard'));
+  /**
+   * Creates a route that shows credentials which a session holds. Other visitors are redirected to the
+   * dashboard, which says what to do.
+   */
+  const createCredentialsRoute = (
+    path: string,
+    render: (visit: Visit, credentials: NewCredentials, session: OpenSession) => Reply | null,
+  ): Route => ({
+    method: 'GET',
+    path,
+    answer: async (visit) => {
+      const session = sessionOf(visit);
+      const credentials = session?.holdsCredentials
+        ? await heldCredentials.find(readSessionToken(visit))
+        : null;
+      const reply = session && credentials && render(visit, credentials, session);
+      return reply ?? redirect(visit.link('/dashboard'));
+    },
+  });
 
   return [
-    {
-      method: 'GET',
-      path: welcomePath,
-      answer: async (visit) => {
-        const held = await findHeld(visit);
-        if (held === null) return redirectToDashboard(visit);
-        const { session, credentials } = held;
-        return renderWelcome(visit, {
-          credentials,
-          email: session.holder.account.email,
-          formToken: session.formToken,
-          origin,
-          phone: findExamplePhone(catalogue)?.slug ?? '',
-        });
-      },
-    },
-    {
-      method: 'GET',
-      path: envPath,
-      answer: async (visit) => {
-        const held = await findHeld(visit);
-        if (held === null) return redirectToDashboard(visit);
-        return textFile('phone-gateway.env', envFile(held.credentials, origin));
-      },
-    },
-    {
-      method: 'GET',
-      path: codesPath,
-      answer: async (visit) => {
-        const held = await findHeld(visit);
-        if (held === null || held.credentials.recoveryCodes.length === 0) return redirectToDashboard(visit);
-        const { email } = held.session.holder.account;
-        const text = recoveryCodesFile(held.credentials.recoveryCodes, email, origin);
-        return textFile('phone-gateway-recovery-codes.txt', text);
-      },
-    },
+    createCredentialsRoute(welcomePath, (visit, credentials, { holder, formToken }) => {
+      const phone = findExamplePhone(catalogue)?.slug ?? '';
+      return renderWelcome(visit, { credentials, email: holder.account.email, formToken, origin, phone });
+    }),
+    createCredentialsRoute(envPath, (_visit, credentials) =>
+      createTextFile('phone-gateway.env', writeEnvFile(credentials, origin)),
+    ),
+    createCredentialsRoute(codesPath, (_visit, { recoveryCodes }, { holder }) => {
+      if (recoveryCodes.length === 0) return null;
+      const text = writeRecoveryCodesFile(recoveryCodes, holder.account.email, origin);
+      return createTextFile('phone-gateway-recovery-codes.txt', text);
+    }),
     {
       method: 'POST',
       path: savedPath,
@@ -79,8 +66,8 @@ export function welcomeRoutes(services: SiteServices): Route[] {
   ];
 }
 
-/** A file to download, which caches must not store. */
-const textFile = (name: string, body: string): Reply => ({
+/** Creates a reply that downloads a file, which caches must not store. */
+const createTextFile = (name: string, body: string): Reply => ({
   status: 200,
   headers: [
     ['Content-Type', 'text/plain; charset=utf-8'],
@@ -91,20 +78,20 @@ const textFile = (name: string, body: string): Reply => ({
 });
 
 /**
- * Writes new keys and the secret as a `.env` file. What programs do not need is in comments. Recovery codes
- * have a separate file, because they must not be lost or stolen together with this one.
+ * Writes new keys and the secret as a `.env` file. Keys after the first are in comments. Recovery codes are
+ * not in this file, because they must not be lost or stolen together with it.
  * @param origin the origin of the service, without a slash at the end
  */
-function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
-  const [first, ...more] = apiKeys;
+function writeEnvFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string {
+  const [firstKey, ...otherKeys] = apiKeys;
   const lines = [
     `# Phone Gateway (${origin})`,
     '# Save this file as ".env", and keep it out of every repository: add a line ".env" to .gitignore.',
     '',
     `PHONE_GATEWAY_URL=${origin}`,
   ];
-  if (first !== undefined) lines.push(`PHONE_GATEWAY_KEY=${first.apiKey}`);
-  for (const { apiKey } of more) lines.push(`# Another new key: ${apiKey}`);
+  if (firstKey !== undefined) lines.push(`PHONE_GATEWAY_KEY=${firstKey.apiKey}`);
+  for (const { apiKey } of otherKeys) lines.push(`# Another new key: ${apiKey}`);
   if (apiSecret !== null)
     lines.push(
       '# The secret opens the dashboard and the account API. Programs that only ask the catalogue do not need it.',
@@ -114,7 +101,7 @@ function envFile({ apiKeys, apiSecret }: NewCredentials, origin: string): string
 }
 
 /** Writes the recovery codes of an account as a text file. @param email null if it is not known */
-function recoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
+function writeRecoveryCodesFile(codes: readonly string[], email: string | null, origin: string): string {
   const lines = [
     `Recovery codes of ${email === null ? 'an account' : `the account ${email}`} at ${origin}`,
     '',

@@ -4,24 +4,24 @@ import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import { renderNewCredential } from '../../parts/new-credential.ts';
 import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
 import { readSessionToken, sessionCookie } from '../../session-cookie.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardForm } from './dashboard-form.ts';
-import { settingsErrorText } from './settings-forms.ts';
+import { getSettingsErrorText } from './settings-forms.ts';
 
-/** The forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
-export function accountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', errorText: settingsErrorText } as const;
+/** Creates the forms for the account's sessions, its API Secret, its recovery codes, and its deletion. */
+export function createAccountForms({ access, recovery, sessions }: SiteServices): DashboardForm[] {
+  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
   const redirectSignedOut = (visit: Visit): Reply =>
     redirect(visit.link('/dashboard?done=signed-out'), [sessionCookie(visit, '')]);
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'sign-out',
       submit: async ({ visit }) => {
         await sessions.close(readSessionToken(visit));
@@ -29,14 +29,14 @@ export function accountForms({ access, recovery, sessions }: SiteServices): Dash
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'sign-out-everywhere',
-      page: ({ visit }) => {
+      createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.signOutEverywhere,
           lead: [t.signOutEverywhereLead],
-          submit: t.signOutEverywhere,
+          submitLabel: t.signOutEverywhere,
         };
       },
       submit: async ({ visit, accountId }) => {
@@ -45,11 +45,11 @@ export function accountForms({ access, recovery, sessions }: SiteServices): Dash
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'secret/rotate',
-      page: ({ visit }) => {
+      createPage: ({ visit }) => {
         const t = accountSettingsMessages[visit.locale];
-        return { title: t.rotateSecret, lead: [t.secretLead], submit: t.rotateSecret };
+        return { title: t.rotateSecret, lead: [t.secretLead], submitLabel: t.rotateSecret };
       },
       submit: async ({ visit, session }) => {
         const { apiSecret } = await access.rotateSecret(session.holder);
@@ -57,35 +57,35 @@ export function accountForms({ access, recovery, sessions }: SiteServices): Dash
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/recovery-codes',
-      page: async ({ visit, accountId }) => {
+      createPage: async ({ visit, accountId }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.renewCodes,
           lead: [t.renewCodesLead(await recovery.remaining(accountId))],
-          submit: t.renewCodes,
+          submitLabel: t.renewCodes,
         };
       },
       submit: async ({ visit, session }) => renderNewCodes(visit, await recovery.renewCodes(session.holder)),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'delete',
-      errorText: ({ locale }, { code }) =>
+      getErrorText: ({ locale }, { code }) =>
         code === 'invalid-parameter' ? accountSettingsMessages[locale].deleteWrong : null,
-      page: ({ visit, field }) => {
+      createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.deleteHeading,
           lead: [t.deleteLead],
-          fields: html`<div class="field"><label for="confirm-email">${t.email}</label><input id="confirm-email" name="email" type="email" value="${field('email')}" required autocomplete="off"></div>`,
-          submit: t.delete,
+          fields: html`<div class="field"><label for="confirm-email">${t.email}</label><input id="confirm-email" name="email" type="email" value="${getField('email')}" required autocomplete="off"></div>`,
+          submitLabel: t.delete,
           isDangerous: true,
         };
       },
-      submit: async ({ visit, session, field }) => {
-        if (field('email').trim() !== session.holder.account.email)
+      submit: async ({ visit, session, getField }) => {
+        if (getField('email').trim() !== session.holder.account.email)
           throw new GatewayError('invalid-parameter', 'The e-mail address is not that of this account.');
         await access.remove(session.holder);
         return redirect(visit.link('/dashboard?done=removed'), [sessionCookie(visit, '')]);
@@ -103,7 +103,7 @@ function renderNewSecret(visit: Visit, apiSecret: string): Reply {
     body: html`<div class="narrow" data-after-form="${visit.link('/dashboard')}">
 <h1>${t.newSecretTitle}</h1>
 <p class="lead">${t.newSecretLead}</p>
-<section class="panel">${shownOnce(t.apiSecret, apiSecret, t.apiSecretUse)}</section>
+<section class="panel">${renderNewCredential(t.apiSecret, apiSecret, t.apiSecretUse)}</section>
 <p><a class="button primary" href="${visit.link('/dashboard')}">${t.signInTitle}</a></p></div>`,
   });
 }

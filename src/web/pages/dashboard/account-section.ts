@@ -1,63 +1,61 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
-import { sessionForm } from '../../parts/session-form.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** One setting: its name, its present value, and a control to change it. */
-const setting = (name: string, now: Html | string, action: Html | false = false): Html =>
-  html`<div class="setting"><dt>${name}</dt><dd class="now">${now}</dd>${action !== false && html`<dd class="act">${action}</dd>`}</div>
+/** Renders the name of a setting, its present value, and a control that changes it. */
+const renderSetting = (name: string, value: Html | string, control: Html | false = false): Html =>
+  html`<div class="setting"><dt>${name}</dt><dd class="now">${value}</dd>${control !== false && html`<dd class="act">${control}</dd>`}</div>
 `;
 
-/** The settings of the account. */
-export function accountSection(view: DashboardView): Html {
-  const { visit, account, recoveryCodesLeft, services, noticeIn } = view;
+export function renderAccountSection(view: DashboardView): Html {
+  const { visit, account, remainingRecoveryCodes, services, renderOutcome } = view;
   const t = accountSettingsMessages[visit.locale];
-  const button = (path: string, label: string) =>
+  const renderButton = (path: string, label: string) =>
     html`<a class="button${path === 'delete' && ' danger'}" href="${visit.link(`/dashboard/${path}`)}" data-dialog>${label}</a>`;
-  return html`${noticeIn('account')}
+  return html`${renderOutcome('account')}
 <dl class="settings panel">
-${setting(t.name, account.name, changeButton(view, 'name', t.name))}
-${emailSetting(view)}
-${services.mail.isAvailable && setting(t.mails, mailsText(view), changeButton(view, 'mails', t.mails))}
-${setting(t.codes, html`<strong>${t.codesLeft(recoveryCodesLeft)}</strong> ${t.codesUse}`, button('account/recovery-codes', t.renewCodes))}
-${setting(t.secret, t.secretNow, button('secret/rotate', t.rotateSecret))}
-${setting(t.sessions, t.sessionsNow, button('sign-out-everywhere', t.signOutEverywhere))}
-${setting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
-${setting(t.since, visit.formats.date(account.createdAt))}
-${setting(t.deleteHeading, t.deleteNow, button('delete', t.delete))}
+${renderSetting(t.name, account.name, renderChangeButton(view, 'name', t.name))}
+${renderEmailSetting(view)}
+${services.mail.isAvailable && renderSetting(t.mails, formatMailSettings(view), renderChangeButton(view, 'mails', t.mails))}
+${renderSetting(t.codes, html`<strong>${t.codesLeft(remainingRecoveryCodes)}</strong> ${t.codesUse}`, renderButton('account/recovery-codes', t.renewCodes))}
+${renderSetting(t.secret, t.secretNow, renderButton('secret/rotate', t.rotateSecret))}
+${renderSetting(t.sessions, t.sessionsNow, renderButton('sign-out-everywhere', t.signOutEverywhere))}
+${renderSetting(t.data, t.dataNow, html`<a class="button" href="${visit.link('/dashboard/export')}" download>${t.exportData}<span class="visually-hidden">: ${t.data}</span></a>`)}
+${renderSetting(t.since, visit.formats.date(account.createdAt))}
+${renderSetting(t.deleteHeading, t.deleteNow, renderButton('delete', t.delete))}
 </dl>`;
 }
 
 /** Renders the button that changes a setting. @param name the name of the setting, for screen readers */
-function changeButton({ visit }: DashboardView, path: string, name: string): Html {
+function renderChangeButton({ visit }: DashboardView, path: string, name: string): Html {
   const { change } = accountSettingsMessages[visit.locale];
   return html`<a class="button" href="${visit.link(`/dashboard/account/${path}`)}" data-dialog>${change}<span class="visually-hidden">: ${name}</span></a>`;
 }
 
-function emailSetting(view: DashboardView): Html {
+function renderEmailSetting(view: DashboardView): Html {
   const { visit, account, pendingEmail, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];
   const { email } = account;
   if (!services.mail.isAvailable)
-    return setting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
-  const hasProof = isVerified(account);
-  const isWaiting = pendingEmail !== null || !hasProof;
-  const postButton = (path: string, label: string): Html =>
-    sessionForm(
+    return renderSetting(t.email, html`<strong>${email}</strong> <p>${t.emailFixed}</p>`);
+  const isEmailVerified = isVerified(account);
+  const isPending = pendingEmail !== null || !isEmailVerified;
+  const renderPostButton = (path: string, label: string): Html =>
+    renderSessionForm(
       visit,
       `/dashboard/account/${path}`,
       formToken,
-      {},
       html`<button class="small">${label}</button>`,
     );
-  const state = html`<strong>${email}</strong> <span class="badge ${hasProof ? 'good' : 'warn'}">${hasProof ? t.verified : t.unverified}</span>
+  const state = html`<strong>${email}</strong> <span class="badge ${isEmailVerified ? 'good' : 'warn'}">${isEmailVerified ? t.verified : t.unverified}</span>
 ${pendingEmail !== null && html`<p>${t.pending(pendingEmail)}</p>`}
-${isWaiting && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${postButton('verification', t.sendAgain)}${pendingEmail !== null && hasProof && postButton('keep-email', t.keepEmail)}</div>`}`;
-  return setting(t.email, state, changeButton(view, 'email', t.email));
+${isPending && html`<div class="buttons"><a class="button small" href="${visit.link('/verify')}">${t.enterCode}</a>${renderPostButton('verification', t.sendAgain)}${pendingEmail !== null && isEmailVerified && renderPostButton('keep-email', t.keepEmail)}</div>`}`;
+  return renderSetting(t.email, state, renderChangeButton(view, 'email', t.email));
 }
 
-function mailsText({ visit, account }: DashboardView): string {
+function formatMailSettings({ visit, account }: DashboardView): string {
   const t = accountSettingsMessages[visit.locale];
   const { alerts, locale } = account;
   if (alerts.length === 0) return `${t.alertsOff} ${t.inLanguage[locale]}`;

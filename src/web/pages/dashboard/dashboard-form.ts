@@ -4,75 +4,85 @@ import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
-import { formNotice, sessionForm } from '../../parts/session-form.ts';
+import { noticeId, renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
+import { redirect } from '../../redirect.ts';
 import { renderPage } from '../../render-page.ts';
 import type { Visit } from '../../visit.ts';
 import type { SectionName } from './dashboard-view.ts';
 
-/** A request for the page of a form (GET), or with the fields of a sent form (POST), in an open session. */
+/** A request in an open session: for the page of a form (GET), or with the submitted form (POST). */
 export interface FormRequest {
   readonly visit: Visit;
   readonly session: OpenSession;
   readonly accountId: string;
   /** The value of `:id` in the path; empty for a path without `:id`. */
   readonly id: string;
-  /** Returns the value of a field. If it was not sent, returns `absent`, or an empty text by default. */
-  field(name: string, absent?: string): string;
+  /** Returns the value of a field. `absent` is the default for a field that was not sent. */
+  getField(name: string, absent?: string): string;
 }
 
 /** The content of the page of a form. */
 export interface FormPage {
   readonly title: string;
-  readonly lead: readonly (string | false)[];
+  readonly lead?: readonly (string | false)[];
   readonly fields?: Html;
-  /** The label of its button. */
-  readonly submit: string;
+  readonly submitLabel: string;
   /** True for an action that cannot be undone. */
   readonly isDangerous?: true;
 }
 
-/** One form of the dashboard: `GET` shows it on a page of its own, `POST` carries it out. */
+/** A form of the dashboard. `GET` shows it as a separate page, and `POST` carries it out. */
 export interface DashboardForm {
   /** The path below `/dashboard/`, without language; `:id` stands for the id of a key or webhook. */
   readonly path: string;
-  /** The section of the dashboard that shows what the form did. */
+  /** The section of the dashboard that shows the outcome of the form. */
   readonly section: SectionName;
   /**
-   * Returns the page of the form; absent for a form that is only a button.
-   * @throws GatewayError if the key or webhook that it is about does not exist or does not allow it
+   * Creates the page of the form. A form that is only a button has no page.
+   * @throws GatewayError if the key or webhook does not exist, or is in a state that does not allow the form
    */
-  readonly page?: (request: FormRequest) => FormPage | Promise<FormPage>;
+  readonly createPage?: (request: FormRequest) => FormPage | Promise<FormPage>;
   /**
    * Carries out the form.
-   * @throws GatewayError that `errorText` has a text for, or that becomes an error page
+   * @throws GatewayError, which becomes an error page unless `getErrorText` has a text for it
    */
   submit(request: FormRequest): Promise<Reply>;
   /** Returns the text for an error that the reader can fix in this form, and null for every other error. */
-  errorText(visit: Visit, error: GatewayError): string | null;
+  getErrorText(visit: Visit, error: GatewayError): string | null;
 }
+
+/** Splits the text of a field with a list into its items, at line breaks and commas. */
+export function splitItems(text: string): string[] {
+  const items = text.split(/[\n,]/).map((item) => item.trim());
+  return items.filter((item) => item !== '');
+}
+
+/** Redirects to the dashboard after a form. @param outcome the name of the notice about the outcome */
+export const redirectToDashboard = (visit: Visit, outcome: string): Reply =>
+  redirect(visit.link(`/dashboard?done=${outcome}#${noticeId}`));
 
 /**
  * Renders the page of a form, which the script of the dashboard shows as a dialog.
- * @param failure why the form that was sent could not be carried out
+ * @param formError the error of the submitted form, if any, with its text for the reader
  */
 export function renderForm(
   { visit, session }: FormRequest,
-  { title, lead, fields, submit, isDangerous }: FormPage,
-  failure?: { readonly notice: string; readonly error: GatewayError },
+  { title, lead = [], fields, submitLabel, isDangerous }: FormPage,
+  formError?: { readonly notice: string; readonly error: GatewayError },
 ): Reply {
   const t = dashboardMessages[visit.locale];
   const { path } = visit;
-  const content = html`${fields}<div class="buttons"><a class="button" href="${visit.link('/dashboard')}" data-close>${t.cancel}</a><button class="${isDangerous ? 'danger' : 'primary'}">${submit}</button></div>`;
+  const content = html`${fields}<div class="buttons"><a class="button" href="${visit.link('/dashboard')}" data-close>${t.cancel}</a><button class="${isDangerous ? 'danger' : 'primary'}">${submitLabel}</button></div>`;
   return renderPage(visit, {
     title,
     isPrivate: true,
     styles: ['dashboard.css'],
-    ...(failure !== undefined && problemHead(failure.error, 0)),
-    body: html`<div class="narrow"${failure !== undefined && html` data-after-form="${visit.link(path)}"`}>
+    ...(formError !== undefined && problemHead(formError.error, 0)),
+    body: html`<div class="narrow"${formError !== undefined && html` data-after-form="${visit.link(path)}"`}>
 <p><a href="${visit.link('/dashboard')}">${t.back}</a></p>
 <div class="panel form-page" data-form-page><h1 id="form-title">${title}</h1>
-${failure !== undefined && formNotice(failure.notice, true)}
+${formError !== undefined && renderFormNotice(formError.notice, true)}
 ${lead.map((sentence) => sentence !== false && html`<p>${sentence}</p>`)}
-${sessionForm(visit, path, session.formToken, {}, content)}</div></div>`,
+${renderSessionForm(visit, path, session.formToken, content)}</div></div>`,
   });
 }

@@ -1,4 +1,6 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
+import type { Locale } from '../../../domain/locale.ts';
+import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
 import type { Reply } from '../../../http/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
@@ -9,45 +11,42 @@ import { mcpMessages } from '../../messages/mcp.ts';
 import { planMessages } from '../../messages/plan.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { mcpConnect } from '../../parts/mcp-connect.ts';
-import { sessionForm } from '../../parts/session-form.ts';
+import { renderMcpClients } from '../../parts/mcp-connect.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { accountSection } from './account-section.ts';
+import { renderAccountSection } from './account-section.ts';
 import { type DashboardView, type Outcome, readDashboard, type SectionName } from './dashboard-view.ts';
-import { keysSection } from './keys-section.ts';
-import { planSection } from './plan-section.ts';
-import { quotaWarning } from './quota-warning.ts';
+import { renderKeysSection } from './keys-section.ts';
+import { forecastMonth, renderForecast } from './month-forecast.ts';
+import { formatUnitsGain, renderPlanSection } from './plan-section.ts';
+import { computeUsedPercent, formatReset, getQuotaState, type QuotaState } from './quota-meter.ts';
 import { patterns } from './usage-chart.ts';
-import { usageSection } from './usage-section.ts';
-import { webhooksSection } from './webhooks-section.ts';
+import { renderUsageSection } from './usage-section.ts';
+import { renderWebhooksSection } from './webhooks-section.ts';
 
 interface Section {
   readonly name: SectionName;
-  heading(visit: Visit): string;
+  readonly messages: Readonly<Record<Locale, { readonly heading: string }>>;
   render(view: DashboardView): Html;
 }
 
-/** The sections from top to bottom. To add one, add a line here and a file. */
+/** The sections from top to bottom. */
 const sections: readonly Section[] = [
-  { name: 'usage', heading: ({ locale }) => usageMessages[locale].heading, render: usageSection },
-  { name: 'keys', heading: ({ locale }) => keyMessages[locale].heading, render: keysSection },
-  { name: 'webhooks', heading: ({ locale }) => webhookMessages[locale].heading, render: webhooksSection },
+  { name: 'usage', messages: usageMessages, render: renderUsageSection },
+  { name: 'keys', messages: keyMessages, render: renderKeysSection },
+  { name: 'webhooks', messages: webhookMessages, render: renderWebhooksSection },
   {
     name: 'mcp',
-    heading: ({ locale }) => mcpMessages[locale].heading,
-    render: ({ visit, services }) => mcpConnect(visit, services.origin),
+    messages: mcpMessages,
+    render: ({ visit, services }) => renderMcpClients(visit, services.origin),
   },
-  { name: 'plan', heading: ({ locale }) => planMessages[locale].heading, render: planSection },
-  {
-    name: 'account',
-    heading: ({ locale }) => accountSettingsMessages[locale].heading,
-    render: accountSection,
-  },
+  { name: 'plan', messages: planMessages, render: renderPlanSection },
+  { name: 'account', messages: accountSettingsMessages, render: renderAccountSection },
 ];
 
-/** Renders the dashboard of an account. @param outcome the outcome of the form that was sent, if any */
+/** Renders the dashboard of an account. @param outcome the outcome of the submitted form, if any */
 export async function renderDashboard(
   visit: Visit,
   services: SiteServices,
@@ -67,30 +66,62 @@ export async function renderDashboard(
     body: html`<div class="dashboard"${visit.request.method === 'POST' && html` data-after-form="${visit.link('/dashboard')}"`}>
 ${patterns}<header class="dashboard-head"><div><h1>${t.hello(account.name)}</h1>
 <p class="fine">${account.email} · <a href="#plan">${planMessages[visit.locale].heading}: ${plan.name}</a></p></div>
-${sessionForm(visit, '/dashboard/sign-out', formToken, {}, html`<button>${t.signOut}</button>`)}</header>
-<nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, heading }) => html`<li><a href="#${name}">${heading(visit)}</a></li>`)}</ul></nav>
-${quotaWarning(view)}${accountNotices(view)}
+${renderSessionForm(visit, '/dashboard/sign-out', formToken, html`<button>${t.signOut}</button>`)}</header>
+<nav class="page-nav" aria-label="${t.onThisPage}"><ul>${sections.map(({ name, messages }) => html`<li><a href="#${name}">${messages[visit.locale].heading}</a></li>`)}</ul></nav>
+${renderQuotaWarning(view)}${renderAccountNotices(view)}
 ${sections.map(
-  (
-    section,
-  ) => html`<section class="part" aria-labelledby="${section.name}"><h2 id="${section.name}">${section.heading(visit)}</h2>
-${section.render(view)}</section>
+  ({ name, messages, render }) =>
+    html`<section class="part" aria-labelledby="${name}"><h2 id="${name}">${messages[visit.locale].heading}</h2>
+${render(view)}</section>
 `,
 )}</div>`,
   });
 }
 
-/** Warnings about what could lock the holder out: an unverified address, or no means of recovery. */
-function accountNotices(view: DashboardView): Html {
-  const { visit, account, recoveryCodesLeft, services, formToken } = view;
+type NamedWindow = QuotaWindow & { readonly name: 'day' | 'month' };
+const severities: Readonly<Record<QuotaState, number>> = { out: 2, near: 1, ok: 0 };
+
+/** Renders a warning with advice if 80 % of a day's or month's units are used. Returns false otherwise. */
+function renderQuotaWarning(view: DashboardView): Html | false {
+  const { visit, quota, plan, nextPlan } = view;
+  if (quota === null) return false;
+  const windows = ([quota.month, quota.day] as NamedWindow[])
+    .filter((window) => getQuotaState(window) !== 'ok')
+    .sort((a, b) => severities[getQuotaState(b)] - severities[getQuotaState(a)]);
+  if (windows.length === 0) return false;
+  const t = usageMessages[visit.locale];
+  const isExhausted = windows.some((window) => getQuotaState(window) === 'out');
+  const forecast = forecastMonth(view);
+  const willRunOut = forecast?.kind === 'pace' && forecast.runsOutAtMs !== null;
+  return html`<section class="attention ${isExhausted ? 'out' : 'near'}" aria-label="${t.attention}">
+${windows.map((window) => renderWindowAlert(view, window))}
+${willRunOut && renderForecast(view, forecast)}
+<ul>
+<li><a href="#chart">${t.whichKey}</a></li>
+${nextPlan !== null && html`<li><a href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.biggerPlan(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}</a></li>`}
+${visit.supportContact !== null && html`<li><a href="${visit.supportContact}">${t.contact}</a></li>`}
+</ul></section>`;
+}
+
+function renderWindowAlert({ visit, nowMs }: DashboardView, window: NamedWindow): Html {
+  const t = usageMessages[visit.locale];
+  const resets = formatReset(visit, window.resetsAtMs, nowMs);
+  return getQuotaState(window) === 'out'
+    ? html`<h2>${t.out[window.name]}</h2><p>${t.outUntil(resets)}</p>`
+    : html`<h2>${t.near[window.name](computeUsedPercent(window))}</h2><p>${t.nearUntil(window.remaining, resets)}</p>`;
+}
+
+/** Renders warnings that the holder could lose access: an unverified address, or no means of recovery. */
+function renderAccountNotices(view: DashboardView): Html {
+  const { visit, account, remainingRecoveryCodes, services, formToken } = view;
   const t = accountSettingsMessages[visit.locale];
   const hasMail = services.mail.isAvailable;
   const isUnverified = hasMail && !isVerified(account);
-  const cannotRecover = recoveryCodesLeft === 0 && (!hasMail || isUnverified);
+  const cannotRecover = remainingRecoveryCodes === 0 && (!hasMail || isUnverified);
   return html`${
     isUnverified &&
     html`<div class="notice warn with-action"><p><strong>${t.emailUnverified}</strong> ${t.emailUnverifiedLead}</p>
-${sessionForm(visit, '/dashboard/account/verification', formToken, {}, html`<button>${t.sendAgain}</button>`)}</div>`
+${renderSessionForm(visit, '/dashboard/account/verification', formToken, html`<button>${t.sendAgain}</button>`)}</div>`
   }${
     cannotRecover &&
     html`<div class="notice warn with-action"><p><strong>${t.noWayBack}</strong> ${t.noWayBackLead}</p>

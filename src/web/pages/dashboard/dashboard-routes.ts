@@ -16,17 +16,17 @@ import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 import { sessionOf } from '../../visitor.ts';
 import { renderSessionEnded, renderSignIn } from '../sign-in-page.ts';
-import { accountForms } from './account-forms.ts';
+import { createAccountForms } from './account-forms.ts';
 import { type DashboardForm, type FormRequest, renderForm } from './dashboard-form.ts';
 import { renderDashboard } from './dashboard-page.ts';
 import type { Outcome } from './dashboard-view.ts';
 import { renderDeliveries } from './deliveries-page.ts';
-import { keyForms } from './key-forms.ts';
-import { planForm } from './plan-form.ts';
-import { settingsForms } from './settings-forms.ts';
-import { webhookForms } from './webhook-forms.ts';
+import { createKeyForms } from './key-forms.ts';
+import { createPlanForm } from './plan-form.ts';
+import { createSettingsForms } from './settings-forms.ts';
+import { createWebhookForms } from './webhook-forms.ts';
 
-/** The routes of the dashboard: `/dashboard` itself, its data export, its delivery lists, and every form. */
+/** Creates the routes of the dashboard, its data export, its delivery lists, and its forms. */
 export function dashboardRoutes(services: SiteServices): Route[] {
   const { sessions } = services;
 
@@ -35,25 +35,29 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     session,
     accountId: session.holder.account.id,
     id: visit.path.split('/')[3] ?? '',
-    field: (name, absent = '') => fields.get(name) ?? absent,
+    getField: (name, absent = '') => fields.get(name) ?? absent,
   });
 
   /**
-   * Answers a form that failed: with its page and the reason, or with the dashboard if that page cannot be
-   * shown any more. Rethrows errors for which the form has no text.
+   * Shows the error of a form on the form's page, or on the dashboard if that page can no longer be shown.
+   * Errors for which the form has no text are thrown again.
    */
-  const showError = async (form: DashboardForm, request: FormRequest, error: unknown): Promise<Reply> => {
+  const renderFormError = async (
+    form: DashboardForm,
+    request: FormRequest,
+    error: unknown,
+  ): Promise<Reply> => {
     const { visit, session } = request;
-    const notice = error instanceof GatewayError ? form.errorText(visit, error) : null;
+    const notice = error instanceof GatewayError ? form.getErrorText(visit, error) : null;
     if (notice === null) throw error;
-    const formPage = visit.request.method === 'POST' ? await readPage(form, request) : null;
+    const formPage = visit.request.method === 'POST' ? await createPageOrNull(form, request) : null;
     if (formPage !== null) return renderForm(request, formPage, { notice, error: error as GatewayError });
     const outcome = { ...problemHead(error, 0), notice, isError: true, section: form.section };
     return renderDashboard(visit, services, session, outcome);
   };
 
-  /** Creates a page for visitors who are signed in. Others get the sign-in page. */
-  const pageRoute = (
+  /** Creates the route of a page for signed-in visitors. Other visitors get the sign-in page. */
+  const createPageRoute = (
     path: string,
     render: (visit: Visit, session: OpenSession) => Promise<Reply>,
   ): Route => ({
@@ -65,19 +69,19 @@ export function dashboardRoutes(services: SiteServices): Route[] {
     },
   });
 
-  const formPageRoute = (form: DashboardForm): Route =>
-    pageRoute(`/dashboard/${form.path}`, async (visit, session) => {
+  const createFormPageRoute = (form: DashboardForm): Route =>
+    createPageRoute(`/dashboard/${form.path}`, async (visit, session) => {
       const request = toFormRequest(visit, session, new URLSearchParams());
       try {
-        const page = await form.page?.(request);
+        const page = await form.createPage?.(request);
         if (page === undefined) throw new TypeError(`${form.path} has no page`);
         return renderForm(request, page);
       } catch (error) {
-        return showError(form, request, error);
+        return renderFormError(form, request, error);
       }
     });
 
-  const submitRoute = (form: DashboardForm): Route => ({
+  const createSubmitRoute = (form: DashboardForm): Route => ({
     method: 'POST',
     path: `/dashboard/${form.path}`,
     answer: async (visit) => {
@@ -85,74 +89,72 @@ export function dashboardRoutes(services: SiteServices): Route[] {
       const session = sessionOf(visit);
       if (session === null) return renderSessionEnded(visit);
       const request = toFormRequest(visit, session, fields);
-      if (!sessions.isFormOf(session, request.field('form_token'))) throw csrfError();
+      if (!sessions.isFormOf(session, request.getField('form_token'))) throw csrfError();
       try {
         return await form.submit(request);
       } catch (error) {
-        return showError(form, request, error);
+        return renderFormError(form, request, error);
       }
     },
   });
 
   const forms = [
-    ...keyForms(services),
-    ...webhookForms(services),
-    planForm(services),
-    ...settingsForms(services),
-    ...accountForms(services),
+    ...createKeyForms(services),
+    ...createWebhookForms(services),
+    createPlanForm(services),
+    ...createSettingsForms(services),
+    ...createAccountForms(services),
   ];
   return [
-    pageRoute('/dashboard', (visit, session) => renderDashboard(visit, services, session, outcomeOf(visit))),
-    pageRoute('/dashboard/export', (_visit, { holder }) => renderExport(services.exportAccount, holder)),
-    pageRoute('/dashboard/webhooks/:id/deliveries', (visit, session) =>
+    createPageRoute('/dashboard', (visit, session) =>
+      renderDashboard(visit, services, session, readOutcome(visit)),
+    ),
+    createPageRoute('/dashboard/export', (_visit, { holder }) =>
+      renderExport(services.exportAccount, holder),
+    ),
+    createPageRoute('/dashboard/webhooks/:id/deliveries', (visit, session) =>
       renderDeliveries(visit, services, session),
     ),
-    ...forms.map(submitRoute),
-    ...forms.filter(({ page }) => page !== undefined).map(formPageRoute),
+    ...forms.map(createSubmitRoute),
+    ...forms.filter(({ createPage }) => createPage !== undefined).map(createFormPageRoute),
   ];
 }
 
-/**
- * Reads the page of a form. Returns null if the key or webhook that it is about does not exist or no longer
- * allows it.
- */
-async function readPage({ page }: DashboardForm, request: FormRequest) {
+/** Creates the page of a form. Returns null if its key or webhook is gone or no longer allows the form. */
+async function createPageOrNull({ createPage }: DashboardForm, request: FormRequest) {
   try {
-    return (await page?.(request)) ?? null;
+    return (await createPage?.(request)) ?? null;
   } catch (error) {
     if (error instanceof GatewayError) return null;
     throw error;
   }
 }
 
-/**
- * Reads the outcome of the form that redirected here from the query parameter `done`. Returns undefined
- * without it.
- */
-function outcomeOf(visit: Visit): Outcome | undefined {
-  const outcomesIn = (section: Outcome['section'], notices: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(notices).map(([name, notice]) => [name, { section, notice }]));
-  const outcomes: Readonly<Record<string, Pick<Outcome, 'section' | 'notice'>>> = {
-    ...outcomesIn('account', accountSettingsMessages[visit.locale].done),
-    ...outcomesIn('webhooks', webhookMessages[visit.locale].done),
-    ...outcomesIn('keys', keyMessages[visit.locale].done),
-    restricted: { section: 'keys', notice: restrictionMessages[visit.locale].done },
-    requested: { section: 'plan', notice: planMessages[visit.locale].requested },
-  };
-  const done = visit.query.get('done') ?? '';
-  const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined;
-  return outcome && { ...outcome, isError: false, status: 200 };
+/** Reads the outcome of the form that redirected here from the query parameter `done`, if there is one. */
+function readOutcome({ locale, query }: Visit): Outcome | undefined {
+  const sections: readonly (readonly [Outcome['section'], Readonly<Record<string, string>>])[] = [
+    ['account', accountSettingsMessages[locale].done],
+    ['webhooks', webhookMessages[locale].done],
+    ['keys', { ...keyMessages[locale].done, restricted: restrictionMessages[locale].done }],
+    ['plan', { requested: planMessages[locale].requested }],
+  ];
+  const outcomeName = query.get('done') ?? '';
+  for (const [section, notices] of sections) {
+    const notice = Object.hasOwn(notices, outcomeName) ? notices[outcomeName] : undefined;
+    if (notice !== undefined) return { section, notice, isError: false, status: 200 };
+  }
+  return undefined;
 }
 
-/** The sign-in page, with a notice after signing out or deleting the account. */
+/** Renders the sign-in page, with a notice after signing out or deleting the account. */
 function renderSignedOut(visit: Visit): Reply {
   const t = signInMessages[visit.locale];
-  const done = visit.query.get('done') ?? '';
-  const notice = { 'signed-out': t.signedOut, removed: t.removed }[done];
+  const outcomeName = visit.query.get('done') ?? '';
+  const notice = { 'signed-out': t.signedOut, removed: t.removed }[outcomeName];
   return renderSignIn(visit, { ...(notice !== undefined && { notice }) });
 }
 
-/** Returns all data that is stored about the account, as a JSON file to download. */
+/** Answers with all stored data about the account, as a JSON file to download. */
 async function renderExport(
   exportAccount: SiteServices['exportAccount'],
   holder: AccountHolder,

@@ -1,21 +1,16 @@
-import type { ChargedAccount } from '../../../domain/accounts/account.ts';
-import type { PlanRequest } from '../../../domain/accounts/plan-request.ts';
-import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
+import type { Webhook } from '../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
-import type { KeyUsage } from '../../../domain/quota/quota.ts';
-import type { QuotaView } from '../../../domain/quota/quota-view.ts';
 import type { HeaderList } from '../../../http/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
-import type { KeyView } from '../../../services/keys/account-keys.ts';
 import type { Html } from '../../html.ts';
-import { formNotice } from '../../parts/session-form.ts';
+import { renderFormNotice } from '../../parts/session-form.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
 
 export type SectionName = 'usage' | 'keys' | 'webhooks' | 'mcp' | 'plan' | 'account';
 
-/** What a form did, or why it failed. It is shown in the section that the form belongs to. */
+/** The success or error of a form, which is shown in the section of the form. */
 export interface Outcome {
   readonly notice: string;
   readonly isError: boolean;
@@ -24,46 +19,25 @@ export interface Outcome {
   readonly headers?: HeaderList;
 }
 
-/** The data of all sections of the dashboard, read once. */
-export interface DashboardView {
-  readonly visit: Visit;
-  readonly services: SiteServices;
-  readonly formToken: string;
-  readonly account: ChargedAccount;
-  readonly plan: Plan;
-  /** The next larger plan, or null if `plan` is the largest. */
-  readonly nextPlan: Plan | null;
-  /** The request for another plan that no operator has answered yet. */
-  readonly planRequest: PlanRequest | null;
-  readonly keys: readonly KeyView[];
-  /** The quota, or null while the quota store is unavailable. */
-  readonly quota: QuotaView | null;
-  /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
-  readonly usage: readonly KeyUsage[] | null;
-  /** A new e-mail address that has not been verified yet, or null if there is none. */
-  readonly pendingEmail: string | null;
-  readonly recoveryCodesLeft: number;
-  /** Each webhook with its newest delivery, which is null if there is none yet. */
-  readonly webhooks: readonly { readonly webhook: Webhook; readonly last: Delivery | null }[];
-  readonly nowMs: number;
-  /** Returns the outcome of a form of this section, or false if there is none. */
-  noticeIn(section: SectionName): Html | false;
-}
+export type DashboardView = Awaited<ReturnType<typeof readDashboard>>;
 
+/** Reads the data of all sections of the dashboard. */
 export async function readDashboard(
   visit: Visit,
   services: SiteServices,
   { holder, formToken }: OpenSession,
   outcome: Outcome | undefined,
-): Promise<DashboardView> {
+) {
   const { account } = holder;
   const { accountKeys, admission, usage, plans, planRequests, profile, recovery, webhooks, now } = services;
   const plan = plans.get(account.plan);
-  const [keys, quota, rows, planRequest, pendingEmail, recoveryCodesLeft, accountWebhooks] =
+  const [keys, quota, rows, planRequest, pendingEmail, remainingRecoveryCodes, accountWebhooks] =
     await Promise.all([
       accountKeys.list(account.id),
-      nullIfUnavailable(admission.currentQuota({ accountId: account.id, plan, carried: account.carried })),
-      nullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
+      returnNullIfUnavailable(
+        admission.currentQuota({ accountId: account.id, plan, carried: account.carried }),
+      ),
+      returnNullIfUnavailable(usage.usage(account.id, { from: undefined, to: undefined })),
       planRequests.openOf(account.id),
       profile.pendingEmail(account.id),
       recovery.remaining(account.id),
@@ -75,32 +49,37 @@ export async function readDashboard(
     formToken,
     account,
     plan,
-    nextPlan: nextPlanOf(plans.all, plan),
+    /** The next larger plan, or null if `plan` is the largest. */
+    nextPlan: findNextPlan(plans.all, plan),
+    /** The request for another plan that no operator has answered yet, or null if there is none. */
     planRequest,
     keys,
+    /** The quota, or null while the quota store is unavailable. */
     quota,
+    /** The units and requests of the last 30 days, or null while the quota store is unavailable. */
     usage: rows,
+    /** A new e-mail address that has not been verified yet, or null if there is none. */
     pendingEmail,
-    recoveryCodesLeft,
+    remainingRecoveryCodes,
     webhooks: accountWebhooks,
     nowMs: now(),
-    noticeIn: (section) => outcome?.section === section && formNotice(outcome.notice, outcome.isError),
+    /** Renders the outcome of the submitted form if the form belongs to this section. */
+    renderOutcome: (section: SectionName): Html | false =>
+      outcome?.section === section && renderFormNotice(outcome.notice, outcome.isError),
   };
 }
 
-async function readWebhooks(
-  webhooks: SiteServices['webhooks'],
-  accountId: string,
-): Promise<DashboardView['webhooks']> {
-  const withLast = async (webhook: Webhook) => {
-    const [last = null] = await webhooks.deliveries(accountId, webhook.id);
-    return { webhook, last };
+/** Reads the webhooks of an account, each with its newest delivery, if any. */
+async function readWebhooks(webhooks: SiteServices['webhooks'], accountId: string) {
+  const addLastDelivery = async (webhook: Webhook) => {
+    const [lastDelivery = null] = await webhooks.deliveries(accountId, webhook.id);
+    return { webhook, lastDelivery };
   };
-  return Promise.all((await webhooks.list(accountId)).map(withLast));
+  return Promise.all((await webhooks.list(accountId)).map(addLastDelivery));
 }
 
 /** Resolves to null while the quota store is unavailable, so the page can show the rest. */
-async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
+async function returnNullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value | null> {
   try {
     return await promise;
   } catch (error) {
@@ -109,10 +88,8 @@ async function nullIfUnavailable<Value>(promise: Promise<Value>): Promise<Value 
   }
 }
 
-/**
- * Finds the plan with the fewest daily units among those larger than this one. Returns null if there is none.
- */
-export function nextPlanOf(all: readonly Plan[], { limits }: Plan): Plan | null {
-  const more = all.filter((other) => other.limits.day > limits.day);
-  return more.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
+/** Finds the next larger plan by daily units. Returns null for the largest plan. */
+export function findNextPlan(plans: readonly Plan[], { limits }: Plan): Plan | null {
+  const largerPlans = plans.filter((plan) => plan.limits.day > limits.day);
+  return largerPlans.sort((a, b) => a.limits.day - b.limits.day)[0] ?? null;
 }

@@ -5,13 +5,13 @@ import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { formNotice, sessionForm } from '../../parts/session-form.ts';
+import { renderFormNotice, renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import { outcomeBadge, stateBadge, testForm } from './webhooks-section.ts';
+import { renderOutcomeBadge, renderStateBadge, renderTestForm } from './webhooks-section.ts';
 
-/** The deliveries of one webhook. The script of the dashboard refreshes the list after a test or a resend. */
+/** Renders the deliveries of one webhook. A script refreshes the list after a test or a resend. */
 export async function renderDeliveries(
   visit: Visit,
   { webhooks }: SiteServices,
@@ -36,37 +36,40 @@ export async function renderDeliveries(
     body: html`<div class="dashboard">
 <p><a href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></p>
 <h1>${t.deliveriesTitle}</h1>
-<p class="webhook-url"><code>${webhook.url}</code> ${stateBadge(visit, webhook)}</p>
+<p class="webhook-url"><code>${webhook.url}</code> ${renderStateBadge(visit, webhook)}</p>
 <p class="lead">${t.deliveriesLead}</p>
-${notice !== undefined && formNotice(notice, false)}
-<div class="list-actions"><a class="button small" href="${visit.link(visit.path)}">${t.refresh}</a>${testForm(visit, formToken, webhook)}</div>
+${notice !== undefined && renderFormNotice(notice, false)}
+<div class="list-actions"><a class="button small" href="${visit.link(visit.path)}">${t.refresh}</a>${renderTestForm(visit, formToken, webhook)}</div>
 <div id="deliveries"${notice !== undefined && html` data-follows="${visit.link(visit.path)}"`}>${
       deliveries.length === 0
         ? html`<div class="panel empty"><p>${t.noDeliveries}</p></div>`
-        : html`<ol class="deliveries">${deliveries.map((delivery) => deliveryRow(visit, formToken, webhook, delivery))}</ol>`
+        : html`<ol class="deliveries">${deliveries.map((delivery) => renderDelivery(visit, formToken, webhook, delivery))}</ol>`
     }</div></div>`,
   });
 }
 
-function deliveryRow(visit: Visit, formToken: string, { id }: Webhook, delivery: Delivery): Html {
+function renderDelivery(visit: Visit, formToken: string, { id }: Webhook, delivery: Delivery): Html {
   const t = webhookMessages[visit.locale];
   const { exactInstant } = visit.formats;
   const { kind, changes, outcome, attempts, createdAt, dueAt, status, error, durationMs, isKept } = delivery;
-  const at = exactInstant(createdAt);
-  const resend = html`<button class="small">${t.resend}<span class="visually-hidden">: ${at}</span></button>`;
-  const figure = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const createdAtText = exactInstant(createdAt);
+  const resendButton = html`<button class="small">${t.resend}<span class="visually-hidden">: ${createdAtText}</span></button>`;
+  const renderFigure = (name: string, value: string): Html =>
+    html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<li class="panel delivery"${outcome === 'waiting' && html` data-waiting`}>
-<p class="what">${outcomeBadge(visit, delivery)} <strong>${kind === 'test' ? t.test : t.changes(changes)}</strong> <time datetime="${createdAt.toISOString()}">${at}</time></p>
-<dl class="figures">${attempts > 0 && figure(t.status, status === null ? t.noStatus : String(status))}
-${figure(t.attempts, visit.formats.number(attempts))}
-${durationMs !== null && figure(t.duration, t.milliseconds(durationMs))}
+<p class="what">${renderOutcomeBadge(visit, delivery)} <strong>${kind === 'test' ? t.test : t.changes(changes)}</strong> <time datetime="${createdAt.toISOString()}">${createdAtText}</time></p>
+<dl class="figures">${attempts > 0 && renderFigure(t.status, status === null ? t.noStatus : String(status))}
+${renderFigure(t.attempts, visit.formats.number(attempts))}
+${durationMs !== null && renderFigure(t.duration, t.milliseconds(durationMs))}
 ${dueAt !== null && html`<div class="wide"><dt>${t.nextAttempt}</dt><dd>${exactInstant(dueAt)}</dd></div>`}
 <div class="wide"><dt>webhook-id</dt><dd><code>${delivery.id}</code></dd></div></dl>
 ${error !== null && html`<p class="fine" lang="en">${error}</p>`}
 ${
   outcome !== 'waiting' &&
   (isKept
-    ? sessionForm(visit, `/dashboard/webhooks/${id}/resend`, formToken, { delivery: delivery.id }, resend)
+    ? renderSessionForm(visit, `/dashboard/webhooks/${id}/resend`, formToken, resendButton, {
+        delivery: delivery.id,
+      })
     : html`<p class="fine">${t.notStored}</p>`)
 }</li>
 `;

@@ -9,74 +9,77 @@ import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
-import { mcpSection } from '../../parts/mcp-connect.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
-import { redirect } from '../../redirect.ts';
+import { renderMcpSection } from '../../parts/mcp-connect.ts';
+import { renderNewCredential } from '../../parts/new-credential.ts';
 import { renderPage } from '../../render-page.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
-import { createKeyFinder, originNeeded, restrictForm, restrictionFaults } from './restrict-form.ts';
-import { pageKeyFields, proposeLimits, readRestrictions } from './restriction-fields.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
+import {
+  createKeyFinder,
+  createRestrictForm,
+  formatRestrictionErrors,
+  originRequired,
+} from './restrict-form.ts';
+import { proposeLimits, readRestrictions, renderPageKeyFields } from './restriction-fields.ts';
 
 const gracePeriods = ['0', '3600', '86400', '604800'];
 const defaultGrace = '86400';
 
-/** The forms to create, restrict, rename, rotate and revoke keys. */
-export function keyForms(services: SiteServices): DashboardForm[] {
+/** Creates the forms to create, restrict, rename, rotate and revoke keys. */
+export function createKeyForms(services: SiteServices): DashboardForm[] {
   const { accountKeys, clock, plans, now, origin } = services;
   const findKey = createKeyFinder(accountKeys);
-  const common = { section: 'keys', errorText } as const;
+  const commonMembers = { section: 'keys', getErrorText } as const;
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/create',
-      page: (request) => {
-        const { visit, session, field } = request;
+      createPage: (request) => {
+        const { visit, session, getField } = request;
         const t = keyMessages[visit.locale];
         return {
           title: t.newKey,
           lead: [t.newKeyLead],
-          fields: html`${nameField(visit, field('name'))}${visibilityField(request, plans.get(session.holder.account.plan))}`,
-          submit: t.create,
+          fields: html`${renderNameField(visit, getField('name'))}${renderVisibilityField(request, plans.get(session.holder.account.plan))}`,
+          submitLabel: t.create,
         };
       },
       submit: async (request) => {
-        const { visit, accountId, field } = request;
-        // Some browsers cannot hide the fields for a web page. Then a value in them counts as the choice.
-        const isForPage = field('for') === webPage || field('origins').trim() !== '';
-        const restrictions = isForPage ? readRestrictions(request, null, clock.timeZone) : null;
-        if (isForPage && restrictions?.origins == null) rejectMember('restrictions.origins', originNeeded);
-        const created = await accountKeys.create(accountId, field('name'), restrictions);
+        const { visit, accountId, getField } = request;
+        // An origin counts as the choice too, because some browsers cannot hide the fields for a web page.
+        const isForWebPage = getField('for') === webPageValue || getField('origins').trim() !== '';
+        const restrictions = isForWebPage ? readRestrictions(request, null, clock.timeZone) : null;
+        if (isForWebPage && restrictions?.origins == null)
+          rejectMember('restrictions.origins', originRequired);
+        const created = await accountKeys.create(accountId, getField('name'), restrictions);
         return renderNewKey(visit, origin, created, null);
       },
     },
-    restrictForm(services, errorText),
+    createRestrictForm(services, getErrorText),
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/rename',
-      page: async (request) => {
-        const { visit, field } = request;
+      createPage: async (request) => {
+        const { visit, getField } = request;
         const t = keyMessages[visit.locale];
         const { name } = await findKey(request);
         return {
           title: t.renameOf(name),
-          lead: [],
-          fields: nameField(visit, field('name', name)),
-          submit: t.rename,
+          fields: renderNameField(visit, getField('name', name)),
+          submitLabel: t.rename,
         };
       },
-      submit: async ({ visit, accountId, id, field }) => {
-        await accountKeys.change(accountId, id, { name: field('name') });
-        return redirect(visit.link(`/dashboard?done=renamed#${noticeId}`));
+      submit: async ({ visit, accountId, id, getField }) => {
+        await accountKeys.change(accountId, id, { name: getField('name') });
+        return redirectToDashboard(visit, 'renamed');
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/rotate',
-      page: async (request) => {
+      createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
         const key = await findKey(request);
         if (keyStatus(key, now()) !== 'active')
@@ -84,22 +87,27 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         return {
           title: t.rotateOf(key.name),
           lead: [t.rotateLead],
-          fields: graceField(request.visit, request.field('grace_seconds', defaultGrace)),
-          submit: t.rotate,
+          fields: renderGraceField(request.visit, request.getField('grace_seconds', defaultGrace)),
+          submitLabel: t.rotate,
         };
       },
-      submit: async ({ visit, accountId, id, field }) => {
-        const graceSeconds = readGrace(field('grace_seconds', '0'));
+      submit: async ({ visit, accountId, id, getField }) => {
+        const graceSeconds = readGraceSeconds(getField('grace_seconds', '0'));
         const created = await accountKeys.rotate(accountId, id, graceSeconds);
         const t = keyMessages[visit.locale];
-        const until = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
-        return renderNewKey(visit, origin, created, graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(until));
+        const oldKeyEnd = visit.formats.instant(created.key.createdAt.getTime() + graceSeconds * 1_000);
+        return renderNewKey(
+          visit,
+          origin,
+          created,
+          graceSeconds === 0 ? t.rotatedNow : t.rotatedLead(oldKeyEnd),
+        );
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'keys/:id/revoke',
-      page: async (request) => {
+      createPage: async (request) => {
         const t = keyMessages[request.visit.locale];
         const { name, lastUsedAt } = await findKey(request);
         const usage =
@@ -107,24 +115,24 @@ export function keyForms(services: SiteServices): DashboardForm[] {
         return {
           title: t.revokeOf(name),
           lead: [t.revokeLead, usage],
-          submit: t.revokeOf(name),
+          submitLabel: t.revokeOf(name),
           isDangerous: true,
         };
       },
       submit: async ({ visit, accountId, id }) => {
         await accountKeys.revoke(accountId, id);
-        return redirect(visit.link(`/dashboard?done=revoked#${noticeId}`));
+        return redirectToDashboard(visit, 'revoked');
       },
     },
   ];
 }
 
-function errorText(visit: Visit, error: GatewayError): string | null {
+function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = keyMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': restrictionFaults(visit, error) ?? t.wrongName,
-    // Only rotating a key has a parameter that can be wrong: how long the old key still works.
+    'invalid-body': formatRestrictionErrors(visit, error) ?? t.wrongName,
+    // Only the rotation of a key reports this error with parameters.
     'too-many-keys': facts.parameters === undefined ? t.tooManyKeys : t.tooManyRotated,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'key-not-active': t.notActive,
@@ -133,43 +141,43 @@ function errorText(visit: Visit, error: GatewayError): string | null {
   return notices[code] ?? null;
 }
 
-const nameField = (visit: Visit, value: string): Html =>
+const renderNameField = (visit: Visit, value: string): Html =>
   html`<div class="field"><label for="key-name">${keyMessages[visit.locale].keyName}</label><input id="key-name" name="name" value="${value}" required maxlength="80" autocomplete="off"></div>`;
 
 /** The value of the radio button for a key that is used in a web page. */
-const webPage = 'page';
+const webPageValue = 'page';
 
 /**
- * Asks whether others can see the key. The style sheet hides the fields for a public key until that is
- * chosen.
+ * Renders the choice between a secret key and a key for a web page. The style sheet hides the fields for a
+ * web page until the reader chooses it.
  */
-function visibilityField(request: FormRequest, { limits }: Plan): Html {
+function renderVisibilityField(request: FormRequest, { limits }: Plan): Html {
   const t = restrictionMessages[request.visit.locale];
-  const chosen = request.field('for', 'secret');
-  const choice = (value: string, label: string): Html =>
-    html`<label class="choice"><input type="radio" name="for" value="${value}"${chosen === value && html` checked`}> ${label}</label>
+  const selectedValue = request.getField('for', 'secret');
+  const renderChoice = (value: string, label: string): Html =>
+    html`<label class="choice"><input type="radio" name="for" value="${value}"${selectedValue === value && html` checked`}> ${label}</label>
 `;
   return html`<fieldset class="who-sees"><legend>${t.whoSees}</legend>
-${choice('secret', t.onlyMe)}${choice(webPage, t.everybody)}
-<div class="of-page">${pageKeyFields(request, proposeLimits(limits.day))}<p>${t.everybodyLead}</p></div></fieldset>`;
+${renderChoice('secret', t.onlyMe)}${renderChoice(webPageValue, t.everybody)}
+<div class="of-page">${renderPageKeyFields(request, proposeLimits(limits.day))}<p>${t.everybodyLead}</p></div></fieldset>`;
 }
 
-function graceField(visit: Visit, chosen: string): Html {
+function renderGraceField(visit: Visit, selectedPeriod: string): Html {
   const t = keyMessages[visit.locale];
   return html`<div class="field"><label for="grace">${t.grace}</label><select id="grace" name="grace_seconds">${gracePeriods.map(
     (grace) =>
-      html`<option value="${grace}"${grace === chosen && html` selected`}>${t.graces[grace]}</option>`,
+      html`<option value="${grace}"${grace === selectedPeriod && html` selected`}>${t.graces[grace]}</option>`,
   )}</select></div>`;
 }
 
-function readGrace(text: string): number {
+function readGraceSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,6}$/.test(text) && seconds <= maxGraceSeconds) return seconds;
   throw csrfError();
 }
 
-/** Whether an AI application can use this key: such clients send no `Origin` and no registered documents. */
-const worksForAssistants = ({ restrictions }: KeyView): boolean =>
+/** Whether AI applications can use this key. They send no `Origin` header and no registered documents. */
+const canServeAssistants = ({ restrictions }: KeyView): boolean =>
   restrictions === null ||
   (restrictions.origins === null &&
     !restrictions.documentsOnly &&
@@ -190,8 +198,8 @@ function renderNewKey(
 <h1>${t.newKeyTitle}: ${key.name}</h1>
 <p class="lead">${t.newKeyCopy}</p>
 ${oldKeyNote !== null && html`<p>${oldKeyNote}</p>`}
-<section class="panel">${shownOnce(t.apiKey, apiKey, t.apiKeyUse)}</section>
-${worksForAssistants(key) ? mcpSection(visit, origin, apiKey) : html`<p>${t.notForAssistants}</p>`}
+<section class="panel">${renderNewCredential(t.apiKey, apiKey, t.apiKeyUse)}</section>
+${canServeAssistants(key) ? renderMcpSection(visit, origin, apiKey) : html`<p>${t.notForAssistants}</p>`}
 <p><a class="button primary" href="${visit.link('/dashboard')}">${dashboardMessages[visit.locale].back}</a></p></div>`,
   });
 }

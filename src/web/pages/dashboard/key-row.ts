@@ -6,80 +6,64 @@ import { type Html, html } from '../../html.ts';
 import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
-import { rejectedOf, requestsOf, totalOf, unitsOf } from './chart-series.ts';
+import { sumMetric } from './chart-series.ts';
+import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
-/** The requests and units of a key in the last 30 days, as a short text. */
-export function totalsText(visit: Visit, usage: readonly KeyUsage[]): string {
+/** Formats the requests and units of a key in the last 30 days. */
+export function formatTotals(visit: Visit, usage: readonly KeyUsage[]): string {
   const { last30Of } = keyMessages[visit.locale];
-  return last30Of(totalOf(usage, requestsOf), totalOf(usage, unitsOf), totalOf(usage, rejectedOf));
+  return last30Of(sumMetric(usage, 'requests'), sumMetric(usage, 'units'), sumMetric(usage, 'refused'));
 }
 
-/** A working key: its name, its dates, its usage, and a menu of actions. */
-export function keyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
+/** Renders a working key with its dates, its usage, and a menu of actions. */
+export function renderKeyRow(visit: Visit, key: KeyView, usage: readonly KeyUsage[]): Html {
   const t = keyMessages[visit.locale];
   const { instant, date } = visit.formats;
   const { id, name, status, restrictions } = key;
-  const end = keyExpiry(key);
+  const expiry = keyExpiry(key);
+  const actions: readonly FormAction[] = [
+    ['rename', t.rename],
+    ['restrict', restrictionMessages[visit.locale].restrict],
+    ...(status === 'active' ? [['rotate', t.rotate] as const] : []),
+    ['revoke', t.revoke],
+  ];
   return html`<article class="panel key" aria-labelledby="key-${id}">
 <header><h3 id="key-${id}">${name}</h3><span class="status ${status}">${t.statuses[status]}</span><code class="fine">phk_${id}…</code></header>
-${menu(visit, key)}
-${reportNotice(visit, key)}
+${renderActionMenu(visit, `/dashboard/keys/${id}`, { id, label: t.actions, name }, actions)}
+${renderReportNotice(visit, key)}
 <dl class="figures">
 <div><dt>${t.created}</dt><dd>${date(key.createdAt)}</dd></div>
 <div><dt>${t.lastUsed}</dt><dd>${key.lastUsedAt === null ? t.never : instant(key.lastUsedAt)}</dd></div>
-${end !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(end)}</dd></div>`}
-<div><dt>${t.last30}</dt><dd>${totalsText(visit, usage)}</dd></div>
-${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${restrictionBadges(visit, restrictions)}</dd></div>`}
+${expiry !== null && html`<div><dt>${t.worksUntil}</dt><dd>${instant(expiry)}</dd></div>`}
+<div><dt>${t.last30}</dt><dd>${formatTotals(visit, usage)}</dd></div>
+${restrictions !== null && html`<div class="wide"><dt>${restrictionMessages[visit.locale].restrictedTo}</dt><dd>${renderRestrictionBadges(visit, restrictions)}</dd></div>`}
 </dl></article>`;
 }
 
-/**
- * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
- * dialog.
- */
-function menu(visit: Visit, { id, name, status }: KeyView): Html {
-  const t = keyMessages[visit.locale];
-  const entries = [
-    ['rename', t.rename],
-    ['restrict', restrictionMessages[visit.locale].restrict],
-    ...(status === 'active' ? ([['rotate', t.rotate]] as const) : []),
-    ['revoke', t.revoke],
-  ] as const;
-  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${t.actions}: ${name}">${t.actions}</button>
-<ul id="menu-${id}" class="menu-list" popover>${entries.map(
-    ([action, label]) =>
-      html`<li><a href="${visit.link(`/dashboard/keys/${id}/${action}`)}" data-dialog${action === 'revoke' && html` class="danger"`}>${label}</a></li>`,
-  )}</ul>`;
-}
-
-/** How many origins or addresses are shown beside the key. Its form shows all. */
+/** The maximum number of origins or addresses that are shown beside the key. Its form shows all. */
 const maxListed = 3;
 
-/** The restrictions of a key as badges, without its expiry, which the row shows separately. */
-function restrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
+/** Renders the restrictions of a key as badges, without its expiry, which the row shows separately. */
+function renderRestrictionBadges({ locale }: Visit, restrictions: KeyRestrictions): Html {
   const t = restrictionMessages[locale];
   const { origins, addresses, doors, documentsOnly, unitsPerDay, perAddressPerHour } = restrictions;
   const shorten = (list: readonly string[] | null): string[] => {
     const items = list ?? [];
-    const rest = items.length - maxListed;
-    return rest > 0 ? [...items.slice(0, maxListed), t.moreOf(rest)] : [...items];
+    const hiddenCount = items.length - maxListed;
+    return hiddenCount > 0 ? [...items.slice(0, maxListed), t.moreOf(hiddenCount)] : [...items];
   };
-  const badges = [
+  return renderBadges([
     ...shorten(origins),
     ...shorten(addresses),
     ...(doors === null ? [] : [doors.map((door) => t.doors[door]).join(', ')]),
     ...(documentsOnly ? [t.documents] : []),
     ...(unitsPerDay === null ? [] : [t.unitsADay(unitsPerDay)]),
     ...(perAddressPerHour === null ? [] : [t.unitsAnHour(perAddressPerHour)]),
-  ];
-  return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
+  ]);
 }
 
-/**
- * Renders a notice that the key was reported as public: when, where, and what to do. Returns false for other
- * keys.
- */
-function reportNotice(visit: Visit, key: KeyView): Html | false {
+/** Renders when and where a key was reported as public, and what to do. Returns false for other keys. */
+function renderReportNotice(visit: Visit, key: KeyView): Html | false {
   if (key.reportedAt === null) return false;
   const t = restrictionMessages[visit.locale];
   const isRestricted = key.restrictions !== null;

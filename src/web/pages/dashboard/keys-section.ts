@@ -6,56 +6,56 @@ import { keyMessages } from '../../messages/keys.ts';
 import { restrictionMessages } from '../../messages/restrictions.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
-import { keyRow, totalsText } from './key-row.ts';
+import { formatTotals, renderKeyRow } from './key-row.ts';
 
-/** How many keys that no longer work are shown, the latest first. The account API lists more. */
-const maxOldKeys = 20;
+/** The maximum number of ended keys that are shown. The account API lists more. */
+const maxEndedKeys = 20;
 
-/** Returns when a key ended, in epoch milliseconds: at its revocation or its expiry, whichever came first. */
-const endedAtMs = (key: KeyView): number =>
+/** Returns when a key was revoked or expired, whichever came first, in epoch milliseconds. */
+const getEndMs = (key: KeyView): number =>
   Math.min(
     key.revokedAt?.getTime() ?? Number.POSITIVE_INFINITY,
     keyExpiry(key)?.getTime() ?? Number.POSITIVE_INFINITY,
   );
 /** Active keys are listed before keys that are being replaced. */
-const order: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
+const statusOrder: Readonly<Record<KeyStatus, number>> = { active: 0, retiring: 1, expired: 2, revoked: 2 };
 const isWorking = ({ status }: KeyView): boolean => status === 'active' || status === 'retiring';
 
-/** Renders the keys that work, each with a menu, and the last ones that ended. */
-export function keysSection({ visit, keys, usage, noticeIn }: DashboardView): Html {
+/** Renders the keys that work, each with a menu, and the keys that ended last. */
+export function renderKeysSection({ visit, keys, usage, renderOutcome }: DashboardView): Html {
   const t = keyMessages[visit.locale];
-  const usageOf = Map.groupBy(usage ?? [], ({ key }) => key);
-  const working = keys.filter(isWorking).sort((a, b) => order[a.status] - order[b.status]);
-  const ended = keys.filter((key) => !isWorking(key)).sort((a, b) => endedAtMs(b) - endedAtMs(a));
+  const usageByKey = Map.groupBy(usage ?? [], ({ key }) => key);
+  const workingKeys = keys.filter(isWorking).sort((a, b) => statusOrder[a.status] - statusOrder[b.status]);
+  const endedKeys = keys.filter((key) => !isWorking(key)).sort((a, b) => getEndMs(b) - getEndMs(a));
   return html`<div class="part-head"><p>${t.lead}</p>
 <a class="button primary" href="${visit.link('/dashboard/keys/create')}" data-dialog>${t.newKey}</a></div>
-${noticeIn('keys')}
-${working.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
-${working.map((key) => keyRow(visit, key, usageOf.get(key.id) ?? []))}
-${ended.length > 0 && oldKeys(visit, ended, usageOf)}`;
+${renderOutcome('keys')}
+${workingKeys.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
+${workingKeys.map((key) => renderKeyRow(visit, key, usageByKey.get(key.id) ?? []))}
+${endedKeys.length > 0 && renderEndedKeys(visit, endedKeys, usageByKey)}`;
 }
 
-function oldKeys(
+function renderEndedKeys(
   visit: Visit,
-  ended: readonly KeyView[],
-  usageOf: ReadonlyMap<string, readonly KeyUsage[]>,
+  endedKeys: readonly KeyView[],
+  usageByKey: ReadonlyMap<string, readonly KeyUsage[]>,
 ): Html {
   const t = keyMessages[visit.locale];
   const { instant } = visit.formats;
-  const heading = t.oldKeys(ended.length);
-  const listed = ended.slice(0, maxOldKeys);
-  return html`<details><summary>${heading}</summary>${ended.length > listed.length && html`<p>${t.oldKeysShown(listed.length)}</p>`}
+  const heading = t.oldKeys(endedKeys.length);
+  const listedKeys = endedKeys.slice(0, maxEndedKeys);
+  return html`<details><summary>${heading}</summary>${endedKeys.length > listedKeys.length && html`<p>${t.oldKeysShown(listedKeys.length)}</p>`}
 <div class="scroll" role="region" aria-label="${heading}" tabindex="0"><table>
 <thead><tr><th scope="col">${t.keyName}</th><th scope="col">${t.status}</th><th scope="col">${t.endedAt}</th><th scope="col">${t.last30}</th></tr></thead>
-<tbody>${listed.map(
+<tbody>${listedKeys.map(
     (key) =>
-      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${oldKeyNotes(visit, key)}</td><td>${instant(endedAtMs(key))}</td><td>${totalsText(visit, usageOf.get(key.id) ?? [])}</td></tr>
+      html`<tr><th scope="row">${key.name}<br><code class="fine">phk_${key.id}…</code></th><td>${t.statuses[key.status]}${renderEndedKeyNotes(visit, key)}</td><td>${instant(getEndMs(key))}</td><td>${formatTotals(visit, usageByKey.get(key.id) ?? [])}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }
 
-/** Notes on an old key: that it was reported, and a link to change the restrictions that made it expire. */
-function oldKeyNotes(visit: Visit, key: KeyView): Html {
+/** Renders that an ended key was reported, and a link to change the restrictions that made the key expire. */
+function renderEndedKeyNotes(visit: Visit, key: KeyView): Html {
   const t = restrictionMessages[visit.locale];
   const { reportedAt, revokedAt, expiresAt, id, name } = key;
   return html`${reportedAt !== null && html`<br><span class="fine">${t.reported}, ${t.lastReported(visit.formats.instant(reportedAt))}</span>`}${

@@ -1,27 +1,23 @@
 import { type Forecast, forecastWindow } from '../../../domain/quota/forecast.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
-import { totalOf, unitsOf } from './chart-series.ts';
+import { sumMetric } from './chart-series.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 const paceDays = 7;
 
-/**
- * Estimates how long the month's units will last at the pace of the last week. Returns null if the usage is
- * unavailable.
- */
-export function monthForecast({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
+/** Estimates how long the month's units last at last week's pace. Returns null without usage data. */
+export function forecastMonth({ account, quota, usage, services, nowMs }: DashboardView): Forecast | null {
   if (quota === null || usage === null) return null;
   const { clock } = services;
   const firstDay = clock.ids().day - paceDays + 1;
   const recentUsage = usage.filter(({ day }) => day >= firstDay);
   const sinceMs = Math.max(account.createdAt.getTime(), clock.window('day', firstDay).startsAtMs);
   const { remaining, resetsAtMs } = quota.month;
-  return forecastWindow({ units: totalOf(recentUsage, unitsOf), sinceMs, nowMs, remaining, resetsAtMs });
+  return forecastWindow({ units: sumMetric(recentUsage, 'units'), sinceMs, nowMs, remaining, resetsAtMs });
 }
 
-/** The forecast as a sentence. */
-export function forecastText({ visit }: DashboardView, forecast: Forecast): Html {
+export function renderForecast({ visit }: DashboardView, forecast: Forecast): Html {
   const t = usageMessages[visit.locale].forecast;
   if (forecast.kind !== 'pace') return html`<p>${t[forecast.kind]}</p>`;
   const pace = Math.max(1, Math.round(forecast.unitsADay));

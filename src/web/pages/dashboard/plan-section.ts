@@ -1,27 +1,27 @@
 import { type Plan, signupPlan } from '../../../domain/quota/plan.ts';
 import { type Html, html } from '../../html.ts';
 import { planMessages } from '../../messages/plan.ts';
-import { planTable } from '../../parts/plan-table.ts';
+import { renderPlanTable } from '../../parts/plan-table.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
-/** How many times more daily units `next` has than `plan`: "10", "2.5". */
-export function unitsGain({ formats }: Visit, plan: Plan, next: Plan): string {
-  return formats.number(Math.round((next.limits.day / plan.limits.day) * 10) / 10);
+/** Formats the ratio between the daily units of two plans: "10", "2.5". */
+export function formatUnitsGain({ formats }: Visit, plan: Plan, nextPlan: Plan): string {
+  return formats.number(Math.round((nextPlan.limits.day / plan.limits.day) * 10) / 10);
 }
 
-/** The account's plan beside the others, and how to request another one. */
-export function planSection(view: DashboardView): Html {
-  const { visit, plan, nextPlan, planRequest, services, noticeIn } = view;
+/** Renders the account's plan beside all plans, and a link to request another plan. */
+export function renderPlanSection(view: DashboardView): Html {
+  const { visit, plan, nextPlan, planRequest, services, renderOutcome } = view;
   const t = planMessages[visit.locale];
-  return html`${noticeIn('plan')}
-<p>${planNow(view)}${nextPlan !== null && html` ${t.next(nextPlan.name, unitsGain(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.realTime}`}`}</p>
+  return html`${renderOutcome('plan')}
+<p>${formatCurrentPlan(view)}${nextPlan !== null && html` ${t.next(nextPlan.name, formatUnitsGain(visit, plan, nextPlan))}${nextPlan.data !== plan.data && ` ${t.realTime}`}`}</p>
 ${planRequest !== null && html`<p>${t.waiting(planRequest.plan, visit.formats.instant(planRequest.createdAt))}</p>`}
-${planTable(services.plans.all, visit, plan.name)}
+${renderPlanTable(services.plans.all, visit, plan.name)}
 <div class="buttons">${services.plans.all.length > 1 && html`<a class="button" href="${visit.link('/dashboard/plan/request')}" data-dialog>${t.request}</a>`}${visit.supportContact !== null && html`<a class="button quiet" href="${visit.supportContact}">${t.contact}</a>`}</div>`;
 }
 
-function planNow({ visit, account, plan }: DashboardView): string {
+function formatCurrentPlan({ visit, account, plan }: DashboardView): string {
   const t = planMessages[visit.locale];
   const { planUntil } = account;
   if (planUntil === null) return t.now(plan.name);

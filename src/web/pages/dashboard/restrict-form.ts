@@ -2,14 +2,12 @@ import { keyStatus } from '../../../domain/accounts/account.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
-import { readRestrictions, restrictionFields } from './restriction-fields.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
+import { readRestrictions, renderRestrictionFields } from './restriction-fields.ts';
 
-/** Creates a function that finds the key of a form. It throws GatewayError `not-found` if there is none. */
+/** Creates a function that finds the key of a form. It throws GatewayError `not-found` for an unknown key. */
 export const createKeyFinder =
   (accountKeys: SiteServices['accountKeys']) =>
   async ({ accountId, id }: FormRequest): Promise<KeyView> => {
@@ -20,17 +18,17 @@ export const createKeyFinder =
 
 /**
  * Creates the form for all restrictions of a key.
- * @param keyErrorText returns the error texts that all key forms share
+ * @param getKeyErrorText returns the error texts that all key forms share
  */
-export function restrictForm(
+export function createRestrictForm(
   { accountKeys, clock, now }: SiteServices,
-  keyErrorText: DashboardForm['errorText'],
+  getKeyErrorText: DashboardForm['getErrorText'],
 ): DashboardForm {
   const findKey = createKeyFinder(accountKeys);
   return {
     section: 'keys',
     path: 'keys/:id/restrict',
-    page: async (request) => {
+    createPage: async (request) => {
       const t = restrictionMessages[request.visit.locale];
       const key = await findKey(request);
       const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, now());
@@ -39,35 +37,35 @@ export function restrictForm(
       return {
         title: t.restrictOf(key.name),
         lead: [t.restrictLead],
-        fields: restrictionFields(request, key.restrictions, clock.timeZone),
-        submit: t.save,
+        fields: renderRestrictionFields(request, key.restrictions, clock.timeZone),
+        submitLabel: t.save,
       };
     },
     submit: async (request) => {
-      const { restrictions: before } = await findKey(request);
-      const restrictions = readRestrictions(request, before, clock.timeZone);
+      const { restrictions: currentRestrictions } = await findKey(request);
+      const restrictions = readRestrictions(request, currentRestrictions, clock.timeZone);
       await accountKeys.change(request.accountId, request.id, { restrictions });
-      return redirect(request.visit.link(`/dashboard?done=restricted#${noticeId}`));
+      return redirectToDashboard(request.visit, 'restricted');
     },
-    errorText: (visit, error) =>
+    getErrorText: (visit, error) =>
       error.code === 'key-not-active'
         ? restrictionMessages[visit.locale].ended
-        : (restrictionFaults(visit, error) ?? keyErrorText(visit, error)),
+        : (formatRestrictionErrors(visit, error) ?? getKeyErrorText(visit, error)),
   };
 }
 
-/** The detail of the error for a web page key that was sent without an origin. */
-export const originNeeded = 'a key of a web page needs its origin';
+/** The detail of the error about a key of a web page without an origin. */
+export const originRequired = 'a key of a web page needs its origin';
 
-/** Returns the errors in the restrictions, field by field, or null if the error is about something else. */
-export function restrictionFaults({ locale }: Visit, { facts }: GatewayError): string | null {
+/** Formats the errors in the restrictions. Returns null for an error that is not about restrictions. */
+export function formatRestrictionErrors({ locale }: Visit, { facts }: GatewayError): string | null {
   const t = restrictionMessages[locale];
-  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+  const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [parent, member] = parameter.split('.');
     if (parent !== 'restrictions' || member === undefined || !(member in t.labels)) return [];
     const field = member as RestrictionField;
-    if (field === 'origins' && detail === originNeeded) return t.pageNeedsOrigin;
+    if (field === 'origins' && detail === originRequired) return t.pageNeedsOrigin;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return faults.length === 0 ? null : faults.join(' ');
+  return errors.length === 0 ? null : errors.join(' ');
 }

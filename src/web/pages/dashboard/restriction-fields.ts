@@ -3,12 +3,9 @@ import { type KeyRestrictions, transports } from '../../../domain/accounts/key-r
 import { keyRestrictionsJson, readKeyRestrictions } from '../../../services/keys/read-key-restrictions.ts';
 import { type Html, html } from '../../html.ts';
 import { type RestrictionField, restrictionMessages } from '../../messages/restrictions.ts';
-import type { FormRequest } from './dashboard-form.ts';
+import { type FormRequest, splitItems } from './dashboard-form.ts';
 
-/**
- * The restrictions of a key as form values. Lists have one item per line, and the expiry is the last valid
- * day.
- */
+/** The restrictions of a key as form values. Lists have an item per line. The expiry is the last valid day. */
 interface RestrictionValues {
   readonly origins: string;
   readonly addresses: string;
@@ -19,10 +16,7 @@ interface RestrictionValues {
   readonly expires_at: string;
 }
 
-/**
- * Proposes limits for a web page's key: half of the plan's daily units, and a tenth of that for each visitor
- * per hour.
- */
+/** Proposes limits for a web page's key: half of the plan's daily units, and 5 % of them per address and hour. */
 export const proposeLimits = (
   unitsOfPlan: number,
 ): Pick<RestrictionValues, 'units_per_day' | 'per_address_per_hour'> => ({
@@ -30,20 +24,20 @@ export const proposeLimits = (
   per_address_per_hour: String(Math.ceil(unitsOfPlan / 20)),
 });
 
-const wasSent = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
+const isSubmitted = ({ visit }: FormRequest): boolean => visit.request.method === 'POST';
 
-/** Returns the day that ends at this instant or contains it, in the quota's time zone, as `YYYY-MM-DD`. */
-const lastDayOf = (until: Date, timeZone: string): string =>
+/** Returns the last day (`YYYY-MM-DD`) that begins before an instant, in the quota's time zone. */
+const getLastDay = (until: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(until.getTime() - 1)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
 
 /** Returns the end of a day as an RFC 3339 instant. A text that is not a date is returned unchanged. */
-function endOfDay(date: string, timeZone: string): string {
+function toEndOfDay(date: string, timeZone: string): string {
   try {
-    const next = Temporal.PlainDate.from(date).add({ days: 1 });
-    return new Date(next.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+    const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
+    return new Date(nextDay.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
   } catch {
     return date;
   }
@@ -51,81 +45,85 @@ function endOfDay(date: string, timeZone: string): string {
 
 function readValues(
   request: FormRequest,
-  before: KeyRestrictions | null,
+  current: KeyRestrictions | null,
   timeZone: string,
 ): RestrictionValues {
-  const { field } = request;
-  const isSent = wasSent(request);
+  const { getField } = request;
+  const isSent = isSubmitted(request);
   return {
-    origins: field('origins', before?.origins?.join('\n')),
-    addresses: field('addresses', before?.addresses?.join('\n')),
+    origins: getField('origins', current?.origins?.join('\n')),
+    addresses: getField('addresses', current?.addresses?.join('\n')),
     doors: transports.filter((door) =>
-      isSent ? field(`door-${door}`) === 'on' : before?.doors?.includes(door),
+      isSent ? getField(`door-${door}`) === 'on' : current?.doors?.includes(door),
     ),
-    documents_only: isSent ? field('documents_only') === 'on' : before?.documentsOnly === true,
-    units_per_day: field('units_per_day', before?.unitsPerDay?.toString()),
-    per_address_per_hour: field('per_address_per_hour', before?.perAddressPerHour?.toString()),
-    expires_at: field('expires_at', before?.expiresAt ? lastDayOf(before.expiresAt, timeZone) : ''),
+    documents_only: isSent ? getField('documents_only') === 'on' : current?.documentsOnly === true,
+    units_per_day: getField('units_per_day', current?.unitsPerDay?.toString()),
+    per_address_per_hour: getField('per_address_per_hour', current?.perAddressPerHour?.toString()),
+    expires_at: getField('expires_at', current?.expiresAt ? getLastDay(current.expiresAt, timeZone) : ''),
   };
 }
 
 /**
- * Reads the restrictions that a form sent, by the rules of the account API.
- * @param before the present restrictions; their exact expiry stays if the form has the same day
- * @throws GatewayError `invalid-body` as `readKeyRestrictions` does
+ * Reads the submitted restrictions by the rules of the account API.
+ * @param current the present restrictions; their exact expiry stays if the form has the same day
+ * @throws GatewayError `invalid-body` for invalid restrictions
  */
 export function readRestrictions(
   request: FormRequest,
-  before: KeyRestrictions | null,
+  current: KeyRestrictions | null,
   timeZone: string,
 ): KeyRestrictions | null {
-  const values = readValues(request, before, timeZone);
-  const lines = (text: string): string[] | null => {
-    const items = text.split(/[\n,]/).map((line) => line.trim());
-    const entries = items.filter((line) => line !== '');
-    return entries.length > 0 ? entries : null;
+  const values = readValues(request, current, timeZone);
+  const readLines = (text: string): string[] | null => {
+    const items = splitItems(text);
+    return items.length > 0 ? items : null;
   };
-  const count = (text: string): number | string | null => {
-    const figures = text.trim();
-    if (figures === '') return null;
-    return /^\d{1,15}$/.test(figures) ? Number(figures) : figures;
+  const readCount = (text: string): number | string | null => {
+    const digits = text.trim();
+    if (digits === '') return null;
+    return /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
   const day = values.expires_at.trim();
-  const isSameDay = before?.expiresAt != null && lastDayOf(before.expiresAt, timeZone) === day;
+  const isSameDay = current?.expiresAt != null && getLastDay(current.expiresAt, timeZone) === day;
+  const readExpiry = (): string | null | undefined => {
+    if (day === '') return null;
+    return isSameDay ? keyRestrictionsJson(current)?.expires_at : toEndOfDay(day, timeZone);
+  };
   return readKeyRestrictions({
-    origins: lines(values.origins),
-    addresses: lines(values.addresses),
+    origins: readLines(values.origins),
+    addresses: readLines(values.addresses),
     doors: values.doors.length > 0 ? values.doors : null,
     documents_only: values.documents_only,
-    units_per_day: count(values.units_per_day),
-    per_address_per_hour: count(values.per_address_per_hour),
-    expires_at:
-      day === '' ? null : isSameDay ? keyRestrictionsJson(before)?.expires_at : endOfDay(day, timeZone),
+    units_per_day: readCount(values.units_per_day),
+    per_address_per_hour: readCount(values.per_address_per_hour),
+    expires_at: readExpiry(),
   });
 }
 
-/** The fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
-export function pageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
-  const values = { ...readValues(request, null, 'UTC'), ...(!wasSent(request) && defaults) };
-  return html`${lineField(request, 'origins', values.origins, 'https://shop.example')}
-${countField(request, 'units_per_day', values.units_per_day)}
-${countField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
+/** Renders the fields that every form for restrictions has: the origins, and limits on the use of the key. */
+const renderCommonFields = (request: FormRequest, values: RestrictionValues): Html =>
+  html`${renderLineField(request, 'origins', values.origins, 'https://shop.example')}
+${renderCountField(request, 'units_per_day', values.units_per_day)}
+${renderCountField(request, 'per_address_per_hour', values.per_address_per_hour)}`;
+
+/** Renders the fields for a key in a web page, which anybody can copy: its origin, and limits on its use. */
+export function renderPageKeyFields(request: FormRequest, defaults: Partial<RestrictionValues> = {}): Html {
+  const values = readValues(request, null, 'UTC');
+  return renderCommonFields(request, isSubmitted(request) ? values : { ...values, ...defaults });
 }
 
-/** The fields for all restrictions of a key. */
-export function restrictionFields(
+/** Renders the fields for all restrictions of a key. */
+export function renderRestrictionFields(
   request: FormRequest,
-  before: KeyRestrictions | null,
+  current: KeyRestrictions | null,
   timeZone: string,
 ): Html {
   const t = restrictionMessages[request.visit.locale];
-  const values = readValues(request, before, timeZone);
+  const values = readValues(request, current, timeZone);
   const { addresses, documents_only, expires_at } = values;
-  const hasMore = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
-  return html`${lineField(request, 'origins', values.origins, 'https://shop.example')}
-${countField(request, 'units_per_day', values.units_per_day)}
-${countField(request, 'per_address_per_hour', values.per_address_per_hour)}
-<details${hasMore && html` open`}><summary>${t.more}</summary>
+  const isExpanded = addresses !== '' || values.doors.length > 0 || documents_only || expires_at !== '';
+  return html`${renderCommonFields(request, values)}
+<details${isExpanded && html` open`}><summary>${t.more}</summary>
 <fieldset aria-describedby="doors-help"><legend>${t.labels.doors}</legend><p class="fine" id="doors-help">${t.helps.doors}</p>
 ${transports.map(
   (door) =>
@@ -133,25 +131,30 @@ ${transports.map(
 `,
 )}</fieldset>
 <div class="field"><label class="choice"><input type="checkbox" name="documents_only" value="on"${documents_only && html` checked`} aria-describedby="documents_only-help"> ${t.labels.documents_only}</label><p class="fine" id="documents_only-help">${t.helps.documents_only}</p></div>
-${lineField(request, 'addresses', addresses, '203.0.113.0/24')}
-${field(request, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
+${renderLineField(request, 'addresses', addresses, '203.0.113.0/24')}
+${renderField(request, 'expires_at', html`<input id="expires_at" name="expires_at" type="date" value="${expires_at}" aria-describedby="expires_at-help">`)}
 </details>`;
 }
 
-function field({ visit }: FormRequest, name: RestrictionField, control: Html): Html {
+function renderField({ visit }: FormRequest, name: RestrictionField, control: Html): Html {
   const t = restrictionMessages[visit.locale];
   return html`<div class="field"><label for="${name}">${t.labels[name]}</label>${control}<p class="fine" id="${name}-help">${t.helps[name]}</p></div>`;
 }
 
-const lineField = (request: FormRequest, name: RestrictionField, value: string, example: string): Html =>
-  field(
+const renderLineField = (
+  request: FormRequest,
+  name: RestrictionField,
+  value: string,
+  example: string,
+): Html =>
+  renderField(
     request,
     name,
     html`<textarea id="${name}" name="${name}" rows="${Math.min(8, Math.max(2, value.split('\n').length))}" placeholder="${example}" spellcheck="false" autocapitalize="off" autocomplete="off" aria-describedby="${name}-help">${withoutCredentials(value)}</textarea>`,
   );
 
-const countField = (request: FormRequest, name: RestrictionField, value: string): Html =>
-  field(
+const renderCountField = (request: FormRequest, name: RestrictionField, value: string): Html =>
+  renderField(
     request,
     name,
     html`<input id="${name}" name="${name}" inputmode="numeric" value="${value}" maxlength="15" autocomplete="off" aria-describedby="${name}-help">`,

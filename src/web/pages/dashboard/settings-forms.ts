@@ -3,57 +3,54 @@ import { type Locale, locales } from '../../../domain/locale.ts';
 import type { ProfileInput } from '../../../services/accounts/account-input.ts';
 import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
-import { noticeId } from '../../parts/session-form.ts';
-import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormRequest } from './dashboard-form.ts';
+import { type DashboardForm, type FormRequest, redirectToDashboard } from './dashboard-form.ts';
 
-/** The alert levels in per cent that the page offers. The account API allows others. */
+/** The usual alert levels in per cent of the quota. The account API allows other levels too. */
 const usualAlerts = [80, 100];
 const maxEmailLength = 254;
 
-type DoneName = keyof (typeof accountSettingsMessages)[Locale]['done'];
+type OutcomeName = keyof (typeof accountSettingsMessages)[Locale]['done'];
 
-/** The forms for the settings of an account: name, e-mail address, and which e-mails it gets. */
-export function settingsForms({ profile }: SiteServices): DashboardForm[] {
-  const common = { section: 'account', errorText: settingsErrorText } as const;
-  const changeProfile = async ({ visit, session }: FormRequest, input: ProfileInput, done: DoneName) => {
-    await profile.change(session.holder, input);
-    return redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
+/** Creates the forms for the name, the e-mail address and the e-mail settings of an account. */
+export function createSettingsForms({ profile }: SiteServices): DashboardForm[] {
+  const commonMembers = { section: 'account', getErrorText: getSettingsErrorText } as const;
+  const changeProfile = async (request: FormRequest, input: ProfileInput, outcome: OutcomeName) => {
+    await profile.change(request.session.holder, input);
+    return redirectToDashboard(request.visit, outcome);
   };
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'account/name',
-      page: ({ visit, session, field }) => {
+      createPage: ({ visit, session, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.changeName,
-          lead: [],
-          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${field('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
-          submit: t.save,
+          fields: html`<div class="field"><label for="account-name">${t.name}</label><input id="account-name" name="name" value="${getField('name', session.holder.account.name)}" required maxlength="80" autocomplete="name"></div>`,
+          submitLabel: t.save,
         };
       },
-      submit: (request) => changeProfile(request, { name: request.field('name') }, 'name-changed'),
+      submit: (request) => changeProfile(request, { name: request.getField('name') }, 'name-changed'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/email',
-      page: ({ visit, field }) => {
+      createPage: ({ visit, getField }) => {
         const t = accountSettingsMessages[visit.locale];
         return {
           title: t.changeEmail,
           lead: [t.changeEmailLead],
-          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${field('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
-          submit: t.changeEmail,
+          fields: html`<div class="field"><label for="new-email">${t.newEmail}</label><input id="new-email" name="email" type="email" value="${getField('email')}" required maxlength="${maxEmailLength}" autocomplete="email"></div>`,
+          submitLabel: t.changeEmail,
         };
       },
-      submit: (request) => changeProfile(request, { email: request.field('email') }, 'mail-sent'),
+      submit: (request) => changeProfile(request, { email: request.getField('email') }, 'mail-sent'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/verification',
       submit: async (request) => {
         const { account } = request.session.holder;
@@ -62,21 +59,20 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/keep-email',
       submit: (request) =>
         changeProfile(request, { email: request.session.holder.account.email }, 'email-kept'),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'account/mails',
-      page: ({ visit, session }) => {
+      createPage: ({ visit, session }) => {
         const t = accountSettingsMessages[visit.locale];
         const { alerts, locale } = session.holder.account;
-        const choices = [...new Set([...usualAlerts, ...alerts])].sort((a, b) => a - b);
+        const choices = listAlertChoices(alerts);
         return {
           title: t.changeMails,
-          lead: [],
           fields: html`<fieldset><legend>${t.alerts}</legend>${choices.map(
             (percent) =>
               html`<label class="choice"><input type="checkbox" name="alert-${percent}" value="on"${alerts.includes(percent) && html` checked`}> ${percent} %</label>`,
@@ -85,37 +81,38 @@ export function settingsForms({ profile }: SiteServices): DashboardForm[] {
             (language) =>
               html`<option value="${language}"${language === locale && html` selected`}>${t.languages[language]}</option>`,
           )}</select></div>`,
-          submit: t.save,
+          submitLabel: t.save,
         };
       },
       submit: (request) => {
         const { alerts, locale } = request.session.holder.account;
-        const chosen = [...new Set([...usualAlerts, ...alerts])]
-          .filter((percent) => request.field(`alert-${percent}`) === 'on')
-          .sort((a, b) => a - b);
-        return changeProfile(
-          request,
-          { alerts: chosen, locale: request.field('locale', locale) },
-          'mails-changed',
+        const selectedAlerts = listAlertChoices(alerts).filter(
+          (percent) => request.getField(`alert-${percent}`) === 'on',
         );
+        const input = { alerts: selectedAlerts, locale: request.getField('locale', locale) };
+        return changeProfile(request, input, 'mails-changed');
       },
     },
   ];
 }
 
-/** Writes a waiting time as a text: in minutes below two hours, otherwise in hours. */
-function waitText({ locale }: Visit, seconds: number): string {
+/** Lists the alert levels that the form offers: the usual ones and the levels of the account, ascending. */
+const listAlertChoices = (alerts: readonly number[]): number[] =>
+  [...new Set([...usualAlerts, ...alerts])].sort((a, b) => a - b);
+
+/** Formats a waiting time in minutes if it is below two hours, otherwise in hours. */
+function formatWait({ locale }: Visit, seconds: number): string {
   const t = accountSettingsMessages[locale];
   return seconds < 7_200 ? t.minutes(Math.ceil(seconds / 60)) : t.hours(Math.ceil(seconds / 3_600));
 }
 
-export function settingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
+export function getSettingsErrorText(visit: Visit, { code, facts }: GatewayError): string | null {
   const t = accountSettingsMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
     'invalid-body': facts.parameters?.[0]?.parameter === 'email' ? t.wrongEmail : t.wrongName,
     'email-already-registered': t.takenEmail,
     'mail-unavailable': t.mailUnavailable,
-    'too-many-attempts': t.tooMany(waitText(visit, facts.retryAfterSeconds ?? 0)),
+    'too-many-attempts': t.tooMany(formatWait(visit, facts.retryAfterSeconds ?? 0)),
   };
   return notices[code] ?? null;
 }

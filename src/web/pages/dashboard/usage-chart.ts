@@ -3,68 +3,59 @@ import { dateOfDayId } from '../../../domain/quota/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import type { Visit } from '../../visit.ts';
-import {
-  chartSeries,
-  perDay,
-  rejectedOf,
-  type Series,
-  type SeriesStyle,
-  totalOf,
-  unitsOf,
-} from './chart-series.ts';
+import { createChartSeries, type Series, type SeriesStyle, sumMetric, sumPerDay } from './chart-series.ts';
 
-export const chartDays = 30;
+const chartDays = 30;
 /** The width of one day, in per cent of the chart's width. */
-const dayWidth = 100 / chartDays;
-const barWidth = dayWidth * 0.72;
+const dayWidthPercent = 100 / chartDays;
+const barWidthPercent = dayWidthPercent * 0.72;
 
 /**
  * Draws a bar chart of each key's units and the rejected requests per day. Bars differ by pattern, not only
- * by colour. The title of a day holds its figures, which the script of the page shows on hover, focus and
- * touch.
- * @param today the day window id of the last bar
+ * by colour. A script shows the title of a day, which holds its figures, on hover, focus and touch.
+ * @param today the id of the last day window
  */
-export function usageChart(
+export function renderUsageChart(
   visit: Visit,
   rows: readonly KeyUsage[],
   today: number,
-  nameOf: (keyId: string) => string,
+  getKeyName: (keyId: string) => string,
 ): Html {
   const t = usageMessages[visit.locale];
   const { number, shortDate } = visit.formats;
   const firstDay = today - chartDays + 1;
   const days = Array.from({ length: chartDays }, (_, index) => dateOfDayId(firstDay + index));
-  const series = chartSeries(rows, { firstDay, days: chartDays }, nameOf, t);
-  const totals = days.map((_, index) =>
+  const series = createChartSeries(rows, { firstDay, days: chartDays }, getKeyName, t);
+  const dayTotals = days.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] as number), 0),
   );
-  const top = niceCeiling(Math.max(...totals));
-  const busiestDay = Math.max(...perDay(rows, unitsOf, firstDay, chartDays));
-  const summary = t.chartSummary(totalOf(rows, unitsOf), totalOf(rows, rejectedOf), busiestDay);
-  const scaleValues = [top, top / 2, 0].filter(Number.isInteger);
+  const scaleTop = roundUpToScale(Math.max(...dayTotals));
+  const busiestDay = Math.max(...sumPerDay(rows, 'units', firstDay, chartDays));
+  const summary = t.chartSummary(sumMetric(rows, 'units'), sumMetric(rows, 'refused'), busiestDay);
+  const scaleValues = [scaleTop, scaleTop / 2, 0].filter(Number.isInteger);
   const dates = [0, Math.floor(chartDays / 2), chartDays - 1].map((index) =>
     shortDate(days[index] as string),
   );
   return html`<figure class="chart">
 <div class="scale" aria-hidden="true">${scaleValues.map((value) => html`<span>${number(value)}</span>`)}</div>
 <div class="plot" data-plot="${t.chartHint}"><svg role="img" aria-label="${summary}">
-${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${percent(1 - value / top)}" y2="${percent(1 - value / top)}"/>`)}
-${days.map((date, index) => dayOf(visit, series, { date, index, top }))}
+${scaleValues.map((value) => html`<line class="${value === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${formatPercent(1 - value / scaleTop)}" y2="${formatPercent(1 - value / scaleTop)}"/>`)}
+${days.map((date, index) => renderDay(visit, series, { date, index, scaleTop }))}
 </svg></div>
 <div class="ends" aria-hidden="true">${dates.map((date) => html`<span>${date}</span>`)}</div>
 <figcaption><p>${summary}</p><ul class="legend">${series.map(
-    ({ label, style }) => html`<li>${swatch(style)} ${label}</li>`,
+    ({ label, style }) => html`<li>${renderSwatch(style)} ${label}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+const formatPercent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** One day: its figures as a title, the area to point at, and the bars of its series, stacked. */
-function dayOf(
+/** Draws one day: its figures as a title, the area to point at, and the stacked bars of its series. */
+function renderDay(
   visit: Visit,
   series: readonly Series[],
-  { date, index, top }: { readonly date: string; readonly index: number; readonly top: number },
+  { date, index, scaleTop }: { readonly date: string; readonly index: number; readonly scaleTop: number },
 ): Html {
   const { number } = visit.formats;
   const usedSeries = series.filter(({ values }) => (values[index] as number) > 0);
@@ -72,47 +63,44 @@ function dayOf(
     ({ shortLabel, values }) => `${shortLabel}: ${number(values[index] as number)}`,
   );
   const tooltipLines = figures.length > 0 ? figures : [usageMessages[visit.locale].unusedDay];
-  const left = `${Number((index * dayWidth).toFixed(3))}%`;
-  const barLeft = `${Number((index * dayWidth + (dayWidth - barWidth) / 2).toFixed(3))}%`;
+  const dayLeft = `${Number((index * dayWidthPercent).toFixed(3))}%`;
+  const barLeft = `${Number((index * dayWidthPercent + (dayWidthPercent - barWidthPercent) / 2).toFixed(3))}%`;
   let y = 1;
   const bars = usedSeries.map(({ style, values }) => {
-    const height = (values[index] as number) / top;
+    const height = (values[index] as number) / scaleTop;
     y -= height;
-    return html`<rect ${barAttributes(style)} x="${barLeft}" y="${percent(y)}" width="${Number(barWidth.toFixed(3))}%" height="${percent(height)}"/>`;
+    return html`<rect ${renderBarAttributes(style)} x="${barLeft}" y="${formatPercent(y)}" width="${Number(barWidthPercent.toFixed(3))}%" height="${formatPercent(height)}"/>`;
   });
-  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${left}" width="${Number(dayWidth.toFixed(3))}%" height="100%"/>${bars}</g>
+  return html`<g class="day"><title>${[visit.formats.date(date), ...tooltipLines].join('\n')}</title><rect class="area" x="${dayLeft}" width="${Number(dayWidthPercent.toFixed(3))}%" height="100%"/>${bars}</g>
 `;
 }
 
-/**
- * Returns the top of the scale: a round number that is not below the value and whose half is easy to read
- * too.
- */
-function niceCeiling(value: number): number {
+/** Rounds up to a whole number that is a scale factor times a power of ten. */
+function roundUpToScale(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
-    (niceFactors.find((factor) => factor * power >= value && Number.isInteger(factor * power)) as number) *
+    (scaleFactors.find((factor) => factor * power >= value && Number.isInteger(factor * power)) as number) *
     power
   );
 }
-const niceFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
+const scaleFactors = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** Attributes instead of inline styles, which the Content Security Policy forbids. */
-const barAttributes = (style: SeriesStyle): Html =>
+/** Renders the style as attributes, because the Content Security Policy forbids inline styles. */
+const renderBarAttributes = (style: SeriesStyle): Html =>
   typeof style === 'number' ? html`class="bar" fill="url(#fill-${style})"` : html`class="bar ${style}"`;
 
-const swatch = (style: SeriesStyle): Html =>
-  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${barAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
+const renderSwatch = (style: SeriesStyle): Html =>
+  html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect ${renderBarAttributes(style)} x="1" y="1" width="14" height="14"/></svg>`;
 
-const pattern = (name: string, shape: Html): Html =>
+const renderPattern = (name: string, shape: Html): Html =>
   html`<pattern id="${name}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" class="ground"/>${shape}</pattern>`;
-const slanted = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
+const slantedLines = html`<path class="mark" d="M-2 10 10 -2M-6 6 6 -6M2 14 14 2"/>`;
 
-/** The fill patterns of bars (slanted, dotted, level, crossed) and meters (slanted), once per page. */
+/** The fill patterns of bars and meters. A page contains them once. */
 export const patterns = html`<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>
-${pattern('fill-1', slanted)}
-${pattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}
-${pattern('fill-3', html`<path class="mark" d="M0 2H8M0 6H8"/>`)}
-${pattern('fill-4', html`<path class="mark" d="M4 0V8M0 4H8"/>`)}
-${pattern('meter-near', slanted)}
+${renderPattern('fill-1', slantedLines)}
+${renderPattern('fill-2', html`<circle class="dot" cx="4" cy="4" r="2"/>`)}
+${renderPattern('fill-3', html`<path class="mark" d="M0 2H8M0 6H8"/>`)}
+${renderPattern('fill-4', html`<path class="mark" d="M4 0V8M0 4H8"/>`)}
+${renderPattern('meter-near', slantedLines)}
 </defs></svg>`;

@@ -5,67 +5,71 @@ import type { KeyView } from '../../../services/keys/account-keys.ts';
 import { type Html, html } from '../../html.ts';
 import { usageMessages } from '../../messages/usage.ts';
 import { findExamplePhone } from '../../parts/example-phone.ts';
-import { firstRequest, keyPlaceholder, sampleTabs } from '../../parts/request-samples.ts';
+import { createFirstRequest, keyPlaceholder, renderSampleTabs } from '../../parts/request-samples.ts';
 import type { Visit } from '../../visit.ts';
 import { withCode } from '../../with-code.ts';
 import type { DashboardView } from './dashboard-view.ts';
-import { forecastText, monthForecast } from './month-forecast.ts';
-import { quotaMeter } from './quota-meter.ts';
-import { usageChart } from './usage-chart.ts';
+import { forecastMonth, renderForecast } from './month-forecast.ts';
+import { renderQuotaMeter } from './quota-meter.ts';
+import { renderUsageChart } from './usage-chart.ts';
 
-/** The quota left today and this month, and the usage of the last 30 days as a chart and a table. */
-export function usageSection(view: DashboardView): Html {
+/** Renders the quota of today and this month, and the usage of the last 30 days as a chart and a table. */
+export function renderUsageSection(view: DashboardView): Html {
   const { visit, usage, keys, services } = view;
   const t = usageMessages[visit.locale];
-  const nameOf = createKeyNamer(keys, t);
-  return html`${meters(view)}
+  const getKeyName = createKeyNamer(keys, t);
+  const renderUsage = (): Html => {
+    if (usage === null) return html`<div class="notice warn"><p>${t.usageAway}</p></div>`;
+    if (usage.length === 0) return renderFirstRequest(view);
+    const today = services.clock.ids().day;
+    return html`${renderUsageChart(visit, usage, today, getKeyName)}${renderUsageTable(visit, usage, getKeyName)}`;
+  };
+  return html`${renderMeters(view)}
 <div class="panel"><h3 id="chart">${t.chartHeading}</h3>
-${
-  usage === null
-    ? html`<div class="notice warn"><p>${t.usageAway}</p></div>`
-    : usage.length === 0
-      ? usageEmpty(view)
-      : html`${usageChart(visit, usage, services.clock.ids().day, nameOf)}${usageTable(visit, usage, nameOf)}`
-}</div>`;
+${renderUsage()}</div>`;
 }
 
-function meters(view: DashboardView): Html {
+function renderMeters(view: DashboardView): Html {
   const { visit, quota, usage, nowMs } = view;
   const t = usageMessages[visit.locale];
   if (quota === null) return html`<div class="notice warn"><p>${t.quotaAway}</p></div>`;
   const { day, month, degraded } = quota;
-  const forecast = usage?.length === 0 ? null : monthForecast(view);
+  const forecast = usage?.length === 0 ? null : forecastMonth(view);
   return html`${degraded && html`<div class="notice warn"><p>${t.degraded}</p></div>`}
-<div class="columns">${quotaMeter(visit, t.today, day, nowMs, false)}${quotaMeter(visit, t.month, month, nowMs, forecast !== null && forecastText(view, forecast))}</div>`;
+<div class="columns">${renderQuotaMeter(visit, t.today, day, nowMs, false)}${renderQuotaMeter(visit, t.month, month, nowMs, forecast !== null && renderForecast(view, forecast))}</div>`;
 }
 
-/** Creates a function that names a key, with its id if another key has the same name. */
+/** Creates a function that returns the name of a key, with its id if another key has the same name. */
 function createKeyNamer(
   keys: readonly KeyView[],
   { removedKeys: removedKeysName, webhooks: webhooksName }: { removedKeys: string; webhooks: string },
 ): (keyId: string) => string {
-  const byId = new Map(keys.map((key) => [key.id, key.name]));
+  const namesById = new Map(keys.map((key) => [key.id, key.name]));
   const keysByName = Map.groupBy(keys, ({ name }) => name);
   return (keyId) => {
     if (keyId === removedKeys) return removedKeysName;
     if (keyId === webhookUsage) return webhooksName;
-    const name = byId.get(keyId);
+    const name = namesById.get(keyId);
     if (name === undefined) return `phk_${keyId}…`;
     return (keysByName.get(name)?.length ?? 0) > 1 ? `${name} (phk_${keyId}…)` : name;
   };
 }
 
-/** A first request to run, in four languages, for an account without usage. */
-function usageEmpty({ visit, keys, services }: DashboardView): Html {
+/** Renders a first request in four languages, for an account without usage. */
+function renderFirstRequest({ visit, keys, services }: DashboardView): Html {
   const t = usageMessages[visit.locale];
-  const isFirst = keys.every(({ lastUsedAt }) => lastUsedAt === null);
-  const request = firstRequest(findExamplePhone(services.catalogue)?.slug ?? '');
-  return html`<div class="empty"><p>${isFirst ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
-${sampleTabs(services.origin, request)}</div>`;
+  const isNeverUsed = keys.every(({ lastUsedAt }) => lastUsedAt === null);
+  const request = createFirstRequest(findExamplePhone(services.catalogue)?.slug ?? '');
+  return html`<div class="empty"><p>${isNeverUsed ? t.noneYet : t.noneLately} <span data-key-needed>${withCode(t.keyNeeded(keyPlaceholder))}</span></p>
+${renderSampleTabs(services.origin, request)}</div>`;
 }
 
-/** The figures of the chart as a table, newest first. */
-function usageTable(visit: Visit, rows: readonly KeyUsage[], nameOf: (keyId: string) => string): Html {
+/** Renders the figures of the chart as a table, newest first. */
+function renderUsageTable(
+  visit: Visit,
+  rows: readonly KeyUsage[],
+  getKeyName: (keyId: string) => string,
+): Html {
   const t = usageMessages[visit.locale];
   const { number, date } = visit.formats;
   return html`<details><summary>${t.asTable}</summary>
@@ -78,7 +82,7 @@ function usageTable(visit: Visit, rows: readonly KeyUsage[], nameOf: (keyId: str
       requests,
       units,
       refused,
-    }) => html`<tr><td>${date(dateOfDayId(day))}</td><td>${nameOf(key)}</td><td class="number">${number(requests)}</td><td class="number">${number(units)}</td><td class="number">${number(refused)}</td></tr>
+    }) => html`<tr><td>${date(dateOfDayId(day))}</td><td>${getKeyName(key)}</td><td class="number">${number(requests)}</td><td class="number">${number(units)}</td><td class="number">${number(refused)}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }

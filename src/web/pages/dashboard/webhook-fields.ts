@@ -4,70 +4,63 @@ import { rejectMember } from '../../../services/accounts/account-input.ts';
 import type { WebhookInput } from '../../../services/webhooks/webhooks.ts';
 import { type Html, html } from '../../html.ts';
 import { type WebhookField, webhookMessages } from '../../messages/webhooks.ts';
-import type { FormRequest } from './dashboard-form.ts';
+import { type FormRequest, splitItems } from './dashboard-form.ts';
 
 const exampleUrl = 'https://shop.example/webhooks/phones';
 const maxUrlLength = 2_000;
 
-/** Returns the change types that are ticked. Before the form is sent, all are. */
-function chosenTypes({ visit, field }: FormRequest): ChangeType[] {
+/** Reads the ticked change types. All are ticked until the form is submitted. */
+function readSelectedTypes({ visit, getField }: FormRequest): ChangeType[] {
   if (visit.request.method !== 'POST') return [...changeTypes];
-  return changeTypes.filter((type) => field(`type-${type}`) === 'on');
+  return changeTypes.filter((type) => getField(`type-${type}`) === 'on');
 }
 
 /**
- * Reads the webhook that a form sent, as input for the account API.
- * @throws GatewayError `invalid-body` if no type is chosen: for the API no types mean all types, but a reader
- *   who unticks all of them does not mean that
+ * Reads the submitted webhook as input for the account API.
+ * @throws GatewayError `invalid-body` if no type is ticked, because an empty list would mean all types
  */
 export function readWebhook(request: FormRequest): WebhookInput {
-  const types = chosenTypes(request);
+  const types = readSelectedTypes(request);
   if (types.length === 0) rejectMember('types', webhookMessages[request.visit.locale].noTypes);
-  const listOf = (name: WebhookField): string[] =>
-    request
-      .field(name)
-      .split(/[\n,]/)
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  const brand = listOf('brand');
-  const ids = listOf('ids');
+  const brand = splitItems(request.getField('brand'));
+  const ids = splitItems(request.getField('ids'));
   return {
-    url: request.field('url').trim(),
+    url: request.getField('url').trim(),
     types,
     ...(brand.length > 0 && { brand }),
     ...(ids.length > 0 && { ids }),
   };
 }
 
-/** The fields of a new webhook. */
-export function webhookFields(request: FormRequest): Html {
+/** Renders the fields of a new webhook. */
+export function renderWebhookFields(request: FormRequest): Html {
   const t = webhookMessages[request.visit.locale];
-  const chosen = chosenTypes(request);
-  return html`${urlField(request, '')}
+  const selectedTypes = readSelectedTypes(request);
+  return html`${renderUrlField(request, '')}
 <fieldset><legend>${t.labels.types}</legend>${changeTypes.map(
     (type) =>
-      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${chosen.includes(type) && html` checked`}> ${t.types[type]}</label>
+      html`<label class="choice"><input type="checkbox" name="type-${type}" value="on"${selectedTypes.includes(type) && html` checked`}> ${t.types[type]}</label>
 `,
   )}</fieldset>
-${textField(request, 'brand', '', html`type="text" maxlength="2000"`)}
-${textField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
+${renderTextField(request, 'brand', '', html`type="text" maxlength="2000"`)}
+${renderTextField(request, 'ids', '', html`type="text" maxlength="4000"`)}`;
 }
 
-/** Renders the field for the URL. @param before the present URL; empty for a new webhook */
-export const urlField = (request: FormRequest, before: string): Html =>
-  textField(
+/** Renders the field for the URL. @param currentUrl empty for a new webhook */
+export const renderUrlField = (request: FormRequest, currentUrl: string): Html =>
+  renderTextField(
     request,
     'url',
-    before,
+    currentUrl,
     html`type="url" required maxlength="${maxUrlLength}" placeholder="${exampleUrl}"`,
   );
 
-function textField(
-  { visit, field }: FormRequest,
+function renderTextField(
+  { visit, getField }: FormRequest,
   name: WebhookField,
-  before: string,
+  currentValue: string,
   attributes: Html,
 ): Html {
   const t = webhookMessages[visit.locale];
-  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(field(name, before))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
+  return html`<div class="field"><label for="webhook-${name}">${t.labels[name]}</label><input id="webhook-${name}" name="${name}" value="${withoutCredentials(getField(name, currentValue))}" ${attributes} autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="webhook-${name}-help"><p class="fine" id="webhook-${name}-help">${t.helps[name]}</p></div>`;
 }

@@ -6,116 +6,112 @@ import { noticeId } from '../../parts/session-form.ts';
 import { redirect } from '../../redirect.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { Visit } from '../../visit.ts';
-import type { DashboardForm, FormPage, FormRequest } from './dashboard-form.ts';
-import { readWebhook, urlField, webhookFields } from './webhook-fields.ts';
+import {
+  type DashboardForm,
+  type FormPage,
+  type FormRequest,
+  redirectToDashboard,
+} from './dashboard-form.ts';
+import { readWebhook, renderUrlField, renderWebhookFields } from './webhook-fields.ts';
 import { renderNewWebhook } from './webhook-secret-page.ts';
 
 type Texts = (typeof webhookMessages)['en'];
 
-/** The forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
-export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
+/** Creates the forms to create, change, pause, resume, delete and test webhooks, and to resend deliveries. */
+export function createWebhookForms({ webhooks }: SiteServices): DashboardForm[] {
   const findWebhook = async ({ accountId, id }: FormRequest): Promise<Webhook> => {
     const webhook = (await webhooks.list(accountId)).find((candidate) => candidate.id === id);
     if (webhook === undefined)
       throw new GatewayError('not-found', 'This account has no webhook with that id.');
     return webhook;
   };
-  /** The page of a form about one webhook, whose URL it shows. */
-  const webhookPage =
-    (
-      describe: (
-        t: Texts,
-        webhook: Webhook,
-        request: FormRequest,
-      ) => Omit<FormPage, 'lead'> & { readonly lead: string },
-    ): NonNullable<DashboardForm['page']> =>
-    async (request) => {
+  /** Adds the URL of the webhook to the page of a form. */
+  const createWebhookPage =
+    (createPage: (t: Texts, webhook: Webhook, request: FormRequest) => FormPage) =>
+    async (request: FormRequest): Promise<FormPage> => {
       const webhook = await findWebhook(request);
-      const { lead, fields, ...rest } = describe(webhookMessages[request.visit.locale], webhook, request);
-      return {
-        ...rest,
-        lead: [lead],
-        fields: html`<p class="webhook-url"><code>${webhook.url}</code></p>${fields}`,
-      };
+      const page = createPage(webhookMessages[request.visit.locale], webhook, request);
+      const fields = html`<p class="webhook-url"><code>${webhook.url}</code></p>${page.fields}`;
+      return { ...page, fields };
     };
-  const redirectToDashboard = ({ visit }: FormRequest, done: keyof Texts['done']) =>
-    redirect(visit.link(`/dashboard?done=${done}#${noticeId}`));
+  const redirectToWebhooks = ({ visit }: FormRequest, outcome: keyof Texts['done']) =>
+    redirectToDashboard(visit, outcome);
   const redirectToDeliveries = ({ visit, id }: FormRequest, action: keyof Texts['sent']) =>
     redirect(visit.link(`/dashboard/webhooks/${id}/deliveries?done=${action}#${noticeId}`));
-  const common = { section: 'webhooks', errorText } as const;
+  const commonMembers = { section: 'webhooks', getErrorText } as const;
 
   return [
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/create',
-      page: (request) => {
+      createPage: (request) => {
         const t = webhookMessages[request.visit.locale];
         return {
           title: t.newWebhook,
           lead: [t.newLead],
-          fields: webhookFields(request),
-          submit: t.create,
+          fields: renderWebhookFields(request),
+          submitLabel: t.create,
         };
       },
       submit: async (request) =>
         renderNewWebhook(request, await webhooks.create(request.accountId, readWebhook(request))),
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/url',
-      page: webhookPage((t, { url }, request) => ({
+      createPage: createWebhookPage((t, { url }, request) => ({
         title: t.changeUrlTitle,
-        lead: t.changeUrlLead,
-        fields: urlField(request, url),
-        submit: t.save,
+        lead: [t.changeUrlLead],
+        fields: renderUrlField(request, url),
+        submitLabel: t.save,
       })),
       submit: async (request) => {
-        await webhooks.change(request.accountId, request.id, { url: request.field('url').trim() });
-        return redirectToDashboard(request, 'webhook-url');
+        await webhooks.change(request.accountId, request.id, { url: request.getField('url').trim() });
+        return redirectToWebhooks(request, 'webhook-url');
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/pause',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.pauseTitle,
-        lead: t.pauseLead,
-        submit: t.pause,
+        lead: [t.pauseLead],
+        submitLabel: t.pause,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'paused' });
-        return redirectToDashboard(request, 'webhook-paused');
+        return redirectToWebhooks(request, 'webhook-paused');
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/resume',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.resumeTitle,
-        lead: t.resumeLead,
-        submit: t.resume,
+        lead: [t.resumeLead],
+        submitLabel: t.resume,
       })),
       submit: async (request) => {
         await webhooks.change(request.accountId, request.id, { state: 'active' });
-        return redirectToDashboard(request, 'webhook-resumed');
+        return redirectToWebhooks(request, 'webhook-resumed');
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/delete',
-      page: webhookPage((t) => ({
+      createPage: createWebhookPage((t) => ({
         title: t.removeTitle,
-        lead: t.removeLead,
-        submit: t.remove,
+        lead: [t.removeLead],
+        submitLabel: t.remove,
         isDangerous: true,
       })),
       submit: async (request) => {
         await webhooks.remove(request.accountId, request.id);
-        return redirectToDashboard(request, 'webhook-deleted');
+        return redirectToWebhooks(request, 'webhook-deleted');
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/test',
       submit: async (request) => {
         await webhooks.test(request.accountId, request.id);
@@ -123,21 +119,21 @@ export function webhookForms({ webhooks }: SiteServices): DashboardForm[] {
       },
     },
     {
-      ...common,
+      ...commonMembers,
       path: 'webhooks/:id/resend',
       submit: async (request) => {
-        await webhooks.resend(request.accountId, request.id, request.field('delivery'));
+        await webhooks.resend(request.accountId, request.id, request.getField('delivery'));
         return redirectToDeliveries(request, 'resent');
       },
     },
   ];
 }
 
-function errorText(visit: Visit, error: GatewayError): string | null {
+function getErrorText(visit: Visit, error: GatewayError): string | null {
   const { code, facts } = error;
   const t = webhookMessages[visit.locale];
   const notices: Readonly<Partial<Record<string, string>>> = {
-    'invalid-body': fieldErrors(t, error),
+    'invalid-body': formatFieldErrors(t, error),
     'too-many-webhooks': t.tooMany,
     'too-many-attempts': t.tooManyChanges(Math.ceil((facts.retryAfterSeconds ?? 0) / 3_600)),
     'not-found': t.noSuchWebhook,
@@ -145,13 +141,13 @@ function errorText(visit: Visit, error: GatewayError): string | null {
   return notices[code] ?? null;
 }
 
-/** Returns the errors field by field, or the message of the error if it names no field of the form. */
-function fieldErrors(t: Texts, { facts, message }: GatewayError): string {
-  const faults = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
+/** Formats the errors of the fields. Returns the message of an error that names no field of the form. */
+function formatFieldErrors(t: Texts, { facts, message }: GatewayError): string {
+  const errors = (facts.parameters ?? []).flatMap(({ parameter, detail }) => {
     const [member = ''] = parameter.split(/[.[]/);
     if (!(member in t.labels)) return [];
     const field = member as WebhookField;
     return t.wrong(t.labels[field], t.details?.[field] ?? detail);
   });
-  return faults.length === 0 ? message : [...new Set(faults)].join(' ');
+  return errors.length === 0 ? message : [...new Set(errors)].join(' ');
 }

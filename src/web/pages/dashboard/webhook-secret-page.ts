@@ -4,13 +4,13 @@ import { html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
 import { codeText } from '../../parts/code-text.ts';
-import { sessionForm } from '../../parts/session-form.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
+import { renderNewCredential } from '../../parts/new-credential.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import { renderPage } from '../../render-page.ts';
 import { withCode } from '../../with-code.ts';
 import type { FormRequest } from './dashboard-form.ts';
 
-/** Code with which receivers verify requests, using the libraries of Standard Webhooks. */
+/** Code for receivers that verifies requests with the libraries of Standard Webhooks. */
 const verifiers = [
   {
     name: 'Node.js',
@@ -26,7 +26,7 @@ event = webhook.verify(body, request.headers)`,
   },
 ];
 
-/** A new webhook with its secret, which is shown only here, and how to use it. */
+/** Renders a new webhook with its secret, which only this page shows, and how to use it. */
 export function renderNewWebhook(
   { visit, session }: FormRequest,
   { webhook, secret }: { readonly webhook: Webhook; readonly secret: string },
@@ -41,7 +41,7 @@ export function renderNewWebhook(
 <h1>${t.newTitle}</h1>
 <p class="webhook-url"><code>${webhook.url}</code></p>
 <p class="lead">${t.newCopy}</p>
-<section class="panel">${shownOnce(t.secret, secret, t.secretUse)}</section>
+<section class="panel">${renderNewCredential(t.secret, secret, t.secretUse)}</section>
 <section aria-labelledby="verify"><h2 id="verify">${t.verify}</h2>
 <p>${withCode(t.verifyLead)}</p>
 <div class="tabs">${verifiers.map(
@@ -51,6 +51,6 @@ export function renderNewWebhook(
 `,
     )}</div>
 <p>${t.answerLead}</p></section>
-<div class="buttons">${sessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, {}, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
+<div class="buttons">${renderSessionForm(visit, `/dashboard/webhooks/${webhook.id}/test`, session.formToken, html`<button class="primary">${t.sendTest}</button>`)}<a class="button" href="${visit.link('/dashboard')}#webhooks">${dashboardMessages[visit.locale].back}</a></div></div>`,
   });
 }

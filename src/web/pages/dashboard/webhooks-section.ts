@@ -2,95 +2,86 @@ import { type ChangeFilter, changeTypes } from '../../../domain/changes/change-l
 import type { Delivery, Webhook } from '../../../domain/changes/webhook.ts';
 import { type Html, html } from '../../html.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';
-import { sessionForm } from '../../parts/session-form.ts';
+import { renderSessionForm } from '../../parts/session-form.ts';
 import type { Visit } from '../../visit.ts';
 import type { DashboardView } from './dashboard-view.ts';
+import { type FormAction, renderActionMenu, renderBadges } from './row-parts.ts';
 
-/** The webhooks of an account, each with a menu. */
-export function webhooksSection(view: DashboardView): Html {
-  const { visit, plan, webhooks, services, noticeIn } = view;
+/** Renders the webhooks of an account, each with a menu. */
+export function renderWebhooksSection(view: DashboardView): Html {
+  const { visit, plan, webhooks, services, renderOutcome } = view;
   const t = webhookMessages[visit.locale];
   const schedule = plan.data === 'real-time' ? t.soon : t.daily(services.clock.timeZone);
   return html`<div class="part-head"><p>${t.lead} ${schedule} <a href="${visit.link('/docs')}#guide-webhooks">${t.guide}</a></p>
 <a class="button primary" href="${visit.link('/dashboard/webhooks/create')}" data-dialog>${t.newWebhook}</a></div>
-${noticeIn('webhooks')}
+${renderOutcome('webhooks')}
 ${webhooks.length === 0 && html`<div class="panel empty"><p>${t.none}</p></div>`}
-${webhooks.map(({ webhook, last }) => webhookRow(view, webhook, last))}`;
+${webhooks.map(({ webhook, lastDelivery }) => renderWebhookRow(view, webhook, lastDelivery))}`;
 }
 
-/** The number of brands shown beside a webhook. */
+/** The maximum number of brands that are shown beside a webhook. */
 const maxListed = 3;
 
-/** One webhook: its URL and state, what it sends, its last delivery, and a menu of actions. */
-function webhookRow({ visit, formToken }: DashboardView, webhook: Webhook, last: Delivery | null): Html {
+/** Renders a webhook with its state, what it sends, its last delivery, and a menu of actions. */
+function renderWebhookRow(
+  { visit, formToken }: DashboardView,
+  webhook: Webhook,
+  lastDelivery: Delivery | null,
+): Html {
   const t = webhookMessages[visit.locale];
-  const { id, url, createdAt } = webhook;
+  const { id, url, createdAt, state } = webhook;
+  const actions: readonly FormAction[] = [
+    ['url', t.changeUrl],
+    state === 'active' ? ['pause', t.pause] : ['resume', t.resume],
+    ['delete', t.remove],
+  ];
   return html`<article class="panel key" aria-labelledby="webhook-${id}">
-<header><h3 id="webhook-${id}">${url}</h3>${stateBadge(visit, webhook)}</header>
-${menu(visit, webhook)}
-${stateNotice(visit, webhook)}
+<header><h3 id="webhook-${id}">${url}</h3>${renderStateBadge(visit, webhook)}</header>
+${renderActionMenu(visit, `/dashboard/webhooks/${id}`, { id, label: t.actions, name: url }, actions)}
+${renderStateNotice(visit, webhook)}
 <dl class="figures">
-<div class="wide"><dt>${t.sends}</dt><dd>${filterBadges(visit, webhook)}</dd></div>
-<div><dt>${t.lastDelivery}</dt><dd>${last === null ? t.noDelivery : html`${outcomeBadge(visit, last)} ${visit.formats.instant(last.createdAt)}`}</dd></div>
+<div class="wide"><dt>${t.sends}</dt><dd>${renderFilterBadges(visit, webhook)}</dd></div>
+<div><dt>${t.lastDelivery}</dt><dd>${lastDelivery === null ? t.noDelivery : html`${renderOutcomeBadge(visit, lastDelivery)} ${visit.formats.instant(lastDelivery.createdAt)}`}</dd></div>
 <div><dt>${t.created}</dt><dd>${visit.formats.date(createdAt)}</dd></div>
 </dl>
-<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${testForm(visit, formToken, webhook)}</div></article>`;
+<div class="row-actions"><a class="button small" href="${visit.link(`/dashboard/webhooks/${id}/deliveries`)}">${t.seeDeliveries}<span class="visually-hidden">: ${url}</span></a>${renderTestForm(visit, formToken, webhook)}</div></article>`;
 }
 
-/** A button that sends a test request without changes. */
-export function testForm(visit: Visit, formToken: string, { id, url }: Webhook): Html {
+/** Renders a button that sends a test request, which contains no changes. */
+export function renderTestForm(visit: Visit, formToken: string, { id, url }: Webhook): Html {
   const { sendTest } = webhookMessages[visit.locale];
   const button = html`<button class="small">${sendTest}<span class="visually-hidden">: ${url}</span></button>`;
-  return sessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, {}, button);
+  return renderSessionForm(visit, `/dashboard/webhooks/${id}/test`, formToken, button);
 }
 
-export function stateBadge({ locale }: Visit, { state }: Webhook): Html {
+export function renderStateBadge({ locale }: Visit, { state }: Webhook): Html {
   const style = { active: 'active', paused: 'retiring', disabled: 'ended' }[state];
   return html`<span class="status ${style}">${webhookMessages[locale].states[state]}</span>`;
 }
 
-export function outcomeBadge({ locale }: Visit, { outcome }: Delivery): Html {
+export function renderOutcomeBadge({ locale }: Visit, { outcome }: Delivery): Html {
   const style = { delivered: 'good', waiting: 'warn', failed: 'danger' }[outcome];
   return html`<span class="badge ${style}">${webhookMessages[locale].outcomes[outcome]}</span>`;
 }
 
-/** Says why a webhook sends nothing, and what to do about it. Returns false for an active webhook. */
-function stateNotice({ locale }: Visit, { state, disabledReason }: Webhook): Html | false {
+/** Renders why a webhook sends nothing, and what to do. Returns false for an active webhook. */
+function renderStateNotice({ locale }: Visit, { state, disabledReason }: Webhook): Html | false {
   const t = webhookMessages[locale];
   if (state === 'paused') return html`<div class="notice"><p>${t.pausedNote}</p></div>`;
   if (disabledReason === null) return false;
   return html`<div class="notice warn"><p><strong>${t.disabled[disabledReason]}</strong> ${t.disabledRemedy}</p></div>`;
 }
 
-/** The changes that a webhook sends, as badges. */
-function filterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilter): Html {
+/** Renders the changes that a webhook sends as badges. */
+function renderFilterBadges({ locale }: Visit, { types, brands, phoneIds }: ChangeFilter): Html {
   const t = webhookMessages[locale];
-  const listed = (brands ?? []).slice(0, maxListed);
-  const more = (brands?.length ?? 0) - listed.length;
-  const isAll = types.length === changeTypes.length && brands === null && phoneIds === null;
-  const badges = [
-    ...(isAll ? [t.everything] : types.map((type) => t.typeNames[type])),
-    ...listed.map(t.ofBrand),
-    ...(more > 0 ? [t.moreOf(more)] : []),
+  const listedBrands = (brands ?? []).slice(0, maxListed);
+  const hiddenCount = (brands?.length ?? 0) - listedBrands.length;
+  const hasNoFilter = types.length === changeTypes.length && brands === null && phoneIds === null;
+  return renderBadges([
+    ...(hasNoFilter ? [t.everything] : types.map((type) => t.typeNames[type])),
+    ...listedBrands.map(t.ofBrand),
+    ...(hiddenCount > 0 ? [t.moreOf(hiddenCount)] : []),
     ...(phoneIds === null ? [] : [t.ofPhones(phoneIds.length)]),
-  ];
-  return html`<ul class="badges">${badges.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;
-}
-
-/**
- * Renders a button that opens a menu of actions. Each action links to the page of a form, which opens as a
- * dialog.
- */
-function menu(visit: Visit, { id, url, state }: Webhook): Html {
-  const t = webhookMessages[visit.locale];
-  const entries = [
-    ['url', t.changeUrl],
-    state === 'active' ? ['pause', t.pause] : ['resume', t.resume],
-    ['delete', t.remove],
-  ] as const;
-  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${t.actions}: ${url}">${t.actions}</button>
-<ul id="menu-${id}" class="menu-list" popover>${entries.map(
-    ([action, label]) =>
-      html`<li><a href="${visit.link(`/dashboard/webhooks/${id}/${action}`)}" data-dialog${action === 'delete' && html` class="danger"`}>${label}</a></li>`,
-  )}</ul>`;
+  ]);
 }

@@ -10,11 +10,11 @@ import type { Visit } from '../../visit.ts';
 import { renderWelcome } from './welcome-page.ts';
 
 /**
- * Opens a session with a new secret and redirects to the page that shows the new credentials. Closes the
- * session that the browser had, to prevent session fixation. If no session can be opened, shows the
- * credentials in this reply, because the old secret no longer works.
+ * Opens a session with a new secret and redirects to the page that shows the new credentials. The previous
+ * session of the browser is closed, to prevent session fixation. If no session can be opened, the reply
+ * itself shows the credentials, because the old secret no longer works.
  */
-export async function signInAsNew(
+export async function signInWithNewSecret(
   visit: Visit,
   { sessions, catalogue, origin }: SiteServices,
   credentials: NewCredentials & { readonly apiSecret: string },

@@ -1,0 +1,28 @@
+import { type Html, html } from '../../html.ts';
+import type { Visit } from '../../visit.ts';
+
+/** The last segment of the path of a form about a key or webhook, and the text of the link to the form. */
+export type FormAction = readonly [segment: string, label: string];
+
+/**
+ * Renders a button that opens a menu with links to forms about a key or webhook. The forms open as dialogs.
+ * @param path the path of the key or webhook, without language
+ * @param button the id and the name of the key or webhook, and the text of the button
+ * @param actions the last action is marked as dangerous
+ */
+export function renderActionMenu(
+  visit: Visit,
+  path: string,
+  { id, label, name }: { readonly id: string; readonly label: string; readonly name: string },
+  actions: readonly FormAction[],
+): Html {
+  const links = actions.map(([segment, text], index) => {
+    const isLast = index === actions.length - 1;
+    return html`<li><a href="${visit.link(`${path}/${segment}`)}" data-dialog${isLast && html` class="danger"`}>${text}</a></li>`;
+  });
+  return html`<button type="button" class="menu-button" popovertarget="menu-${id}" aria-label="${label}: ${name}">${label}</button>
+<ul id="menu-${id}" class="menu-list" popover>${links}</ul>`;
+}
+
+export const renderBadges = (texts: readonly string[]): Html =>
+  html`<ul class="badges">${texts.map((text) => html`<li class="badge">${text}</li>`)}</ul>`;

@@ -1,0 +1,11 @@
+import { type Html, html } from '../html.ts';
+
+/**
+ * Renders a credential that is shown only once, with a copy button.
+ * @param label the name of the credential, also for the button
+ */
+export function renderNewCredential(label: string, credential: string, usage: string): Html {
+  return html`<h2 class="label">${label}</h2>
+<p class="fine">${usage}</p>
+<div class="secret" data-copyable="${label}"><code>${credential}</code></div>`;
+}
