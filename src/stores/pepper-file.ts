@@ -29,7 +29,7 @@ export async function readOrCreatePepper(
   hasAccounts: () => Promise<boolean>,
 ): Promise<string> {
   const stored = readPepperFile(dataDir);
-  if (stored !== null) return assertComplete(dataDir, stored);
+  if (stored !== null) return parseStoredPepper(dataDir, stored);
   if (await hasAccounts()) {
     throw new InstallationError(
       dataDir,
@@ -43,7 +43,7 @@ export async function readOrCreatePepper(
   return pepper;
 }
 
-function assertComplete(dataDir: string, stored: string): string {
+function parseStoredPepper(dataDir: string, stored: string): string {
   if (isCompletePepper(stored)) return stored.trim();
   const options =
     stored.trim() === ''

@@ -10,14 +10,14 @@ export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
  * The longest time between two checks of whether a backup is due. It is short because a machine may have
  * slept.
  */
-const maxCheckMs = 60_000;
+const maxCheckIntervalMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;
 /**
  * The age at which a temporary file is removed. A process that was killed while it made a backup left it
  * behind.
  */
-const abandonedMs = 3_600_000;
+const abandonedAfterMs = 3_600_000;
 
 /**
  * Makes a backup in the data directory whenever the newest one, or without any the database itself, is older than
@@ -37,11 +37,11 @@ export function startBackupSchedule(options: {
   const { dataDir, everyMs, keep, now, make, onMade, onFailed } = options;
   const folder = join(dataDir, backupFolder);
   let failedAt: number | null = null;
-  let running = Promise.resolve();
+  let currentRun = Promise.resolve();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const dueAt = (): number => {
+  const getDueAt = (): number => {
     const newest = newestBackup(dataDir);
     const since =
       newest === null ? statSync(join(dataDir, 'postgres', 'PG_VERSION')).mtimeMs : Date.parse(newest.madeAt);
@@ -51,7 +51,7 @@ export function startBackupSchedule(options: {
   const backUp = async (): Promise<void> => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      removeAbandoned(dataDir, now());
+      removeAbandonedFiles(dataDir, now());
       assertEnoughSpace(dataDir);
       const path = scheduledBackupPath(dataDir, now());
       const { bytes } = await make(path);
@@ -65,13 +65,13 @@ export function startBackupSchedule(options: {
     }
   };
   const backUpIfDue = async (): Promise<void> => {
-    if (now() >= dueAt()) await backUp();
+    if (now() >= getDueAt()) await backUp();
   };
   const scheduleCheck = (): void => {
     if (isStopped) return;
-    const waitMs = Math.min(Math.max(dueAt() - now(), 0), maxCheckMs);
+    const waitMs = Math.min(Math.max(getDueAt() - now(), 0), maxCheckIntervalMs);
     timer = setTimeout(() => {
-      running = backUpIfDue().catch(onFailed).finally(scheduleCheck);
+      currentRun = backUpIfDue().catch(onFailed).finally(scheduleCheck);
     }, waitMs);
     timer.unref();
   };
@@ -83,14 +83,14 @@ export function startBackupSchedule(options: {
     stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
-      await running;
+      await currentRun;
     },
   };
 }
 
 /** The copy of the database and the backup file exist at the same time for a moment, so both must fit on the disk. */
 function assertEnoughSpace(dataDir: string): void {
-  const neededBytes = reserveBytes + folderBytes(join(dataDir, 'postgres', 'base'));
+  const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);
   if (freeBytes >= neededBytes) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
@@ -99,7 +99,7 @@ function assertEnoughSpace(dataDir: string): void {
   );
 }
 
-function folderBytes(folder: string): number {
+function getFolderBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce(
@@ -109,12 +109,12 @@ function folderBytes(folder: string): number {
     );
 }
 
-function removeAbandoned(dataDir: string, now: number): void {
+function removeAbandonedFiles(dataDir: string, now: number): void {
   const listAbandoned = (folder: string, pattern: RegExp): string[] =>
     readdirSync(folder)
       .filter((name) => pattern.test(name))
       .map((name) => join(folder, name))
-      .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > abandonedMs);
+      .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > abandonedAfterMs);
   for (const path of [
     ...listAbandoned(dataDir, /^dump-.*\.tar\.gz$/),
     ...listAbandoned(join(dataDir, backupFolder), /\.part$/),

@@ -40,29 +40,29 @@ export async function restoreDataDir(
     readonly inspect: (query: SqlSession['query']) => Promise<void>;
   },
 ): Promise<string | null> {
-  const release = acquireDataDirLock(dataDir);
-  const staging = join(dataDir, '.restoring');
+  const releaseLock = acquireDataDirLock(dataDir);
+  const stagingFolder = join(dataDir, '.restoring');
   try {
     // A restore that was killed may have left this folder, which contains only a part of its backup.
-    rmSync(staging, { recursive: true, force: true });
+    rmSync(stagingFolder, { recursive: true, force: true });
     const oldNames = readdirSync(dataDir).filter((name) => !isIgnored(name));
     if (oldNames.length > 0 && !isReplacing) {
       throw new BackupError(
         `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
       );
     }
-    mkdirSync(staging, { mode: 0o700 });
-    await unpackDatabase(staging, database, inspect);
-    if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
-    await syncTree(staging);
-    const aside = oldNames.length === 0 ? null : makeAsideFolder(dataDir, now);
-    swapContents(dataDir, { oldNames, aside, staging });
-    if (aside !== null) syncFolder(aside);
+    mkdirSync(stagingFolder, { mode: 0o700 });
+    await unpackDatabase(stagingFolder, database, inspect);
+    if (pepper !== null) writeFileSync(join(stagingFolder, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
+    await syncTree(stagingFolder);
+    const asideFolder = oldNames.length === 0 ? null : createAsideFolder(dataDir, now);
+    swapContents(dataDir, { oldNames, aside: asideFolder, staging: stagingFolder });
+    if (asideFolder !== null) syncFolder(asideFolder);
     syncFolder(dataDir);
-    return aside;
+    return asideFolder;
   } finally {
-    rmSync(staging, { recursive: true, force: true });
-    release();
+    rmSync(stagingFolder, { recursive: true, force: true });
+    releaseLock();
   }
 }
 
@@ -89,22 +89,22 @@ async function unpackDatabase(
 }
 
 /** Makes a folder beside the data directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
-function makeAsideFolder(dataDir: string, now: number): string {
+function createAsideFolder(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-  const beside = `${dataDir}.${suffix}`;
+  const siblingFolder = `${dataDir}.${suffix}`;
   const probe = join(dataDir, '.restoring', 'probe');
   try {
-    mkdirSync(beside, { mode: 0o700 });
+    mkdirSync(siblingFolder, { mode: 0o700 });
     writeFileSync(probe, '');
-    renameSync(probe, join(beside, 'probe'));
-    rmSync(join(beside, 'probe'));
-    return beside;
+    renameSync(probe, join(siblingFolder, 'probe'));
+    rmSync(join(siblingFolder, 'probe'));
+    return siblingFolder;
   } catch {
     rmSync(probe, { force: true });
-    if (existsSync(beside)) rmSync(beside, { recursive: true });
-    const inside = join(dataDir, suffix);
-    mkdirSync(inside, { mode: 0o700 });
-    return inside;
+    if (existsSync(siblingFolder)) rmSync(siblingFolder, { recursive: true });
+    const innerFolder = join(dataDir, suffix);
+    mkdirSync(innerFolder, { mode: 0o700 });
+    return innerFolder;
   }
 }
 

@@ -8,7 +8,7 @@ export interface ScheduledBackup {
   readonly madeAt: string;
 }
 
-const pattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
+const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 
 /** The folder of scheduled backups. A restore does not touch it. */
 export const backupFolder = 'backups';
@@ -25,7 +25,7 @@ export function listScheduledBackups(dataDir: string): ScheduledBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .flatMap((name) => {
-      const [, date, hours, minutes, seconds] = pattern.exec(name) ?? [];
+      const [, date, hours, minutes, seconds] = fileNamePattern.exec(name) ?? [];
       const madeAt = `${date}T${hours}:${minutes}:${seconds}Z`;
       return date === undefined ? [] : [{ path: join(folder, name), madeAt }];
     })

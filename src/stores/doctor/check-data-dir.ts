@@ -7,7 +7,7 @@ const failFreeBytes = 100_000_000;
 
 /** Checks that only its owner can read the data directory, and that its disk has space. Changes nothing. */
 export function checkDataDir(dataDir: string): Finding[] {
-  const existing = nearestExisting(dataDir);
+  const existing = findNearestExisting(dataDir);
   return [checkDirectory(dataDir, existing), ...checkPepperMode(dataDir), checkFreeSpace(existing)];
 }
 
@@ -28,14 +28,14 @@ function checkDirectory(dataDir: string, existing: string): Finding {
     return fail(`${dataDir} is not a directory`, 'Set DATA_DIR to a directory.');
   return isPrivate(dataDir)
     ? ok(`${dataDir} only its owner can read it`)
-    : warn(`${dataDir} is open to other users (${modeOf(dataDir)})`, `chmod 700 ${dataDir}`);
+    : warn(`${dataDir} is open to other users (${readMode(dataDir)})`, `chmod 700 ${dataDir}`);
 }
 
 function checkPepperMode(dataDir: string): Finding[] {
   const path = join(dataDir, 'pepper');
   if (!existsSync(path) || isPrivate(path)) return [];
   return [
-    findingsOf('pepper file').warn(`${path} is open to other users (${modeOf(path)})`, `chmod 600 ${path}`),
+    findingsOf('pepper file').warn(`${path} is open to other users (${readMode(path)})`, `chmod 600 ${path}`),
   ];
 }
 
@@ -49,8 +49,8 @@ function checkFreeSpace(path: string): Finding {
   return freeBytes < warnFreeBytes ? warn(detail, fix) : ok(detail);
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) ? path : nearestExisting(dirname(path));
+function findNearestExisting(path: string): string {
+  return existsSync(path) ? path : findNearestExisting(dirname(path));
 }
 
-const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8).padStart(4, '0');
+const readMode = (path: string): string => (statSync(path).mode & 0o777).toString(8).padStart(4, '0');

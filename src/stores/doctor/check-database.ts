@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
-import { findHolder } from '../prisma/connection/find-blocker.ts';
+import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
 import { prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
 import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
@@ -15,9 +15,9 @@ import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkPooler } from './check-pooler.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeError } from './explain-failure.ts';
 
-const oldestMajor = 15;
+const oldestMajorVersion = 15;
 
 /** Checks whether the pepper belongs to an open database. Returns no finding if there is no pepper. */
 export type CheckPepper = (query: SqlSession['query']) => Promise<Finding[]>;
@@ -76,7 +76,7 @@ export async function checkEmbedded(
     // The error of a damaged installation names the backup to restore.
     const detail = (error as Error).name === 'InstallationError' ? '' : 'it does not open: ';
     return [
-      fail(`${detail}${explainFailure(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
+      fail(`${detail}${describeError(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
     ];
   }
 }
@@ -92,7 +92,7 @@ export async function checkPostgres(
       const { query } = session;
       return [
         await checkVersion(url, query),
-        await checkWriting(url, session),
+        await checkWriteAccess(url, session),
         await checkPooler(url, session),
         await checkMigrations(query),
         ...(await checkPepperOf(query)),
@@ -116,12 +116,12 @@ async function checkVersion(url: string, query: SqlSession['query']): Promise<Fi
   const [row] = await query('SHOW server_version', []);
   const version = String(row?.server_version);
   const detail = `PostgreSQL ${version} at ${describePostgres(url)}`;
-  return Number.parseInt(version, 10) >= oldestMajor
+  return Number.parseInt(version, 10) >= oldestMajorVersion
     ? ok(detail)
-    : fail(detail, `Use PostgreSQL ${oldestMajor} or later.`);
+    : fail(detail, `Use PostgreSQL ${oldestMajorVersion} or later.`);
 }
 
-async function checkWriting(url: string, session: SqlSession): Promise<Finding> {
+async function checkWriteAccess(url: string, session: SqlSession): Promise<Finding> {
   const { ok, fail } = findingsOf('writing');
   try {
     await assertWritable(session);
@@ -151,7 +151,7 @@ async function checkMigrations(query: SqlSession['query']): Promise<Finding> {
 
 async function checkMigrationLock(query: SqlSession['query']): Promise<Finding> {
   const { ok, warn } = findingsOf('migration lock');
-  const holder = await findHolder(query, prismaLockId);
+  const holder = await findLockHolder(query, prismaLockId);
   return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.fix);
 }
 

@@ -2,13 +2,13 @@ import type { Cluster, Redis } from 'ioredis';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { plural } from '../../domain/plural.ts';
 import { describeRedis, readRedisAddress } from '../quota/redis-address.ts';
-import { openRedisClient, primariesOf, waitForRedis } from '../quota/redis-client.ts';
+import { getPrimaries, openRedisClient, waitForRedis } from '../quota/redis-client.ts';
 import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeError } from './explain-failure.ts';
 
 const timeoutMs = 2_000;
-const oldestMajor = { redis: 7, valkey: 8 };
+const oldestMajorVersion = { redis: 7, valkey: 8 };
 /** Each charge waits for one round trip, and times out after 200 ms. */
 const warnPingMs = 20;
 const failPingMs = 200;
@@ -40,12 +40,12 @@ export async function checkRedis(url: string): Promise<Finding[]> {
     // A cluster may lack nodes here; the checks below report missing ones.
     if (!(await waitForRedis(client, timeoutMs)) && client.status !== 'ready') throw new Error('not ready');
     if (!client.isCluster) return await checkServer(client as Redis, place);
-    const perServer = await Promise.all(primariesOf(client).map(checkNode));
+    const perServer = await Promise.all(getPrimaries(client).map(checkNode));
     return [...(await checkCluster(client as Cluster, place)), ...perServer.flat()];
   } catch (error) {
     return [
       findingsOf('redis').fail(
-        `${place} does not answer: ${explainFailure(connectionError ?? error)}`,
+        `${place} does not answer: ${describeError(connectionError ?? error)}`,
         'Start Redis, or correct REDIS_URL.',
       ),
     ];
@@ -61,7 +61,7 @@ async function checkNode(node: Redis): Promise<Finding[]> {
   } catch (error) {
     return [
       findingsOf('redis').fail(
-        `${place} does not answer: ${explainFailure(error)}`,
+        `${place} does not answer: ${describeError(error)}`,
         'Start it: until then, accounts in its slots can use only 5 % of their day limit in each gateway.',
       ),
     ];
@@ -84,7 +84,7 @@ async function checkCluster(client: Cluster, place: string): Promise<Finding[]> 
   const { ok, fail } = findingsOf('redis cluster');
   const info = String(await client.cluster('INFO'));
   const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
-  const servers = primariesOf(client).length;
+  const servers = getPrimaries(client).length;
   return slots === slotCount
     ? [ok(`${plural(servers, 'primary', 'primaries')} at ${place}`)]
     : [
@@ -100,7 +100,8 @@ function checkVersion(place: string, info: string): Finding {
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
   const isNewEnough =
-    Number.parseInt(version, 10) >= (valkey === undefined ? oldestMajor.redis : oldestMajor.valkey);
+    Number.parseInt(version, 10) >=
+    (valkey === undefined ? oldestMajorVersion.redis : oldestMajorVersion.valkey);
   const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${place}`;
   return isNewEnough ? ok(detail) : fail(detail, 'Use Redis 7 or Valkey 8, or later.');
 }

@@ -19,7 +19,7 @@ export async function listTables(query: SqlSession['query']): Promise<string[]> 
  * file was truncated, replaced or lost, the counts differ, or a query fails.
  * @throws InstallationError
  */
-export async function assertWholeTables(
+export async function assertTablesIntact(
   { exec, query }: SqlSession,
   dataDir: string,
   tables: readonly string[] = essentialTables,
@@ -46,7 +46,7 @@ export async function assertWholeTables(
     }
   } catch (cause) {
     if (cause instanceof InstallationError) throw cause;
-    throw unreadableError(dataDir, cause);
+    throw createUnreadableError(dataDir, cause);
   } finally {
     // If PostgreSQL has ended, ROLLBACK fails too; the error being thrown already says so.
     await exec('ROLLBACK').catch(() => {});
@@ -54,7 +54,7 @@ export async function assertWholeTables(
 }
 
 /** The error for a page or a file that PostgreSQL cannot read. */
-export function unreadableError(dataDir: string, cause: unknown): InstallationError {
+export function createUnreadableError(dataDir: string, cause: unknown): InstallationError {
   return new InstallationError(
     dataDir,
     `its database cannot be read (PostgreSQL says: ${(cause as Error).message})`,

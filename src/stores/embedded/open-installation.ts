@@ -6,7 +6,7 @@ import { InstallationError, NoInstallationError } from './installation-error.ts'
 import { createPglite, openPglite } from './open-pglite.ts';
 
 /** Matches the lines of PostgreSQL's log that say why it ended. */
-const endReason = /\b(?:PANIC|FATAL):\s+(.+)/;
+const endReasonPattern = /\b(?:PANIC|FATAL):\s+(.+)/;
 
 /**
  * Opens the database of a data directory, and creates it if there is no trace of an earlier one.
@@ -21,7 +21,7 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
   let reason = '';
   try {
     return await openPglite(folder, (line) => {
-      reason = endReason.exec(line)?.[1] ?? reason;
+      reason = endReasonPattern.exec(line)?.[1] ?? reason;
     });
   } catch (cause) {
     const message = reason || (cause as Error).message;

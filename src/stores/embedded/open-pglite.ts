@@ -12,7 +12,7 @@ import { SyncedFiles } from './synced-files.ts';
 export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };
 
 /** The arguments of the embedded PostgreSQL. `-F`, one of PGlite's defaults, is left out: it turns fsync off. */
-const startArguments = (): string[] => [
+const getStartArguments = (): string[] => [
   ...PGlite.defaultStartParams.filter((argument) => argument !== '-F'),
   ...Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
@@ -24,7 +24,7 @@ const startArguments = (): string[] => [
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
     fs: new SyncedFiles(folder),
-    startParams: startArguments(),
+    startParams: getStartArguments(),
     onStderr: (line) => {
       onLog(line);
       return false;

@@ -13,7 +13,7 @@ const damageStates = /^XX00[12]$/;
 /** A transaction that changes no table but whose commit must reach the disk. */
 const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
 
-const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getSqlState = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
  * Whether PostgreSQL has ended: WebAssembly and Emscripten throw these errors when the program in them ends. After a PANIC
@@ -35,7 +35,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
 
   const watch = watchTrouble({
     describeTrouble: (error) => {
-      const state = sqlStateOf(error);
+      const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
       if (damageStates.test(state)) damage ??= error;
       return describeTrouble(state, damage !== null);

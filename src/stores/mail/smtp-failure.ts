@@ -50,10 +50,10 @@ export function toMailError(error: unknown, secrets: readonly string[]): MailErr
       : new MailError(`The mail server does not take the ${subject} now${reply}.`, 'mail');
   }
   if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');
-  return new MailError(`The mail server cannot be used: ${explainFailure(failure)}.`, 'server');
+  return new MailError(`The mail server cannot be used: ${describeFailure(failure)}.`, 'server');
 }
 
-function explainFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
+function describeFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
   const sentence = reasonsByCode[originalCode] ?? reasonsByCode[code];
   if (sentence !== undefined) return sentence;
   if (code === 'ETLS' || code === 'ESOCKET') {

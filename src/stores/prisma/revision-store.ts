@@ -58,7 +58,7 @@ const tokenBytes = 9;
  * Raises the revision of the catalogue, in the transaction that changed it, and notes it in the change log.
  * @param changedAt the result of `readRecordTime`; default: now
  */
-export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
+export async function raiseCatalogueRevision(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
   const version = await raiseRevision(tx, 'catalogue');
   const token = randomBytes(tokenBytes).toString('base64url');
   await tx.catalogueRevision.create({

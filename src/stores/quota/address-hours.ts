@@ -6,7 +6,7 @@ interface Hour {
   readonly units: Map<string, number>;
 }
 
-const hourKey = (key: string, address: string): string => `${key} ${address}`;
+const toCounterName = (key: string, address: string): string => `${key} ${address}`;
 
 /**
  * Counts the units of each client address, for keys that limit addresses. Only the current hour of each
@@ -23,7 +23,7 @@ export class AddressHours {
   read(account: string, key: string, { address, id }: AddressHour) {
     const hour = this.byAccount.get(account);
     if (hour === undefined || hour.id < id) return { id, units: 0, isNew: true };
-    return { id: hour.id, units: hour.units.get(hourKey(key, address)) ?? 0, isNew: false };
+    return { id: hour.id, units: hour.units.get(toCounterName(key, address)) ?? 0, isNew: false };
   }
 
   /**
@@ -39,7 +39,7 @@ export class AddressHours {
       this.byAccount.set(account, hour);
     }
     if (hour.id > id) return 0;
-    const name = hourKey(key, address);
+    const name = toCounterName(key, address);
     const used = Math.max(0, (hour.units.get(name) ?? 0) + units);
     hour.units.set(name, used);
     return used;

@@ -19,7 +19,7 @@ export interface EmbeddedQuotaOptions {
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
   /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
-  readonly isHeld?: () => boolean;
+  readonly hasLease?: () => boolean;
   /**
    * The milliseconds between saves. A crash loses at most the charges of this time and of one save. The
    * default is 500.
@@ -38,7 +38,7 @@ const closeAttempts = 3;
  * Finds the oldest windows that can still be charged. Local time may be one day behind UTC, and one more day
  * is added for safety.
  */
-function oldestChargeableWindows(nowMs: number) {
+function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
@@ -48,7 +48,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
   private readonly timer: NodeJS.Timeout;
-  private flushing: Promise<void> | null = null;
+  private currentSave: Promise<void> | null = null;
   private lastCleanupDay: number;
 
   /** @param persisted the stored counters; see `openEmbeddedQuotaStore` */
@@ -62,7 +62,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
     return this.ledger.charge(request);
   }
 
@@ -72,7 +72,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   countRejection(account: string, key: string, day: number): void {
-    this.ledger.countRefused(account, key, day);
+    this.ledger.countRejection(account, key, day);
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
@@ -83,7 +83,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
     return this.ledger.end(account, windows);
   }
 
@@ -93,13 +93,13 @@ export class EmbeddedQuotaStore implements QuotaStore {
 
   async clear(account: string): Promise<void> {
     // Wait for a save in progress: it writes the rows of this account, or puts them back in memory.
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     this.ledger.remove(account);
     await this.options.persistence.remove(account);
   }
 
   health(): QuotaHealth {
-    return { state: this.isHeld() ? 'ok' : 'away', warnings: [] };
+    return { state: this.hasLease() ? 'ok' : 'away', warnings: [] };
   }
 
   /**
@@ -108,7 +108,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
    */
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.flush();
@@ -121,20 +121,20 @@ export class EmbeddedQuotaStore implements QuotaStore {
   /** Writes all charges made until now. @throws the database's error */
   async writeAll(): Promise<void> {
     // A save in progress does not contain the charges made since it began.
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     await this.flush();
   }
 
-  private isHeld(): boolean {
-    return this.options.isHeld?.() ?? true;
+  private hasLease(): boolean {
+    return this.options.hasLease?.() ?? true;
   }
 
   // Only one save runs at a time, so that an older count never overwrites a newer one.
   private flush(): Promise<void> {
-    this.flushing ??= this.save().finally(() => {
-      this.flushing = null;
+    this.currentSave ??= this.save().finally(() => {
+      this.currentSave = null;
     });
-    return this.flushing;
+    return this.currentSave;
   }
 
   private async save(): Promise<void> {
@@ -151,7 +151,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     const today = utcWindows(now).day;
     if (today === this.lastCleanupDay) return;
     this.lastCleanupDay = today;
-    this.ledger.forget(oldestChargeableWindows(now));
+    this.ledger.forget(getOldestChargeableWindows(now));
   }
 }
 
@@ -159,6 +159,6 @@ export class EmbeddedQuotaStore implements QuotaStore {
 export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuotaStore> {
   return new EmbeddedQuotaStore(
     options,
-    await options.persistence.load(oldestChargeableWindows(options.now())),
+    await options.persistence.load(getOldestChargeableWindows(options.now())),
   );
 }

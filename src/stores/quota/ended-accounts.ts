@@ -25,7 +25,7 @@ export class EndedAccounts {
   }
 
   /** Forgets accounts whose time is over. */
-  forget(): void {
+  forgetExpired(): void {
     const now = this.#now();
     for (const [account, untilMs] of this.#untilMs) {
       if (untilMs > now) return;

@@ -3,18 +3,24 @@ import type { QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A key's usage on a day. `dirty` means that it has changes that are not written yet. */
-export type KeyCount = Mutable<KeyUsage> & { dirty: boolean };
+export type KeyCounter = Mutable<KeyUsage> & { dirty: boolean };
 /** An account's counters, with its usage. `dirty` means that it has changes that are not written yet. */
-export type Counter = Mutable<QuotaCounter> & {
+export type AccountCounter = Mutable<QuotaCounter> & {
   dirty: boolean;
   /** Usage by day, then by key. */
-  readonly usage: Map<number, Map<string, KeyCount>>;
+  readonly usage: Map<number, Map<string, KeyCounter>>;
 };
 
-export function toCounter({ account, dayWindow, dayUsed, monthWindow, monthUsed }: Counter): QuotaCounter {
+export function toQuotaCounter({
+  account,
+  dayWindow,
+  dayUsed,
+  monthWindow,
+  monthUsed,
+}: AccountCounter): QuotaCounter {
   return { account, dayWindow, dayUsed, monthWindow, monthUsed };
 }
 
-export function toUsage({ account, key, day, requests, units, refused }: KeyCount): KeyUsage {
+export function toKeyUsage({ account, key, day, requests, units, refused }: KeyCounter): KeyUsage {
   return { account, key, day, requests, units, refused };
 }

@@ -28,7 +28,7 @@ export interface StoreEvents {
 }
 
 /** How long a start waits for Redis. After that, the gateway starts with only the outage allowance. */
-const redisWaitMs = 5_000;
+const maxRedisWaitMs = 5_000;
 
 /** Opens the configured quota store, and the limiters of attempts beside it. */
 export async function openQuotaStores(
@@ -42,8 +42,8 @@ export async function openQuotaStores(
     config.database.kind === 'postgres' ? await openGatewayLease(config.database.url, onEvent) : null;
   const quota = await openEmbeddedQuotaStore({
     now,
-    persistence: createQuotaPersistence(database.prisma, lease?.assertOwned),
-    ...(lease && { isHeld: lease.isHeld }),
+    persistence: createQuotaPersistence(database.prisma, lease?.assertHeld),
+    ...(lease && { hasLease: lease.isHeld }),
     onError: (error) => onEvent('quota counters could not be written yet', error),
   });
   return {
@@ -51,7 +51,7 @@ export async function openQuotaStores(
     forgetsUsage: false,
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
-    lost: lease?.lost ?? never(),
+    lost: lease?.lost ?? waitForever(),
     writeAll: () => quota.writeAll(),
     close: async () => {
       try {
@@ -63,7 +63,7 @@ export async function openQuotaStores(
   };
 }
 
-const never = (): Promise<SecondGatewayError> => new Promise(() => {});
+const waitForever = (): Promise<SecondGatewayError> => new Promise(() => {});
 
 async function openRedisStores(
   { url, prefix }: { url: string; prefix: string },
@@ -83,7 +83,7 @@ async function openRedisStores(
     commandTimeout: 500,
   });
   client.on('error', () => {}); // the connection of the quota store reports the same error
-  if (!(await store.waitUntilReady(redisWaitMs)))
+  if (!(await store.waitUntilReady(maxRedisWaitMs)))
     onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
   const quota = new OutageTolerantQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
@@ -94,7 +94,7 @@ async function openRedisStores(
     quota,
     forgetsUsage: true,
     limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
-    lost: never(),
+    lost: waitForever(),
     writeAll: async () => {},
     close: async () => {
       await quota.close();

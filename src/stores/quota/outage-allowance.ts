@@ -8,11 +8,11 @@ import {
   type WindowUse,
 } from '../../domain/quota/quota.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type Owed, OwedUnits } from './owed-units.ts';
+import { type PendingSettlement, PendingSettlements } from './owed-units.ts';
 import { toQuotaCharge } from './quota-charge.ts';
 import { SpentUnits } from './spent-units.ts';
 
-interface Figures {
+interface LastFigures {
   dayId: number;
   dayUsed: number;
   monthId: number;
@@ -20,7 +20,7 @@ interface Figures {
 }
 
 /** Returns a limit's outage allowance: 5 % of it, rounded up. */
-function budgetOf(limit: number): number {
+function getAllowance(limit: number): number {
   return Math.ceil(limit / 20);
 }
 
@@ -28,10 +28,10 @@ function budgetOf(limit: number): number {
  * Returns a cache of at most `capacity` entries whose memory grows with them. With `max` instead of `maxSize`, all
  * of its memory would be allocated at once, which takes 20 ms for 100,000 entries.
  */
-const emptyCache = <V extends object>(capacity: number): LRUCache<string, V> =>
+const createCache = <V extends object>(capacity: number): LRUCache<string, V> =>
   new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
 
-const keyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
+const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
 /**
  * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies
@@ -42,7 +42,7 @@ const keyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`
  */
 export class OutageAllowance {
   /** For each account, the store's last figures plus what was admitted since. */
-  private readonly figures: LRUCache<string, Figures>;
+  private readonly figures: LRUCache<string, LastFigures>;
   /** For each key with its own day limit, the last figures of its day plus what was admitted since. */
   private readonly keyFigures: LRUCache<string, WindowUse>;
   /**
@@ -53,16 +53,16 @@ export class OutageAllowance {
   private readonly spentByAddresses: SpentUnits;
   private readonly ended = new EndedAccounts(() => Date.now());
   /** Units that were admitted here and that the store must still count. */
-  readonly debts = new OwedUnits();
+  readonly debts = new PendingSettlements();
   /**
    * Units that the store has charged and must still refund. They are at most those that were in flight when
    * it failed.
    */
-  readonly refunds = new OwedUnits();
+  readonly refunds = new PendingSettlements();
 
   constructor(capacity: number) {
-    this.figures = emptyCache(capacity);
-    this.keyFigures = emptyCache(capacity);
+    this.figures = createCache(capacity);
+    this.keyFigures = createCache(capacity);
     this.spentByAccounts = new SpentUnits(capacity);
     this.spentByKeys = new SpentUnits(capacity);
     this.spentByAddresses = new SpentUnits(capacity);
@@ -73,22 +73,22 @@ export class OutageAllowance {
   }
 
   /** Remembers the store's figures, plus the units that it must still count. */
-  remember(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
+  recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
-    const used = this.withDebts(account, { day, month });
+    const used = this.addDebts(account, { day, month });
     let usedByKey = keyUse?.day ?? 0;
     for (const debt of this.debts.of(account)) {
       if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
     }
     this.store(account, day.id, used.day.used, month.id, used.month.used);
-    if (keyUse !== null) this.keyFigures.set(keyName(request), { id: day.id, used: usedByKey });
+    if (keyUse !== null) this.keyFigures.set(toKeyName(request), { id: day.id, used: usedByKey });
   }
 
   /** Returns the account's last figures without charging. Returns null if there are none. */
-  lastFigures(request: ChargeRequest): QuotaCharge | null {
+  getLastFigures(request: ChargeRequest): QuotaCharge | null {
     const figures = this.figures.get(request.account);
     if (figures === undefined) return null;
-    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, figures);
+    const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(request, figures);
     const { day, month } = request.limits;
     return toQuotaCharge(
       dayId,
@@ -110,9 +110,9 @@ export class OutageAllowance {
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
     if (this.ended.has(account)) return null;
-    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, this.figures.get(account));
+    const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(request, this.figures.get(account));
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
-    if (!this.spentByAccounts.hasRoom(account, dayId, units, budgetOf(limits.day))) return null;
+    if (!this.spentByAccounts.hasRoom(account, dayId, units, getAllowance(limits.day))) return null;
     if (!this.spendKeyLimits(request, dayId)) return null;
     this.spentByAccounts.add(account, dayId, units);
     this.store(account, dayId, dayUsed + units, monthId, monthUsed + units);
@@ -125,7 +125,7 @@ export class OutageAllowance {
    * Cancels debts before anything is refunded.
    * @returns what the store must still refund, or null if that is nothing
    */
-  cancelDebt(request: RefundRequest): Owed | null {
+  cancelDebt(request: RefundRequest): PendingSettlement | null {
     return this.debts.subtract({ ...request, requests: requestsOf(request) });
   }
 
@@ -138,12 +138,12 @@ export class OutageAllowance {
     this.ended.delete(account);
   }
 
-  forgetEnded(): void {
-    this.ended.forget();
+  forgetExpiredEnds(): void {
+    this.ended.forgetExpired();
   }
 
   /** Adds the units that the store must still count to those that it has counted. */
-  withDebts(account: string, { day, month }: UsedUnits): UsedUnits {
+  addDebts(account: string, { day, month }: UsedUnits): UsedUnits {
     let [dayUsed, monthUsed] = [day.used, month.used];
     for (const debt of this.debts.of(account)) {
       if (debt.windows.day === day.id) dayUsed += debt.units;
@@ -167,13 +167,13 @@ export class OutageAllowance {
     const { units, keyLimits } = request;
     if (keyLimits === undefined) return true;
     const { day, hour } = keyLimits;
-    const key = keyName(request);
+    const key = toKeyName(request);
     const client = `${key} ${hour?.address}`;
     const stored = this.keyFigures.get(key);
     const used = (stored?.id === dayId ? stored.used : 0) + units;
-    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, budgetOf(day))))
+    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, getAllowance(day))))
       return false;
-    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, budgetOf(hour.limit)))
+    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, getAllowance(hour.limit)))
       return false;
     if (day !== null) this.spentByKeys.add(key, dayId, units);
     if (hour !== null) this.spentByAddresses.add(client, hour.id, units);
@@ -199,7 +199,7 @@ export class OutageAllowance {
  * Returns the figures of the current windows, which are the requested ones or later ones that have begun. New
  * windows begin at zero.
  */
-function figuresInForce({ windows }: ChargeRequest, figures: Figures | undefined): Figures {
+function getCurrentFigures({ windows }: ChargeRequest, figures: LastFigures | undefined): LastFigures {
   const isDayInForce = figures !== undefined && figures.dayId >= windows.day;
   const isMonthInForce = figures !== undefined && figures.monthId >= windows.month;
   return {

@@ -1,25 +1,25 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
 /** Units to settle. For a refund, they also name the hour of the address for which they were counted. */
-export interface Owed extends SettleRequest {
+export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
 }
 
-type MutableOwed = { -readonly [K in keyof Owed]: Owed[K] };
+type MutableSettlement = { -readonly [K in keyof PendingSettlement]: PendingSettlement[K] };
 
 /** Units to settle with the store later, in memory, summed by account, key, windows and address. */
-export class OwedUnits {
-  private readonly byAccount = new Map<string, MutableOwed[]>();
+export class PendingSettlements {
+  private readonly byAccount = new Map<string, MutableSettlement[]>();
 
   get isEmpty(): boolean {
     return this.byAccount.size === 0;
   }
 
-  of(account: string): readonly Owed[] {
+  of(account: string): readonly PendingSettlement[] {
     return this.byAccount.get(account) ?? [];
   }
 
-  add(owed: Owed): void {
+  add(owed: PendingSettlement): void {
     const existing = this.find(owed);
     if (existing !== undefined) {
       existing.units += owed.units;
@@ -35,7 +35,7 @@ export class OwedUnits {
    * Subtracts units from the debt of the same key and windows, whatever the address: debts have no address.
    * @returns the units that exceed the debt, or null if none do
    */
-  subtract(subtrahend: Owed): Owed | null {
+  subtract(subtrahend: PendingSettlement): PendingSettlement | null {
     const { account, key, windows } = subtrahend;
     const existing = this.find({ account, key, windows });
     const units = Math.min(existing?.units ?? 0, subtrahend.units);
@@ -50,8 +50,8 @@ export class OwedUnits {
   }
 
   /** Removes and returns the debts of at most `maxAccounts` accounts, among those that match. */
-  take(maxAccounts: number, matches: (account: string) => boolean = () => true): Owed[] {
-    const removed: Owed[] = [];
+  take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
+    const removed: PendingSettlement[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
     for (const [account, owed] of matching.take(maxAccounts)) {
       removed.push(...owed);
@@ -64,7 +64,7 @@ export class OwedUnits {
     this.byAccount.delete(account);
   }
 
-  private remove(owed: MutableOwed): void {
+  private remove(owed: MutableSettlement): void {
     const others = (this.byAccount.get(owed.account) ?? []).filter((other) => other !== owed);
     if (others.length === 0) this.byAccount.delete(owed.account);
     else this.byAccount.set(owed.account, others);
@@ -75,8 +75,8 @@ export class OwedUnits {
     key,
     windows,
     addressHour,
-  }: Omit<Owed, 'units' | 'requests'>): MutableOwed | undefined {
-    const isSame = (candidate: MutableOwed): boolean =>
+  }: Omit<PendingSettlement, 'units' | 'requests'>): MutableSettlement | undefined {
+    const isSame = (candidate: MutableSettlement): boolean =>
       candidate.key === key &&
       candidate.windows.day === windows.day &&
       candidate.windows.month === windows.month &&

@@ -33,7 +33,7 @@ export function toQuotaCharge(
 }
 
 /** Returns which of the key's own limits had no room before this charge, as bits for `toQuotaCharge`. */
-export function fullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
+export function getFullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;
   const isHourFull = keyLimits?.hour != null && hour !== null && hour.used + units > keyLimits.hour.limit;

@@ -13,8 +13,8 @@ import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-pers
 import { hourOf } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type Counter, type KeyCount, toCounter, toUsage } from './ledger-counters.ts';
-import { fullKeyLimits, toQuotaCharge } from './quota-charge.ts';
+import { type AccountCounter, type KeyCounter, toKeyUsage, toQuotaCounter } from './ledger-counters.ts';
+import { getFullKeyLimits, toQuotaCharge } from './quota-charge.ts';
 import { utcWindows } from './utc-windows.ts';
 
 /** The window id of an account that was never charged. Every requested window is newer. */
@@ -23,18 +23,19 @@ const noWindow = -1;
 /** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
-  private readonly counters = new Map<string, Counter>();
-  private dirtyCounters: Counter[] = [];
-  private dirtyUsage: KeyCount[] = [];
+  private readonly counters = new Map<string, AccountCounter>();
+  private dirtyCounters: AccountCounter[] = [];
+  private dirtyUsage: KeyCounter[] = [];
   private readonly hours = new AddressHours();
   private readonly ended: EndedAccounts;
 
   constructor(now: () => number, persisted: PersistedQuota) {
     this.now = now;
     this.ended = new EndedAccounts(now);
-    for (const counter of persisted.counters) Object.assign(this.counterOf(counter.account), counter);
+    for (const counter of persisted.counters)
+      Object.assign(this.getOrCreateCounter(counter.account), counter);
     for (const row of persisted.usage) {
-      Object.assign(this.countOf(this.counterOf(row.account), row.day, row.key), row);
+      Object.assign(this.getOrCreateKeyCounter(this.getOrCreateCounter(row.account), row.day, row.key), row);
     }
   }
 
@@ -57,11 +58,11 @@ export class QuotaLedger {
 
     let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
-    if (keyUse !== null) full += fullKeyLimits(request, keyUse);
+    if (keyUse !== null) full += getFullKeyLimits(request, keyUse);
     if (units > 0 && this.ended.has(request.account)) full = 3;
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
-    const counter = stored ?? this.counterOf(request.account);
-    const count = this.countOf(counter, day, request.key);
+    const counter = stored ?? this.getOrCreateCounter(request.account);
+    const count = this.getOrCreateKeyCounter(counter, day, request.key);
     if (full === 0) {
       dayUsed += units;
       monthUsed += units;
@@ -82,7 +83,7 @@ export class QuotaLedger {
     const addressHour = keyLimits?.hour ?? null;
     if (addressHour === null) return { day: units, hour: null };
     const hour = this.hours.read(account, key, addressHour);
-    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw aheadError();
+    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw createAheadError();
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
@@ -112,8 +113,8 @@ export class QuotaLedger {
   }
 
   /** Counts a rejection that was decided elsewhere. */
-  countRefused(account: string, key: string, day: number): void {
-    const count = this.countOf(this.counterOf(account), day, key);
+  countRejection(account: string, key: string, day: number): void {
+    const count = this.getOrCreateKeyCounter(this.getOrCreateCounter(account), day, key);
     count.refused += 1;
     this.markUsage(count);
   }
@@ -122,7 +123,7 @@ export class QuotaLedger {
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const rows: KeyUsage[] = [];
     for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
-      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toUsage(count));
+      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toKeyUsage(count));
     }
     return rows;
   }
@@ -136,8 +137,8 @@ export class QuotaLedger {
     for (const counter of counters) counter.dirty = false;
     for (const count of usage) count.dirty = false;
     return {
-      counters: counters.map(toCounter),
-      usage: usage.map(toUsage),
+      counters: counters.map(toQuotaCounter),
+      usage: usage.map(toKeyUsage),
       putBack: () => {
         for (const counter of counters) this.markCounter(counter);
         for (const count of usage) this.markUsage(count);
@@ -160,7 +161,7 @@ export class QuotaLedger {
   /** Forgets hours that no gateway can charge any more, and ended accounts whose time is over. */
   forgetExpired(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
-    this.ended.forget();
+    this.ended.forgetExpired();
   }
 
   /** Rejects every further charge of an account. @returns the units it has used. @throws QuotaStoreError as `charge` does */
@@ -191,11 +192,11 @@ export class QuotaLedger {
   // Called only when a charge begins a new window: charges in a running window need no clock.
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) throw aheadError();
+    if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
   }
 
   private storeCounter(
-    counter: Counter,
+    counter: AccountCounter,
     day: number,
     dayUsed: number,
     month: number,
@@ -208,7 +209,7 @@ export class QuotaLedger {
     this.markCounter(counter);
   }
 
-  private counterOf(account: string): Counter {
+  private getOrCreateCounter(account: string): AccountCounter {
     let counter = this.counters.get(account);
     if (counter === undefined) {
       const windows = { dayWindow: noWindow, dayUsed: 0, monthWindow: noWindow, monthUsed: 0 };
@@ -218,7 +219,7 @@ export class QuotaLedger {
     return counter;
   }
 
-  private countOf({ account, usage }: Counter, day: number, key: string): KeyCount {
+  private getOrCreateKeyCounter({ account, usage }: AccountCounter, day: number, key: string): KeyCounter {
     let counts = usage.get(day);
     if (counts === undefined) {
       counts = new Map();
@@ -232,18 +233,18 @@ export class QuotaLedger {
     return count;
   }
 
-  private markCounter(counter: Counter): void {
+  private markCounter(counter: AccountCounter): void {
     if (counter.dirty) return;
     counter.dirty = true;
     this.dirtyCounters.push(counter);
   }
 
-  private markUsage(count: KeyCount): void {
+  private markUsage(count: KeyCounter): void {
     if (count.dirty) return;
     count.dirty = true;
     this.dirtyUsage.push(count);
   }
 }
 
-const aheadError = (): QuotaStoreError =>
+const createAheadError = (): QuotaStoreError =>
   new QuotaStoreError('rejected', 'The window asked for is ahead of the clock of the quota store');

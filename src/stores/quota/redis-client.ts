@@ -50,7 +50,7 @@ function createClient(address: RedisAddress, settings: RedisConnection): RedisCl
   const { hosts, username, password, database, isTls } = address;
   const connection = {
     ...settings,
-    ...credentials(username, password),
+    ...toCredentialOptions(username, password),
     db: database,
     ...(isTls && { tls: {} }),
   };
@@ -69,7 +69,7 @@ function createClient(address: RedisAddress, settings: RedisConnection): RedisCl
 }
 
 /** Returns the servers that accept writes, as far as the client knows them. */
-export function primariesOf(client: RedisClient): Redis[] {
+export function getPrimaries(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
@@ -80,7 +80,7 @@ export function primariesOf(client: RedisClient): Redis[] {
 export async function waitForRedis(client: RedisClient, timeoutMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + timeoutMs;
   const isReady = (server: RedisClient): boolean => server.status === 'ready';
-  while (!isReady(client) || !primariesOf(client).every(isReady)) {
+  while (!isReady(client) || !getPrimaries(client).every(isReady)) {
     if (client.status === 'end' || performance.now() >= giveUpAt) return false;
     await sleep(readyPollMs);
   }
@@ -92,7 +92,7 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   const cluster = new SlotCluster([...hosts], {
     ...(lazyConnect !== undefined && { lazyConnect }),
     ...(enableReadyCheck !== undefined && { enableReadyCheck }),
-    redisOptions: { ...redisOptions, ...credentials(username, password), ...(isTls && { tls: {} }) },
+    redisOptions: { ...redisOptions, ...toCredentialOptions(username, password), ...(isTls && { tls: {} }) },
     // Certificates contain host names, but ioredis would connect to addresses.
     ...(isTls && { dnsLookup: (name, callback) => callback(null, name) }),
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy as (times: number) => number }),
@@ -115,10 +115,10 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   return cluster;
 }
 
-const credentials = (username: string | null, password: string | null) => ({
+const toCredentialOptions = (username: string | null, password: string | null) => ({
   ...(username !== null && { username }),
   ...(password !== null && { password }),
 });
 
 /** The cluster slot of an account: its id is the hash tag of all its Redis keys. */
-export const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();
+export const getSlot = (account: string): number => new Command('get', [`{${account}}`]).getSlot();

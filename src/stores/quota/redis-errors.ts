@@ -2,7 +2,7 @@ import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import { wasNeverSent } from './slot-cluster.ts';
 
 // With these codes Redis says that it did not run the script. Before Redis 7 the code is inside the message.
-const didNotRun =
+const didNotRunPattern =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
 /** Whether Redis does not have the script. Then nothing was run. */
@@ -20,7 +20,7 @@ export function toQuotaError(error: unknown): Error {
   const { name, message } = error;
   if (name === 'ReplyError') {
     if (message.startsWith('AHEAD')) return new QuotaStoreError('rejected', message, { cause: error });
-    if (didNotRun.test(message)) return new QuotaStoreError('no', message, { cause: error });
+    if (didNotRunPattern.test(message)) return new QuotaStoreError('no', message, { cause: error });
     return error;
   }
   if (name === 'TypeError' || name === 'RangeError') return error;

@@ -14,14 +14,14 @@ import {
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
 import {
+  getPrimaries,
+  getSlot,
   openRedisClient,
-  primariesOf,
   type RedisClient,
   redisQuotaSettings,
-  slotOf,
   waitForRedis,
 } from './redis-client.ts';
-import { toChargeResult, toKeyUsage, unexpectedReply } from './redis-replies.ts';
+import { createReplyError, toChargeResult, toKeyUsage } from './redis-replies.ts';
 import {
   chargeScript,
   clearScript,
@@ -72,7 +72,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
   private readonly batchCharge = createChargeBatcher(
-    (account) => (this.client.isCluster ? slotOf(account) : 0),
+    (account) => (this.client.isCluster ? getSlot(account) : 0),
     (requests) => this.sendCharges(requests),
   );
   private readonly rejectionCounts = createRejectionCounts();
@@ -105,10 +105,10 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const { account, key, units, windows, addressHour } = request;
     const requests = requestsOf(request);
     if (units + requests === 0) return true;
-    const keys = this.keysOf(account, windows.day);
+    const keys = this.getAccountKeys(account, windows.day);
     const args = [windows.day, windows.month, units, key, requests];
     if (addressHour !== undefined) {
-      keys.push(this.hoursKey(account));
+      keys.push(this.getHoursKey(account));
       args.push(addressHour.id, addressHour.address);
     }
     await this.calls.run(refundScript, keys, args);
@@ -123,7 +123,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.longCalls.send(() => this.client.hgetall(this.usageKey(account, day)));
+      const hash = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
       days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
@@ -131,9 +131,9 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {
     const args = [day, month, 0, '', endedSeconds];
-    const reply = await this.longCalls.run(endScript, this.keysOf(account, day), args);
+    const reply = await this.longCalls.run(endScript, this.getAccountKeys(account, day), args);
     if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
-      throw unexpectedReply(reply);
+      throw createReplyError(reply);
     const [dayId, dayUsed, monthId, monthUsed] = reply as [number, number, number, number];
     return { day: { id: dayId, used: dayUsed }, month: { id: monthId, used: monthUsed } };
   }
@@ -146,7 +146,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const counters = `${this.prefix}quota:{${account}}`;
     // All days for which usage is stored, plus two days by which other clocks may be ahead.
     const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
-    const keys = [this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
+    const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
     await this.longCalls.run(clearScript, [counters], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
@@ -158,7 +158,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   partOf(account: string): number {
     if (!this.client.isCluster) return 0;
-    return Math.floor(slotOf(account) / slotsPerPart);
+    return Math.floor(getSlot(account) / slotsPerPart);
   }
 
   health() {
@@ -195,14 +195,14 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   private async readWarnings(): Promise<void> {
-    this.warnings = await redisWarnings(primariesOf(this.client));
+    this.warnings = await redisWarnings(getPrimaries(this.client));
   }
 
-  private usageKey(account: string, day: number): string {
+  private getUsageKey(account: string, day: number): string {
     return `${this.prefix}usage:{${account}}:${day}`;
   }
 
-  private hoursKey(account: string): string {
+  private getHoursKey(account: string): string {
     return `${this.prefix}hours:{${account}}`;
   }
 
@@ -210,17 +210,17 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const keys: string[] = [];
     const args: (string | number)[] = [];
     for (const { account, key, units, limits, windows } of requests) {
-      keys.push(...this.keysOf(account, windows.day));
+      keys.push(...this.getAccountKeys(account, windows.day));
       args.push(windows.day, windows.month, units, key, limits.day, limits.month);
     }
     for (const [index, { account, windows, keyLimits }] of requests.entries()) {
       if (keyLimits === undefined) continue;
       const { day, hour } = keyLimits;
-      keys.push(hour === null ? this.usageKey(account, windows.day) : this.hoursKey(account));
+      keys.push(hour === null ? this.getUsageKey(account, windows.day) : this.getHoursKey(account));
       args.push(index, day ?? noLimit, hour?.limit ?? noLimit, hour?.id ?? 0, hour?.address ?? '');
     }
     const replies = await this.measureCharges(requests.length, this.calls.run(chargeScript, keys, args));
-    if (!Array.isArray(replies) || replies.length !== requests.length) throw unexpectedReply(replies);
+    if (!Array.isArray(replies) || replies.length !== requests.length) throw createReplyError(replies);
     return replies.map(toChargeResult);
   }
 
@@ -235,8 +235,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     }
   }
 
-  private keysOf(account: string, day: number): string[] {
-    return [`${this.prefix}quota:{${account}}`, this.usageKey(account, day)];
+  private getAccountKeys(account: string, day: number): string[] {
+    return [`${this.prefix}quota:{${account}}`, this.getUsageKey(account, day)];
   }
 
   private run(
@@ -245,6 +245,6 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     day: number,
     args: (string | number)[],
   ): Promise<unknown> {
-    return this.calls.run(script, this.keysOf(account, day), args);
+    return this.calls.run(script, this.getAccountKeys(account, day), args);
   }
 }

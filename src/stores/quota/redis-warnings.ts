@@ -8,13 +8,13 @@ interface RedisServer {
  * all servers.
  */
 export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
-  const results = await Promise.allSettled(servers.map(serverWarnings));
+  const results = await Promise.allSettled(servers.map(readServerWarnings));
   // A server that rejects INFO or is unavailable has no warnings.
   const warnings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   return [...new Set(warnings)];
 }
 
-async function serverWarnings(server: RedisServer): Promise<string[]> {
+async function readServerWarnings(server: RedisServer): Promise<string[]> {
   const info = await server.info();
   const warnings: string[] = [];
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];

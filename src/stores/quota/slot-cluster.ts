@@ -1,11 +1,11 @@
 import { Cluster, type Command, ReplyError } from 'ioredis';
 
 /** Errors of commands that failed before they were written to any node, or that a node redirected without running. */
-const unsent = new WeakSet<Error>();
+const unsentErrors = new WeakSet<Error>();
 
 /** Whether a command of a `SlotCluster` failed without having been sent to the node that would have run it. */
 export function wasNeverSent(error: unknown): boolean {
-  return error instanceof Error && unsent.has(error);
+  return error instanceof Error && unsentErrors.has(error);
 }
 
 /**
@@ -22,7 +22,7 @@ export class SlotCluster extends Cluster {
       return toWritable.call(command, socket);
     };
     command.reject = (error) => {
-      if (!isWritten) unsent.add(error);
+      if (!isWritten) unsentErrors.add(error);
       reject.call(command, error);
     };
     const result = super.sendCommand(command, ...more);

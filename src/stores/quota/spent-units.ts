@@ -1,4 +1,4 @@
-interface Spent {
+interface WindowSpending {
   readonly windowId: number;
   readonly units: number;
 }
@@ -9,7 +9,7 @@ interface Spent {
  */
 export class SpentUnits {
   private readonly capacity: number;
-  private readonly byName = new Map<string, Spent>();
+  private readonly byName = new Map<string, WindowSpending>();
 
   constructor(capacity: number) {
     this.capacity = capacity;
@@ -28,7 +28,7 @@ export class SpentUnits {
     this.byName.set(name, { windowId: spent.windowId, units: spent.units + units });
   }
 
-  private currentWindow(name: string, windowId: number): Spent {
+  private currentWindow(name: string, windowId: number): WindowSpending {
     const spent = this.byName.get(name);
     return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
   }

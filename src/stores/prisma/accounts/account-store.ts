@@ -10,8 +10,8 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { toCarried } from './carried-usage.ts';
-import { readCarried, rememberFormer } from './former-account-store.ts';
+import { toCarriedUsage } from './carried-usage.ts';
+import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
 import { createKeyStore, lockAccounts } from './key-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
@@ -24,14 +24,14 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   emailVerifiedAt: row.emailVerifiedAt,
   locale: locales.find((locale) => locale === row.locale) ?? 'en',
   alerts: row.alerts,
-  carried: toCarried(row),
+  carried: toCarriedUsage(row),
 });
 
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 /** Makes the rows of recovery codes, without their account. */
-const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
+const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
   codes.map(({ id, hash }) => ({ id, hash: toPlainBytes(hash), createdAt }));
 
 /** Replaces all recovery codes of an account. */
@@ -43,7 +43,7 @@ export async function replaceCodes(
 ): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { accountId } });
   await tx.recoveryCode.createMany({
-    data: codeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
+    data: toCodeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
   });
 }
 
@@ -70,7 +70,10 @@ export async function replaceSecret(
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
   /** Changes one account and raises the revision of credentials. @returns false if there is no such account */
-  const change = (accountId: string, work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>) =>
+  const changeAccount = (
+    accountId: string,
+    work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
+  ) =>
     prisma.$transaction(async (tx) => {
       const { count } = await work(tx);
       if (count > 0) await recordCredentialChange(tx, accountId);
@@ -90,12 +93,12 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
             secretId: secret.id,
             secretHash: toPlainBytes(secret.hash),
             keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
-            recoveryCodes: { create: codeRows(recoveryCodes, createdAt) },
+            recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
           },
         });
         // Read it only now: a concurrent deletion with the same address has finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
-        const carried = await readCarried(prisma, emailHash, since, id);
+        const carried = await takeOverUsage(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {
@@ -114,7 +117,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return row && toAccount(row);
     },
     setPlan: (id, plan, { at, until }) =>
-      change(id, async (tx) => {
+      changeAccount(id, async (tx) => {
         await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
         return tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
       }),
@@ -127,8 +130,8 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
         return !isOther;
       }),
     delete: (id, former) =>
-      change(id, async (tx) => {
-        await rememberFormer(tx, id, former);
+      changeAccount(id, async (tx) => {
+        await insertFormerAccount(tx, id, former);
         // The quota store writes in the same order, which prevents deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });

@@ -12,7 +12,7 @@ export const carriedColumns = {
 
 export type CarriedRow = Record<keyof typeof carriedColumns, number>;
 
-export function toCarried(row: CarriedRow): UsedUnits {
+export function toCarriedUsage(row: CarriedRow): UsedUnits {
   return {
     day: { id: row.carriedDay, used: row.carriedDayUsed },
     month: { id: row.carriedMonth, used: row.carriedMonthUsed },

@@ -24,7 +24,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
           month_used = CASE WHEN month = ${month.id} THEN GREATEST(month_used, ${month.used}) WHEN month < ${month.id} THEN ${month.used} ELSE month_used END,
           month = GREATEST(month, ${month.id})
         WHERE account_id = ${accountId}`;
-      await raiseCarried(prisma, accountId);
+      await raiseCarriedUsage(prisma, accountId);
     },
     recordCleared: async (accountId, clearAgainAt) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: clearAgainAt } });
@@ -46,7 +46,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
  * Raises the usage that a deleted account's successor took over, if more was counted for the deleted account
  * since.
  */
-async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
+async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [raised] = await tx.$queryRaw<{ id: string }[]>`
       UPDATE account SET
@@ -66,7 +66,7 @@ async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<voi
 }
 
 /** Remembers an account before its deletion, with the larger of the given and the stored usage. */
-export async function rememberFormer(
+export async function insertFormerAccount(
   tx: Prisma.TransactionClient,
   accountId: string,
   { emailHash, deletedAt, clearAt, used: { day, month }, monthFromDay }: NewFormerAccount,
@@ -89,7 +89,7 @@ export async function rememberFormer(
  * Reads what deleted accounts with this e-mail address had used in their latest windows, and records their
  * successor.
  */
-export async function readCarried(
+export async function takeOverUsage(
   prisma: PrismaClient,
   emailHash: Uint8Array,
   since: Date,

@@ -9,22 +9,22 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { carriedColumns, toCarried } from './carried-usage.ts';
+import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true } } as const;
 
 /** SQL for the instant at which a key's restrictions end the key. It is null if they do not. */
-const restrictedUntil = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
+const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
 /** SQL for the instant at which a key has ended or will end. It is null if it never ends. */
-const endedAt = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
+const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
 /** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
-async function countActive(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
+async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM api_key WHERE account_id = ${accountId} AND revoked_at IS NULL
-      AND expires_at IS NULL AND (${endedAt} IS NULL OR ${endedAt} > ${at})`;
+      AND expires_at IS NULL AND (${endedAtSql} IS NULL OR ${endedAtSql} > ${at})`;
   return count;
 }
 
@@ -51,7 +51,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       });
       if (row === null) return null;
       const { account, ...key } = row;
-      return { ...toKey(key), plan: account.plan, carried: toCarried(account) };
+      return { ...toKey(key), plan: account.plan, carried: toCarriedUsage(account) };
     },
     // Both halves have a limit, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
@@ -60,11 +60,11 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions,
           reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAt} IS NULL OR ${endedAt} > ${at})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAtSql} IS NULL OR ${endedAtSql} > ${at})
             ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${maxEndedKeys})
           UNION ALL
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAt} <= ${at}
-            ORDER BY ${endedAt} DESC, id LIMIT ${maxEndedKeys})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAtSql} <= ${at}
+            ORDER BY ${endedAtSql} DESC, id LIMIT ${maxEndedKeys})
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
@@ -72,7 +72,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       prisma.$transaction(async (tx) => {
         // The lock prevents two concurrent requests from exceeding the limit.
         await lockAccount(tx, key.accountId);
-        if ((await countActive(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
+        if ((await countActiveKeys(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
           hash: toPlainBytes(key.hash),
@@ -101,7 +101,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, at.getTime());
           if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired') return 'not-active';
           const becomesActive = keyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
-          if (becomesActive && (await countActive(tx, accountId, at)) >= maxActiveKeys)
+          if (becomesActive && (await countActiveKeys(tx, accountId, at)) >= maxActiveKeys)
             return 'too-many-active';
         }
         const data = {
@@ -132,7 +132,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
           const retiring = await tx.$queryRaw<unknown[]>`
-            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAt} > ${createdAt}
+            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAtSql} > ${createdAt}
             LIMIT ${maxRetiringKeys}`;
           if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
         }
@@ -171,8 +171,8 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         DELETE FROM api_key WHERE id IN (
           SELECT id FROM api_key WHERE id IN (
             SELECT id FROM (
-              SELECT id, ${endedAt} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAt} DESC, id) AS place
-              FROM api_key WHERE ${endedAt} <= ${at}
+              SELECT id, ${endedAtSql} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAtSql} DESC, id) AS place
+              FROM api_key WHERE ${endedAtSql} <= ${at}
             ) AS dead WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
           ) FOR UPDATE SKIP LOCKED)`,
   };

@@ -6,7 +6,7 @@ import { foreignKeyViolated } from '../connection/sql-state.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toAccount } from './account-store.ts';
 
-const toRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
+const toPlanRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
   account: toAccount(row.account),
   plan: row.plan,
   note: row.note,
@@ -31,9 +31,9 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
       }
     },
     open: async () =>
-      (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toRequest),
+      (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toPlanRequest),
     ofAccount: async (accountId) =>
-      (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toRequest),
+      (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toPlanRequest),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
-import { createUsageHistory, toUsage } from './usage-history.ts';
+import { createUsageHistory, toKeyUsage } from './usage-history.ts';
 
 /** The timeout of a whole save, long enough for thousands of accounts on a slow machine. */
 const saveTimeoutMs = 60_000;
@@ -22,7 +22,7 @@ export function createQuotaPersistence(
       ]);
       return {
         counters: counters.map(({ accountId, ...counter }) => ({ account: accountId, ...counter })),
-        usage: usage.map(toUsage),
+        usage: usage.map(toKeyUsage),
       };
     },
     save: (counters, usage) =>

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { withAsyncCommit } from '../connection/async-commit.ts';
-import { beginUnfinished, type UnfinishedImport, undoUnfinished } from './unfinished-import.ts';
+import { beginUnfinishedImport, type UnfinishedImport, undoUnfinishedImport } from './unfinished-import.ts';
 
 export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
 
@@ -16,7 +16,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
     /** Runs work after all earlier work has ended. An import that was left unfinished is undone first. */
     runExclusive: <Result>(work: () => Promise<Result>): Promise<Result> => {
       const run = previousRun.then(async () => {
-        if (unfinished !== null) await undoUnfinished(prisma);
+        if (unfinished !== null) await undoUnfinishedImport(prisma);
         unfinished = null;
         return work();
       });
@@ -25,14 +25,14 @@ export function createCatalogueLock(prisma: PrismaClient) {
     },
     /** Must be called while the lock is held. From now on, written rows belong to an unfinished import. */
     beginImport: async (): Promise<void> => {
-      unfinished = await withAsyncCommit(prisma, beginUnfinished);
+      unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
     },
     /** Must be called when the import is finished or undone. */
     endImport: (): void => {
       unfinished = null;
     },
     /** The import that is being written, or null if none is and every row counts. */
-    get unfinished(): UnfinishedImport | null {
+    get unfinishedImport(): UnfinishedImport | null {
       return unfinished;
     },
   };

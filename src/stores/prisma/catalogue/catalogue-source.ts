@@ -7,7 +7,7 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { Phone, PhoneBrand } from '../../../record/phone.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { createFewPrices, joinFewPrices } from './few-prices.ts';
+import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
 import { createImportSources } from './import-sources.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
@@ -30,7 +30,7 @@ export function createCatalogueSource(
   lock: CatalogueLock | null = null,
 ): CatalogueSource {
   const sources = createImportSources(prisma);
-  const fewPrices = createFewPrices();
+  const fewPrices = createFewPricesCache();
   let lastPrior: number | null = null;
   return {
     withoutImports: lock?.runExclusive ?? ((load) => load()),
@@ -40,7 +40,7 @@ export function createCatalogueSource(
       const hasPriorMoved = version > 0 && prior !== lastPrior;
       lastPrior = prior;
       if (version === 0) fewPrices.clear();
-      const changes = await changesSince(prisma, version, hasPriorMoved);
+      const changes = await findChangesSince(prisma, version, hasPriorMoved);
       const brands = new Map<number, PhoneBrand>();
       const phones: Phone[] = [];
       const addPhones = async (rows: readonly PhoneRow[]): Promise<void> => {
@@ -108,7 +108,7 @@ async function readPrior(prisma: PrismaClient): Promise<number> {
  * hundred thousand rows take ten times as long to read. The query has no order and no limit, because with
  * either the planner scans the whole table if it has no statistics, as in the embedded database.
  */
-async function changesSince(
+async function findChangesSince(
   prisma: PrismaClient,
   version: number,
   includesRated: boolean,

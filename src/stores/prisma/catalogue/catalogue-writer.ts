@@ -1,7 +1,7 @@
 import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
-import { markImport, raiseCatalogue, readRecordTime } from '../revision-store.ts';
+import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { createImportRefs } from './import-refs.ts';
 import { readLastOffers } from './last-offers.ts';
@@ -22,7 +22,7 @@ const reviewsPerStatement = 50;
 /** How many phones' last offers one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
-const markedPerStatement = 200;
+const marksPerStatement = 200;
 
 /**
  * Creates the port through which imports write the catalogue.
@@ -80,13 +80,13 @@ async function startFile(
     recordImport(pieceTx, file, context.version),
   );
   const startedAt = await readRecordTime(tx);
-  const recordedAt = file.recordedAt === null ? startedAt : await atLeastLastPrice(tx, file.recordedAt);
+  const recordedAt = file.recordedAt === null ? startedAt : await notBeforeLastPrice(tx, file.recordedAt);
   const recorded = { ...file, recordedAt };
   const transaction = createImportTransaction(tx, recorded, { ...context, source, isAlreadyImported });
   return {
     transaction,
     raiseVersion: async (lastTx) => {
-      if (transaction.hasChanges()) await raiseCatalogue(lastTx, startedAt);
+      if (transaction.hasChanges()) await raiseCatalogueRevision(lastTx, startedAt);
     },
   };
 }
@@ -95,7 +95,7 @@ async function startFile(
  * Returns the instant, or that of the last price if it is later, because the change log is in the order of
  * recording.
  */
-async function atLeastLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
+async function notBeforeLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
   const { _max: last } = await tx.price.aggregate({ _max: { recordedAt: true } });
   return last.recordedAt !== null && last.recordedAt > instant ? last.recordedAt : instant;
 }
@@ -113,11 +113,11 @@ async function recordImport(
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
   const existing = await tx.import.findUnique({ where: { sha256_asOf: identity } });
   const { id } =
-    existing ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
+    existing ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
   return { source: { id, asOf }, isAlreadyImported: existing !== null };
 }
 
-const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
+const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
   name,
   asOfInferred: isDateInferred ?? null,
   verified: isVerified ?? true,
@@ -155,7 +155,7 @@ function createImportTransaction(
     const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
     // Skip phones that this file has added or changed, because they are already marked and writing a row
     // again takes as long as the first time.
-    await writeSlices(ids, markedPerStatement, async (pieceTx, slice) => {
+    await writeSlices(ids, marksPerStatement, async (pieceTx, slice) => {
       await pieceTx.phone.updateMany({
         where: { id: { in: slice }, changedIn: { not: version } },
         data: { changedIn: version },

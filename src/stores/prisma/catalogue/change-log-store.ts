@@ -13,13 +13,13 @@ import {
 } from '../../../domain/changes/change-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
-import { toOwnPrice } from './price-row.ts';
+import { toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 /** A filter by brands that have at most this many phones becomes a filter by these phones. */
 const maxNarrowedPhones = 100;
-const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
+const getRank = (type: ChangeType): number => changeTypes.indexOf(type);
 
 /** The columns that changes of all types have. */
 interface LogRow {
@@ -34,7 +34,7 @@ interface LogRow {
 }
 
 /** The revision before the first one: all changes come after it. */
-const beforeFirst: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
+const beforeFirstRevision: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
 
 /**
  * Creates the port that reads the change log.
@@ -53,7 +53,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
     },
     price: async (span) => {
       const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(selectPrices(span));
-      return { changes: rows.map((row) => toChange('price', row, { price: toOwnPrice(row) })) };
+      return { changes: rows.map((row) => toChange('price', row, { price: toStoredPrice(row) })) };
     },
     review: async (span) => {
       const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(selectReviews(span));
@@ -66,7 +66,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
   return {
     newest: async () => {
       const row = await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } });
-      return row === null || row.version === 0 ? beforeFirst : row;
+      return row === null || row.version === 0 ? beforeFirstRevision : row;
     },
     revisions: async (versions) => {
       const rows = await prisma.catalogueRevision.findMany({
@@ -81,7 +81,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
       }),
     lastPriceBefore: async (instant) => {
       const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(selectLastPrice(instant));
-      return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
+      return row === undefined ? firstPlace : { ...row, rank: getRank('price') };
     },
     read: async (query) => {
       const { limit, ...span } = await narrowToPhones(prisma, query);
@@ -109,7 +109,7 @@ function toChange(
   { id, revision, phoneId, slug, fullName, brand, changedAt, token }: LogRow,
   of: Partial<Pick<Change, 'price' | 'review'>> = {},
 ): Change {
-  const place = { revision, rank: rankOf(type), id };
+  const place = { revision, rank: getRank(type), id };
   const phone = { id: phoneId, slug, fullName, brand };
   return { place, type, phone, changedAt, token, price: null, review: null, ...of };
 }
@@ -130,8 +130,12 @@ const toReview = (row: ReviewModel): Change['review'] => ({
 });
 
 /** A condition for the rows of one type after a place, in the order of their index on (revision, id). Ids begin at 1. */
-function isAfterPlace({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
-  const rankOfType = rankOf(type);
+function createPlaceCondition(
+  { revision, rank, id }: ChangePlace,
+  type: ChangeType,
+  upTo: number,
+): Prisma.Sql {
+  const rankOfType = getRank(type);
   const lastId = rank === rankOfType ? id : rank > rankOfType ? maxId : 0;
   // The second condition is for the planner, which can estimate the rows between two revisions, but not after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
@@ -139,7 +143,7 @@ function isAfterPlace({ revision, rank, id }: ChangePlace, type: ChangeType, upT
 }
 
 /** A condition for the phones of a filter. @param phoneId the column with the id of the phone */
-function filterPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
+function createPhoneCondition({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
   const byId = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
   // With IS TRUE the planner looks rows up in a table of ids in memory, instead of joining row by row.
   const byBrand = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
@@ -178,7 +182,7 @@ const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Pri
 
 function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
   const { after, upTo, limit } = span;
-  const condition = Prisma.sql`${isAfterPlace(after.others, 'phone', upTo)} ${filterPhones(span, Prisma.sql`id`)}
+  const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
   const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
   if (!isInPieces) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
@@ -210,7 +214,7 @@ function selectPrices(span: ChangeSpan): Prisma.Sql {
     priceColumns,
     Prisma.sql`
       SELECT * FROM price
-      WHERE ${isAfterPlace(after.prices, 'price', upTo)} ${recorded} ${filterPhones(span, Prisma.sql`phone_id`)}
+      WHERE ${createPlaceCondition(after.prices, 'price', upTo)} ${recorded} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }
@@ -228,7 +232,7 @@ function selectReviews(span: ChangeSpan): Prisma.Sql {
           sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
         FROM (
           SELECT * FROM review
-          WHERE ${isAfterPlace(span.after.others, 'review', span.upTo)} ${filterPhones(span, Prisma.sql`phone_id`)}
+          WHERE ${createPlaceCondition(span.after.others, 'review', span.upTo)} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
           ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
       WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );

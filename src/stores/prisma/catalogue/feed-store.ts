@@ -19,7 +19,7 @@ const minuteMs = 60_000;
  * have to last as long as the fetch, and behind a pooler it belongs to a connection that others get next.
  */
 export function createFeedStore(prisma: PrismaClient): FeedStore {
-  const claimWhere = async (
+  const claimFeed = async (
     where: Prisma.Sql,
     { owner, holder, termMs }: { readonly owner: string; readonly holder: string; readonly termMs: number },
   ): Promise<ClaimedFeed | null> => {
@@ -68,14 +68,14 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
       return rows.map(toRun);
     },
     remove: async (name) => (await prisma.feed.deleteMany({ where: { name } })).count === 1,
-    claimDue: (claim) => claimWhere(Prisma.sql`due_at <= clock_timestamp()`, claim),
-    claim: (name, claim) => claimWhere(Prisma.sql`name = ${name}`, claim),
+    claimDue: (claim) => claimFeed(Prisma.sql`due_at <= clock_timestamp()`, claim),
+    claim: (name, claim) => claimFeed(Prisma.sql`name = ${name}`, claim),
     renew: async (name, { owner, termMs }) => {
       const renewed = await prisma.$executeRaw`
         UPDATE feed SET claimed_until = ${msFromNow(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
       return renewed === 1;
     },
-    finish: (name, owner, end) => finish(prisma, name, owner, end),
+    finish: (name, owner, end) => finishRun(prisma, name, owner, end),
     release: async (name, owner) => {
       await prisma.feed.updateMany({
         where: { name, claimedBy: owner },
@@ -86,10 +86,10 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
 }
 
 /** Ends a run in one statement, so that only the holder of the claim records it, and only once. */
-async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
+async function finishRun(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
   const { run, state, delayMs } = end;
   const isFailure = run.outcome === 'failed';
-  const error = run.error && storableText(run.error);
+  const error = run.error && toStorableText(run.error);
   const newState = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
@@ -123,20 +123,21 @@ function toFeed(row: FeedModel): Feed {
     failingSince,
     lastError,
     lastSuccessAt,
-    holder: isHeld(row) ? row.holder : null,
+    holder: isClaimed(row) ? row.holder : null,
   };
 }
 
-const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
+const isClaimed = ({ claimedUntil }: FeedModel): boolean =>
+  claimedUntil !== null && claimedUntil > new Date();
 
 /**
  * Replaces U+0000 and lone surrogates, which Postgres cannot store. They occur when a report quotes its file.
  */
-const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>
   JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'string' ? storableText(member) : member,
+    typeof member === 'string' ? toStorableText(member) : member,
   );
 
 function toSource({ url, path }: FeedModel): FeedSource {

@@ -1,7 +1,7 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
+import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
@@ -35,7 +35,7 @@ type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedA
 const noPrices: RecordedPrices = [];
 
 /** Stores the prices that came with the rows of phones, so that phones with few prices need no further query. */
-export function createFewPrices() {
+export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
     /** Replaces the prices of a phone. @param prices null if there are too many */
@@ -45,7 +45,7 @@ export function createFewPrices() {
       else
         pricesByPhone.set(
           phoneId,
-          prices.map((row) => ({ price: toOwnPrice(row), recordedAtMs: Date.parse(row.recordedAt) })),
+          prices.map((row) => ({ price: toStoredPrice(row), recordedAtMs: Date.parse(row.recordedAt) })),
         );
     },
     /** Returns the prices of an edition; undefined if there are too many or the phone is unknown. */

@@ -4,15 +4,15 @@ import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { toOwnPrice } from './price-row.ts';
+import { toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
 const newestPublished = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
 const newestObserved = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-const idUpTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-const isRecordedBefore = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+const limitId = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const limitRecordTime = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /** A phone with a page of its prices, as `createPhoneRelations` selects it. */
 interface PhoneWithPrices {
@@ -37,17 +37,17 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
     prices: {
       select: (query: PriceHistoryQuery) => {
         const where = {
-          ...idUpTo(lock?.unfinished?.priceId),
+          ...limitId(lock?.unfinishedImport?.priceId),
           ...(query.country !== null && { country: query.country }),
-          ...isRecordedBefore(query.recordedBefore),
+          ...limitRecordTime(query.recordedBefore),
         };
         return {
-          prices: { where, orderBy: [...newestObserved], ...rowRange(query) },
+          prices: { where, orderBy: [...newestObserved], ...toRowRange(query) },
           _count: { select: { prices: { where } } },
         };
       },
       toPage: (phone: PhoneWithPrices | undefined, { page, perPage }: PageRequest): Page<StoredPrice> => ({
-        items: phone?.prices.map(toOwnPrice) ?? [],
+        items: phone?.prices.map(toStoredPrice) ?? [],
         total: phone?._count.prices ?? 0,
         page,
         perPage,
@@ -55,9 +55,9 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
     },
     reviews: {
       select: (query: PageRequest) => {
-        const where = { ...idUpTo(lock?.unfinished?.reviewId) };
+        const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
         return {
-          reviews: { where, orderBy: [...newestPublished], ...rowRange(query) },
+          reviews: { where, orderBy: [...newestPublished], ...toRowRange(query) },
           _count: { select: { reviews: { where } } },
         };
       },
@@ -96,7 +96,7 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       return new Map(phoneIds.map((id) => [id, reviews.toPage(found.get(id), query)]));
     },
     reviewBytes: async (phoneIds, { page, perPage }) => {
-      const maxReviewId = lock?.unfinished?.reviewId ?? maxId;
+      const maxReviewId = lock?.unfinishedImport?.reviewId ?? maxId;
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
         FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
@@ -110,16 +110,16 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
-      const where = { ...idUpTo(lock?.unfinished?.priceId), ...isRecordedBefore(recordedBefore) };
+      const where = { ...limitId(lock?.unfinishedImport?.priceId), ...limitRecordTime(recordedBefore) };
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
-      return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
+      return new Map(rows.map((row) => [row.id, toStoredPrice(row)]));
     },
     reviewsById: async (ids) => {
-      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
+      const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
       return new Map(rows.map((row) => [row.id, row]));
     },
   };
 }
 
-const rowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+const toRowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });

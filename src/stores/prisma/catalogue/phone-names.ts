@@ -12,7 +12,7 @@ const namesPerQuery = 500;
 export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
   const names: NamedPhone[] = [];
   for (let lastId = 0; ; ) {
-    const page = await readPage(tx, lastId);
+    const page = await readNamesPage(tx, lastId);
     names.push(...page);
     if (page.length < namesPerQuery) return names;
     lastId = (page[page.length - 1] as NamedPhone).id;
@@ -20,7 +20,7 @@ export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhon
   }
 }
 
-function readPage(tx: Prisma.TransactionClient, afterId: number): Promise<NamedPhone[]> {
+function readNamesPage(tx: Prisma.TransactionClient, afterId: number): Promise<NamedPhone[]> {
   return tx.$queryRaw<NamedPhone[]>`
     SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
       facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",

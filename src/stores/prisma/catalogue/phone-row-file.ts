@@ -25,10 +25,10 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
   let currentBytes = 0;
   let endOffset = header.length;
   let isBroken = false;
-  const opening = open(path, 'a+', 0o600)
+  const openFile = open(path, 'a+', 0o600)
     .then((file) => file.close())
     .then(() => open(path, 'r+'));
-  opening.catch(() => {
+  openFile.catch(() => {
     isBroken = true;
   });
 
@@ -92,7 +92,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
     async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
       try {
-        yield* readAll(await opening);
+        yield* readAll(await openFile);
       } catch {
         isBroken = true;
       }
@@ -103,7 +103,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       const bytes = Buffer.concat(records);
       if (isBroken || !hasSpace(bytes.length)) return;
       try {
-        const file = await opening;
+        const file = await openFile;
         const isStale = endOffset + bytes.length > 2 * currentBytes + maxStaleBytes;
         // A file from which nothing could be read may be from another release.
         const isUnread = endOffset === header.length;
@@ -115,7 +115,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       }
     },
     close: async (): Promise<void> => {
-      await opening.then(
+      await openFile.then(
         (file) => file.close(),
         () => {},
       );

@@ -17,7 +17,7 @@ export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recorded
   readonly observedAt: Date | string;
 };
 
-function sharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
+function getSharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
   const key = `${verified} ${name === null ? '' : `"${name}`}`;
   const source = sources.get(key) ?? { name, verified };
   sources.set(key, source);
@@ -27,7 +27,7 @@ function sharedSource({ sourceName: name, sourceVerified: verified }: PriceRow):
 /**
  * Converts a row into a `StoredPrice`. Amounts are whole numbers up to 2^53 − 1; imports reject larger ones.
  */
-export function toOwnPrice(row: PriceRow): StoredPrice {
+export function toStoredPrice(row: PriceRow): StoredPrice {
   return {
     id: row.id,
     kind: row.kind,
@@ -38,6 +38,6 @@ export function toOwnPrice(row: PriceRow): StoredPrice {
     seller: row.seller,
     observedAt: new Date(row.observedAt),
     dateInferred: row.dateInferred,
-    source: sharedSource(row),
+    source: getSharedSource(row),
   };
 }

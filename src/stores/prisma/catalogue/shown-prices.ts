@@ -4,7 +4,7 @@ import { currentStreetDays, startOfDayNumber } from '../../../domain/catalogue/p
 import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
-import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
+import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /**
  * How many rows one query reads. They are few, because the process is blocked while rows are parsed, and with
@@ -67,8 +67,8 @@ export async function readShownPrices(
   for await (const [ids = []] of inSlices(await splitByRows(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceRow[]>(selectShownPrices(ids, edition))) {
       const prices = byPhone.get(row.phoneId);
-      if (prices === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
-      else prices.push(toOwnPrice(row));
+      if (prices === undefined) byPhone.set(row.phoneId, [toStoredPrice(row)]);
+      else prices.push(toStoredPrice(row));
     }
   }
   return byPhone;

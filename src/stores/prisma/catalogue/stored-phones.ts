@@ -27,8 +27,8 @@ const stateColumns = {
   fact_sources: 'jsonb',
   other_device: 'boolean',
 } as const;
-export const stateNames = Object.keys(stateColumns);
-export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
+export const stateColumnNames = Object.keys(stateColumns);
+export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
 /** @param currentImport the source of a phone without facts, which is known only by name */
 const toStateColumns = (
@@ -58,11 +58,11 @@ export async function findPhones(
 ): Promise<StoredPhone[]> {
   // Find the ids first, because most phones of a new file are not stored yet, and the search is cheap without
   // documents.
-  const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findIds(tx, slice));
+  const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
 
-async function findIds(
+async function findPhoneIds(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
 ): Promise<number[]> {
@@ -129,11 +129,11 @@ export async function insertPhones(
     })),
   );
   await tx.$executeRaw`
-    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in,
+    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateColumnNames.join(', '))}, updated_at, changed_in,
       revision)
     SELECT new.*, ${changedAt}, ${version}, ${version}
     FROM json_to_recordset(${rows}::json) AS new(
-      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
+      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateColumnDefinitions.join(', '))})`;
   return [];
 }
 
@@ -145,10 +145,10 @@ export async function updatePhones(
 ): Promise<[]> {
   const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
   await tx.$executeRaw`
-    UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
+    UPDATE phone SET ${Prisma.raw(stateColumnNames.map((name) => `${name} = new.${name}`).join(', '))},
       updated_at = ${changedAt}, changed_in = ${version}, revision = ${version}
     FROM json_to_recordset(${rows}::json) AS new(
-      id int, ${Prisma.raw(stateTypes.join(', '))})
+      id int, ${Prisma.raw(stateColumnDefinitions.join(', '))})
     WHERE phone.id = new.id`;
   return [];
 }

@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs, withAsyncCommit } from '../connection/async-commit.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { inCatalogueTransaction } from './catalogue-order.ts';
-import { endUnfinished, storePhonesBefore, undoUnfinished } from './unfinished-import.ts';
+import { endUnfinishedImport, storePhonesBefore, undoUnfinishedImport } from './unfinished-import.ts';
 
 /** The steps of importing one file. */
 interface FileWork<Result> {
@@ -62,12 +62,12 @@ export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock)
         await lock.beginImport();
         try {
           const result = await write(prisma, version);
-          if (isDryRun) await undoUnfinished(prisma);
+          if (isDryRun) await undoUnfinishedImport(prisma);
           else {
             await prisma.$transaction(
               async (tx) => {
                 await finish(tx);
-                await endUnfinished(tx);
+                await endUnfinishedImport(tx);
               },
               { timeout: transactionTimeoutMs },
             );
@@ -76,7 +76,7 @@ export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock)
           return result;
         } catch (error) {
           // If undoing fails too, the next holder of the lock tries again.
-          await undoUnfinished(prisma).then(lock.endImport, () => {});
+          await undoUnfinishedImport(prisma).then(lock.endImport, () => {});
           throw error;
         }
       }),

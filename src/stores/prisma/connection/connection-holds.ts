@@ -23,6 +23,6 @@ export function createConnectionHolds(now: () => number = () => performance.now(
 }
 
 /** Wraps a database so that its transactions and copies count as holds: PGlite lets others wait until they end. */
-export function countHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
+export function trackHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
   return interceptPglite(pglite, { hold: holds.during });
 }

@@ -17,7 +17,7 @@ export function readFreeBytes(folder: string): number {
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
+const isReadStatement = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
 
 /**
  * Wraps a database so that it rejects writes while its disk is nearly full. PGlite does not survive a disk
@@ -29,7 +29,7 @@ const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
 export function guardDiskSpace(pglite: PGlite, freeBytes: () => number): PGlite {
   return interceptPglite(pglite, {
     statement: async (call, sql) => {
-      if (isRead(sql) || freeBytes() >= reserveBytes) return call();
+      if (isReadStatement(sql) || freeBytes() >= reserveBytes) return call();
       throw new DiskFullError(
         `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is space.`,
       );

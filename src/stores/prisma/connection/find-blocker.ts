@@ -31,7 +31,7 @@ async function findProcess(query: Query, condition: string, values: unknown[]): 
 }
 
 /** Finds the process that holds an advisory lock. Returns null if there is none. */
-export function findHolder(query: Query, lockId: number): Promise<Blocker | null> {
+export function findLockHolder(query: Query, lockId: number): Promise<Blocker | null> {
   return findProcess(
     query,
     `pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { connectionSettings } from './postgres-session.ts';
+import { getConnectionSettings } from './postgres-session.ts';
 
 /** Another gateway counts this database's quota in its memory. The message says what to do. */
 export class SecondGatewayError extends Error {
@@ -25,7 +25,7 @@ const renewMs = termMs / 5;
 const maxIdleMs = 5_000;
 
 const fix = 'Set REDIS_URL for both, so that they share it.';
-const takenError = (holder: string) =>
+const createTakenError = (holder: string) =>
   new SecondGatewayError(`Another gateway on this database keeps the quota in its memory: ${holder}. ${fix}`);
 
 const acquireSql = `
@@ -51,7 +51,7 @@ const readSql = `
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
-  const pool = new pg.Pool({ ...connectionSettings(url), max: 1, query_timeout: renewMs });
+  const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewMs });
   pool.on('error', () => {}); // the next query opens another connection
   let heldUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -72,7 +72,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (!(await writeLease(renewSql, [leaseName, owner, termMs]))) {
         heldUntilMs = 0;
         timer = null;
-        reportLost(takenError((await readLease())?.holder ?? 'nobody now'));
+        reportLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
       if (isFailureReported) onEvent('the lease of the quota is renewed again');
@@ -100,7 +100,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (other === undefined) continue;
       if (lastExpiry !== null && lastExpiry !== other.until) renewals += 1;
       // One renewal proves nothing: it may have been in flight when its gateway ended.
-      if (renewals > 1) throw takenError(other.holder);
+      if (renewals > 1) throw createTakenError(other.holder);
       if (lastExpiry === null) {
         const seconds = Math.ceil(other.left_ms / 1_000);
         onEvent(
@@ -127,11 +127,11 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
      */
     lost,
     /** Keeps the lease until the transaction ends. @throws SecondGatewayError when another gateway has taken it over */
-    assertOwned: async (tx: Prisma.TransactionClient): Promise<void> => {
+    assertHeld: async (tx: Prisma.TransactionClient): Promise<void> => {
       const rows = await tx.$queryRaw<unknown[]>`
         SELECT set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}ms`}, true) FROM lease
         WHERE name = ${leaseName} AND owner = ${owner} FOR KEY SHARE`;
-      if (rows.length === 0) throw takenError('its lease was taken over');
+      if (rows.length === 0) throw createTakenError('its lease was taken over');
     },
     close: async (): Promise<void> => {
       if (timer !== null) clearTimeout(timer);

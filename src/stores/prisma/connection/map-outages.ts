@@ -49,7 +49,7 @@ function isOutage(error: unknown): boolean {
 /** The longest time that a request waits, whatever holds the connection. */
 const maxWaitMs = 60_000;
 
-function unavailableError(cause: unknown): GatewayError {
+function createUnavailableError(cause: unknown): GatewayError {
   return new GatewayError(
     'unavailable',
     'The database cannot be reached right now. Nothing was charged; try again in a moment.',
@@ -59,7 +59,7 @@ function unavailableError(cause: unknown): GatewayError {
 }
 
 /** The deadline starts when the connection is free. Until then the database is in use and not unavailable. */
-async function withinDeadline<Result>(
+async function awaitWithinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
   msSinceHold: () => number,
@@ -71,7 +71,7 @@ async function withinDeadline<Result>(
       timer = setTimeout(() => {
         const remainingMs = deadlineMs - msSinceHold();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
-        else reject(unavailableError(`no answer in ${deadlineMs} ms`));
+        else reject(createUnavailableError(`no answer in ${deadlineMs} ms`));
       }, ms);
     };
     wait(deadlineMs);
@@ -101,9 +101,9 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await withinDeadline(work, deadlineMs, msSinceHold);
+          return await awaitWithinDeadline(work, deadlineMs, msSinceHold);
         } catch (error) {
-          throw isOutage(error) ? unavailableError(error) : error;
+          throw isOutage(error) ? createUnavailableError(error) : error;
         }
       };
     },

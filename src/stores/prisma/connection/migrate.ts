@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { findBlocker, findHolder, lockNotAvailable } from './find-blocker.ts';
+import { findBlocker, findLockHolder, lockNotAvailable } from './find-blocker.ts';
 import type { SqlSession } from './sql-session.ts';
 
 interface Migration {
@@ -32,7 +32,7 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-const recordedSql =
+const recordedMigrationsSql =
   'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL';
 
 function readMigrations(): Migration[] {
@@ -77,7 +77,8 @@ export async function migrate(
       if (name !== null) applied.push(name);
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-      const blocker = (await findHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
+      const blocker =
+        (await findLockHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
       if (performance.now() > giveUpAtMs) {
         throw new MigrationError(
           `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.fix}`,
@@ -96,7 +97,7 @@ export async function migrate(
  */
 export async function readPendingMigrations(query: SqlSession['query']): Promise<string[]> {
   const [table] = await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`, []);
-  const recorded = table?.exists === true ? await query(recordedSql, []) : [];
+  const recorded = table?.exists === true ? await query(recordedMigrationsSql, []) : [];
   return selectPending(readMigrations(), recorded).map(({ name }) => name);
 }
 
@@ -134,7 +135,7 @@ async function applyNext(session: SqlSession): Promise<string | null> {
     );
     await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
     await session.exec(createTableSql);
-    const [next] = selectPending(readMigrations(), await session.query(recordedSql, []));
+    const [next] = selectPending(readMigrations(), await session.query(recordedMigrationsSql, []));
     if (next !== undefined) {
       await session.exec(next.sql);
       await session.query(

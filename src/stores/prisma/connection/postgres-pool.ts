@@ -11,9 +11,9 @@ export function createPostgresPool(
   onQueryError: (error: unknown) => void,
 ): { readonly pool: pg.Pool; retireConnections(): void } {
   const pool = new pg.Pool(config);
-  const inUse = new Set<pg.PoolClient>();
-  const idle = new Set<pg.PoolClient>();
-  const stale = new WeakSet<pg.PoolClient>();
+  const connectionsInUse = new Set<pg.PoolClient>();
+  const idleConnections = new Set<pg.PoolClient>();
+  const retiredConnections = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
     // A connection can be lost after the pool has handed it out and before its new owner listens. The first query then
     // reports the error; without a listener the event would end the process.
@@ -21,25 +21,26 @@ export function createPostgresPool(
     watchQueries(connection, onQueryError);
   });
   pool.on('acquire', (connection) => {
-    idle.delete(connection);
-    inUse.add(connection);
+    idleConnections.delete(connection);
+    connectionsInUse.add(connection);
   });
   pool.on('release', (_error, connection) => {
-    inUse.delete(connection);
+    connectionsInUse.delete(connection);
     // The pool removes a connection that is ending.
-    if (stale.has(connection)) void connection.end().catch(() => {});
-    else idle.add(connection);
+    if (retiredConnections.has(connection)) void connection.end().catch(() => {});
+    else idleConnections.add(connection);
   });
   pool.on('remove', (connection) => {
-    inUse.delete(connection);
-    idle.delete(connection);
+    connectionsInUse.delete(connection);
+    idleConnections.delete(connection);
   });
   return {
     pool,
     retireConnections: () => {
-      for (const connection of inUse) stale.add(connection);
+      for (const connection of connectionsInUse) retiredConnections.add(connection);
       // The pool removes an idle connection that reports an error.
-      for (const connection of [...idle]) connection.emit('error', new Error('The server takes no writes.'));
+      for (const connection of [...idleConnections])
+        connection.emit('error', new Error('The server takes no writes.'));
     },
   };
 }
