@@ -12,10 +12,7 @@ export interface Backup {
   readonly pepper: string | null;
 }
 
-/**
- * The version of the file format. It increases when a release can no longer read the previous release's
- * files.
- */
+/** The version of the file format. It increases when a release can no longer read the files of the one before. */
 export const backupFormat = 1;
 
 /** "PhGw" in ASCII; it distinguishes our files from other SQLite files. */

@@ -4,17 +4,14 @@ import { BackupError } from '../../domain/backup.ts';
 import { createPglite } from '../embedded/open-pglite.ts';
 import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
 import { acquireDataDirLock } from '../prisma/connection/data-dir-lock.ts';
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import type { SqlQuery } from '../prisma/connection/sql-session.ts';
 import type { Backup } from './backup-file.ts';
 import { backupFolder } from './scheduled-backups.ts';
 
-/** The major version of the PostgreSQL inside PGlite, which cannot open another version's files. */
+/** The major version of PostgreSQL in PGlite, which cannot open the files of another version. */
 export const embeddedPostgresMajor = 18;
 
-/**
- * Whether an entry of the data directory is left in place. A directory that has only such entries counts as
- * empty.
- */
+/** Whether a restore leaves this entry of the data directory in place. A directory of only such entries counts as empty. */
 const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
@@ -37,7 +34,7 @@ export async function restoreDataDir(
     readonly isReplacing: boolean;
     readonly now: number;
     /** Called with the backup's database, before anything is moved. */
-    readonly inspect: (query: SqlSession['query']) => Promise<void>;
+    readonly inspect: (query: SqlQuery) => Promise<void>;
   },
 ): Promise<string | null> {
   const releaseLock = acquireDataDirLock(dataDir);
@@ -70,7 +67,7 @@ export async function restoreDataDir(
 async function unpackDatabase(
   staging: string,
   database: Uint8Array,
-  inspect: (query: SqlSession['query']) => Promise<void>,
+  inspect: (query: SqlQuery) => Promise<void>,
 ): Promise<void> {
   try {
     await createPglite(join(staging, 'postgres'), {
@@ -88,7 +85,10 @@ async function unpackDatabase(
   }
 }
 
-/** Makes a folder beside the data directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
+/**
+ * Creates a folder beside the data directory for its old contents. If the data directory is a mount, from which renaming
+ * cannot move files, the folder is created inside it.
+ */
 function createAsideFolder(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   const siblingFolder = `${dataDir}.${suffix}`;
@@ -108,6 +108,7 @@ function createAsideFolder(dataDir: string, now: number): string {
   }
 }
 
+/** Moves the old contents aside and the new contents into place. If a move fails, undoes those before it. */
 function swapContents(
   dataDir: string,
   { oldNames, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A backup that the schedule made, not a command. */
+/** A backup that was made by the schedule and not by a command. */
 export interface ScheduledBackup {
   readonly path: string;
   /** The time of the backup (RFC 3339, to the second). */
@@ -13,7 +13,7 @@ const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{
 /** The folder of scheduled backups. A restore does not touch it. */
 export const backupFolder = 'backups';
 
-/** Returns the path for a backup that is made now. @param now epoch milliseconds */
+/** @returns the path for a backup that is made now @param now epoch milliseconds */
 export function scheduledBackupPath(dataDir: string, now: number): string {
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);

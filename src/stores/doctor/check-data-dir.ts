@@ -7,23 +7,26 @@ const failFreeBytes = 100_000_000;
 
 /** Checks that only its owner can read the data directory, and that its disk has space. Changes nothing. */
 export function checkDataDir(dataDir: string): Finding[] {
-  const existing = findNearestExisting(dataDir);
-  return [checkDirectory(dataDir, existing), ...checkPepperMode(dataDir), checkFreeSpace(existing)];
+  const existingPath = findNearestExisting(dataDir);
+  return [checkDirectory(dataDir, existingPath), ...checkPepperMode(dataDir), checkFreeSpace(existingPath)];
 }
 
-/** Whether only the owner can read a path. Always true on Windows, where modes say nothing. */
+/** Whether only its owner can access the file or directory. Always true on Windows, which has no such modes. */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }
 
-function checkDirectory(dataDir: string, existing: string): Finding {
+function checkDirectory(dataDir: string, existingPath: string): Finding {
   const { ok, warn, fail } = findingsOf('data directory');
   try {
-    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(existingPath, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return fail(`${existing} cannot be written by this user`, 'Give it to the user who runs the gateway.');
+    return fail(
+      `${existingPath} cannot be written by this user`,
+      'Give it to the user who runs the gateway.',
+    );
   }
-  if (existing !== dataDir) return ok(`${dataDir} will be created at the first start`);
+  if (existingPath !== dataDir) return ok(`${dataDir} will be created at the first start`);
   if (!statSync(dataDir).isDirectory())
     return fail(`${dataDir} is not a directory`, 'Set DATA_DIR to a directory.');
   return isPrivate(dataDir)

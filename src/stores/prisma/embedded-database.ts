@@ -7,7 +7,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { assertTablesIntact, createUnreadableError, listTables } from '../embedded/assert-whole-tables.ts';
+import { assertTablesIntact, createUnreadableError, listTables } from '../embedded/assert-tables-intact.ts';
 import { openInstallation } from '../embedded/open-installation.ts';
 import { watchDatabase } from '../embedded/watch-database.ts';
 import { createCatalogueLock } from './catalogue/catalogue-lock.ts';

@@ -8,7 +8,7 @@ import {
   type WindowUse,
 } from '../../domain/quota/quota.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type PendingSettlement, PendingSettlements } from './owed-units.ts';
+import { type PendingSettlement, PendingSettlements } from './pending-settlements.ts';
 import { toQuotaCharge } from './quota-charge.ts';
 import { SpentUnits } from './spent-units.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../domain/quota/quota.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { OutageAllowance } from './outage-allowance.ts';
-import type { PendingSettlement } from './owed-units.ts';
+import type { PendingSettlement } from './pending-settlements.ts';
 
 export interface OutageTolerantQuotaOptions {
   /** Called when the store becomes unavailable, and when it is available again. */

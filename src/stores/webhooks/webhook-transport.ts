@@ -8,15 +8,15 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** How much of a response is read after its status, and for how long. Only the status counts. */
+/** Bounds for reading the body of a response, of which only the status matters. */
 const maxResponseBytes = 64 * 1024;
 const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Sends webhooks to receivers by HTTP. A name is resolved once, all of its addresses are checked, and the
- * connection goes to one of these addresses, so the address cannot change in between (DNS rebinding). It uses
- * no proxy, follows no redirect and reuses no connection.
+ * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its addresses
+ * and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no proxy, follows
+ * no redirect and reuses no connection.
  * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain
  * HTTP there
  */

@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
+import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './file-writer.ts';
 import { createImportRefs } from './import-refs.ts';
 import { readLastOffers } from './last-offers.ts';
 import { addPrices, addReviews } from './observation-rows.ts';
@@ -14,7 +15,6 @@ import {
   insertPhones,
   updatePhones,
 } from './stored-phones.ts';
-import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './write-whole.ts';
 
 /** Rows per statement. They are few, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;

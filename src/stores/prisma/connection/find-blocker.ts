@@ -1,4 +1,4 @@
-import type { SqlSession } from './sql-session.ts';
+import type { SqlQuery } from './sql-session.ts';
 
 /** The SQLSTATE of a lock that was not granted within `lock_timeout`. */
 export const lockNotAvailable = '55P03';
@@ -10,7 +10,7 @@ export interface Blocker {
   readonly fix: string;
 }
 
-type Query = SqlSession['query'];
+type Query = SqlQuery;
 
 async function findProcess(query: Query, condition: string, values: unknown[]): Promise<Blocker | null> {
   const [process] = await query(

@@ -6,5 +6,14 @@ export interface SqlSession {
   readonly pid: number | null;
   /** Runs one or several statements. */
   exec(sql: string): Promise<void>;
-  query(sql: string, values: unknown[]): Promise<Record<string, unknown>[]>;
+  readonly query: SqlQuery;
+}
+
+/** Runs one statement, and returns its rows. */
+export type SqlQuery = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** @param table the name of a table; quoted if it has characters that SQL would not accept unquoted */
+export async function hasTable(query: SqlQuery, table: string): Promise<boolean> {
+  const [row] = await query(`SELECT to_regclass('${table}') IS NOT NULL AS exists`, []);
+  return row?.exists === true;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SqlSession } from './sql-session.ts';
+import { hasTable, type SqlSession } from './sql-session.ts';
 
 /**
  * SQLSTATEs that mean that Postgres cannot write: too few resources, such as disk (53), a system error (58),
@@ -26,8 +26,7 @@ export const writeProbeSql = (owner: string = randomUUID()): string => `
 
 /** Writes something and rolls it back. @throws the error of the database if it cannot be written */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
-  const [table] = await query("SELECT to_regclass('lease') IS NOT NULL AS exists", []);
-  // A database without the table is new: migrations will create tables, so the probe creates one.
-  const probe = table?.exists === true ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
+  // A database without this table is new: migrations will create tables, so the probe creates one.
+  const probe = (await hasTable(query, 'lease')) ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
   await exec(`BEGIN; ${probe}; ROLLBACK`);
 }
