@@ -20,30 +20,24 @@ export interface EmbeddedQuotaOptions {
   readonly persistence: QuotaPersistence;
   /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
   readonly hasLease?: () => boolean;
-  /**
-   * The milliseconds between saves. A crash loses at most the charges of this time and of one save. The
-   * default is 500.
-   */
+  /** The milliseconds between saves, by default 500. A crash loses the charges of this time and of one save. */
   readonly flushEveryMs?: number;
-  /** Called with each failed save; its rows are saved with the next. */
+  /** Called with the error of each failed save. The next save writes the same rows. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A crash may lose at most one second of charges: half of it between saves, half for the save itself. */
+/** A crash may lose at most one second of charges: half of it passes between saves, half during a save. */
 const defaultFlushMs = 500;
-/** How often `close()` tries to save before it gives up. */
+/** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
-/**
- * Finds the oldest windows that can still be charged. Local time may be one day behind UTC, and one more day
- * is added for safety.
- */
+/** Finds the oldest windows that can still be charged: local time may be a day behind UTC, and a day is added for safety. */
 function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
 
-/** The quota store of an installation with one gateway: it decides in memory and writes to the database later. */
+/** The quota store of an installation with one gateway. It decides in memory and writes to the database later. */
 export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
@@ -62,7 +56,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    this.assertLease();
     return this.ledger.charge(request);
   }
 
@@ -83,7 +77,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    this.assertLease();
     return this.ledger.end(account, windows);
   }
 
@@ -102,10 +96,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     return { state: this.hasLease() ? 'ok' : 'away', warnings: [] };
   }
 
-  /**
-   * @throws the database's error if the last attempt to save failed too; then at most a second of charges is
-   * lost
-   */
+  /** @throws the database's error if the last attempt to save failed too; at most a second of charges is lost then */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.currentSave?.catch(() => {});
@@ -127,6 +118,10 @@ export class EmbeddedQuotaStore implements QuotaStore {
 
   private hasLease(): boolean {
     return this.options.hasLease?.() ?? true;
+  }
+
+  private assertLease(): void {
+    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
   }
 
   // Only one save runs at a time, so that an older count never overwrites a newer one.

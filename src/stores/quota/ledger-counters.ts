@@ -2,9 +2,9 @@ import type { KeyUsage } from '../../domain/quota/quota.ts';
 import type { QuotaCounter } from '../../domain/quota/quota-persistence.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** A key's usage on a day. `dirty` means that it has changes that are not written yet. */
+/** A key's usage on a day. It is `dirty` if it has changes that are not written yet. */
 export type KeyCounter = Mutable<KeyUsage> & { dirty: boolean };
-/** An account's counters, with its usage. `dirty` means that it has changes that are not written yet. */
+/** An account's counters and usage. They are `dirty` if the counters have changes that are not written yet. */
 export type AccountCounter = Mutable<QuotaCounter> & {
   dirty: boolean;
   /** Usage by day, then by key. */

@@ -26,24 +26,24 @@ export interface OutageTolerantQuotaOptions {
   readonly capacity?: number;
 }
 
-/** A part of the store, with some of the accounts, that has failed and has not answered since. */
+/** A part of the store with some of the accounts (see `SettlingQuotaStore`) that has failed and not answered since. */
 interface FailingPart {
   readonly breaker: CircuitBreaker;
-  /** An account in this part. The probe uses it. */
+  /** An account in this part, which the probe uses. */
   readonly account: string;
 }
 
 const tickMs = 250;
-/** The account to probe with if the store says that it is unavailable but no charge has failed. */
+/** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
-/** How many accounts are settled at a time: enough to share a round trip, few enough to meet the deadline. */
+/** The number of accounts that are settled at a time: enough to share a round trip, few enough to meet the deadline. */
 const accountsPerSettlement = 64;
 
 /**
- * A quota store with an outage allowance: while the store is unavailable, each process admits 5 % of an
- * account's day limit (and 5 % of a key's own limits). When the store answers again, it counts the units and
- * repeats the refunds that certainly did not run. A charge beyond the allowance throws QuotaStoreError. It
- * waits no longer than the inner store does.
+ * Adds an outage allowance to a quota store: while the store is unavailable, each process admits 5 % of an
+ * account's day limit (and 5 % of a key's own limits). When the store answers again, these units are counted, and
+ * refunds that certainly did not run are repeated. A charge beyond the allowance throws QuotaStoreError. No call
+ * waits longer than the inner store does.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
@@ -62,7 +62,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (this.findFailingPart(request.account)?.breaker.isOpen) return this.chargeAllowance(request, null);
+    if (this.hasOpenBreaker(request.account)) return this.chargeAllowance(request, null);
     let charge: QuotaCharge;
     try {
       charge = await this.inner.charge(request);
@@ -77,10 +77,10 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async refund(request: RefundRequest): Promise<boolean> {
-    const rest = this.allowance.cancelDebt(request);
-    if (rest === null) return true;
-    if (!this.findFailingPart(request.account)?.breaker.isOpen) return this.sendRefund(rest);
-    this.allowance.refunds.add(rest);
+    const countedUnits = this.allowance.cancelDebt(request);
+    if (countedUnits === null) return true;
+    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(countedUnits);
+    this.allowance.refunds.add(countedUnits);
     return false;
   }
 
@@ -122,7 +122,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     return { state: this.failingParts.size > 0 ? 'away' : state, warnings };
   }
 
-  /** Settles debts and refunds if the store answers, reports the rest as lost, then closes the store. */
+  /** Settles debts and refunds if the store answers, reports the remaining ones as lost, and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.currentRecovery;
@@ -135,7 +135,10 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     await this.inner.close();
   }
 
-  /** @param error the error of the store, or null when nothing was sent to it */
+  /**
+   * Charges the outage allowance.
+   * @param error the error of the store, or null if nothing was sent to it
+   */
   private chargeAllowance(request: ChargeRequest, error: QuotaStoreError | null): QuotaCharge {
     const isOwed = error === null || error.ran === 'no';
     const charge =
@@ -149,15 +152,15 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     this.allowance.forgetExpiredEnds();
     const isRecoveryNeeded = this.state === 'away' || this.allowance.hasDebts;
     if (!isRecoveryNeeded || this.currentRecovery !== null) return;
-    const due = [...this.failingParts.values()].filter(({ breaker }) => breaker.canProbe);
-    this.currentRecovery = this.recover(due).finally(() => {
+    const partsToProbe = [...this.failingParts.values()].filter(({ breaker }) => breaker.canProbe);
+    this.currentRecovery = this.recover(partsToProbe).finally(() => {
       this.currentRecovery = null;
     });
   }
 
-  // A probe finds out whether the store is back, so no client's request has to wait for a timeout.
-  private async recover(due: readonly FailingPart[]): Promise<void> {
-    const probes = this.failingParts.size === 0 ? [{ account: probeAccount }] : due;
+  // A probe finds out whether the store is back, so that no client's request has to wait for a timeout.
+  private async recover(partsToProbe: readonly FailingPart[]): Promise<void> {
+    const probes = this.failingParts.size === 0 ? [{ account: probeAccount }] : partsToProbe;
     await Promise.all(probes.map(({ account }) => this.probe(account)));
     const isAnswering = (account: string): boolean => this.findFailingPart(account) === undefined;
     for (;;) {
@@ -209,17 +212,20 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     return this.failingParts.size === 0 ? undefined : this.failingParts.get(this.inner.partOf(account));
   }
 
+  private hasOpenBreaker(account: string): boolean {
+    return this.findFailingPart(account)?.breaker.isOpen ?? false;
+  }
+
   private noteFailure(account: string, error: unknown): void {
-    const trouble = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
-    this.failingParts.set(this.inner.partOf(account), trouble);
-    trouble.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+    const part = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
+    this.failingParts.set(this.inner.partOf(account), part);
+    part.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.reportState();
   }
 
   private noteSuccess(account: string): void {
     if (this.failingParts.size > 0) this.failingParts.delete(this.inner.partOf(account));
-    // The inner store may have reported itself unavailable although no charge failed; a success ends that
-    // state.
+    // The inner store may have reported that it is unavailable although no charge failed. A success ends that state.
     if (this.state === 'away') this.reportState();
   }
 

@@ -1,13 +1,13 @@
 import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
 
-/** Units to settle. For a refund, they also name the hour of the address for which they were counted. */
+/** Units that the store must still count or refund. A refund also names the hour of the address that they were counted in. */
 export interface PendingSettlement extends SettleRequest {
   readonly addressHour?: AddressHour;
 }
 
 type MutableSettlement = { -readonly [K in keyof PendingSettlement]: PendingSettlement[K] };
 
-/** Units to settle with the store later, in memory, summed by account, key, windows and address. */
+/** Units to settle with the store later. They are summed in memory by account, key, windows and address. */
 export class PendingSettlements {
   private readonly byAccount = new Map<string, MutableSettlement[]>();
 
@@ -15,24 +15,24 @@ export class PendingSettlements {
     return this.byAccount.size === 0;
   }
 
-  of(account: string): readonly PendingSettlement[] {
+  get(account: string): readonly PendingSettlement[] {
     return this.byAccount.get(account) ?? [];
   }
 
-  add(owed: PendingSettlement): void {
-    const existing = this.find(owed);
+  add(settlement: PendingSettlement): void {
+    const existing = this.find(settlement);
     if (existing !== undefined) {
-      existing.units += owed.units;
-      existing.requests += owed.requests;
+      existing.units += settlement.units;
+      existing.requests += settlement.requests;
       return;
     }
-    const others = this.byAccount.get(owed.account);
-    if (others === undefined) this.byAccount.set(owed.account, [{ ...owed }]);
-    else others.push({ ...owed });
+    const others = this.byAccount.get(settlement.account);
+    if (others === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
+    else others.push({ ...settlement });
   }
 
   /**
-   * Subtracts units from the debt of the same key and windows, whatever the address: debts have no address.
+   * Subtracts units from the debt of the same key and windows. The address does not matter, because debts have none.
    * @returns the units that exceed the debt, or null if none do
    */
   subtract(subtrahend: PendingSettlement): PendingSettlement | null {
@@ -45,16 +45,20 @@ export class PendingSettlements {
       existing.requests -= requests;
       if (existing.units + existing.requests === 0) this.remove(existing);
     }
-    const rest = { ...subtrahend, units: subtrahend.units - units, requests: subtrahend.requests - requests };
-    return rest.units + rest.requests === 0 ? null : rest;
+    const excess = {
+      ...subtrahend,
+      units: subtrahend.units - units,
+      requests: subtrahend.requests - requests,
+    };
+    return excess.units + excess.requests === 0 ? null : excess;
   }
 
-  /** Removes and returns the debts of at most `maxAccounts` accounts, among those that match. */
+  /** Removes and returns everything to settle for at most `maxAccounts` accounts that match. */
   take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
     const removed: PendingSettlement[] = [];
     const matching = this.byAccount.entries().filter(([account]) => matches(account));
-    for (const [account, owed] of matching.take(maxAccounts)) {
-      removed.push(...owed);
+    for (const [account, settlements] of matching.take(maxAccounts)) {
+      removed.push(...settlements);
       this.byAccount.delete(account);
     }
     return removed;
@@ -64,10 +68,11 @@ export class PendingSettlements {
     this.byAccount.delete(account);
   }
 
-  private remove(owed: MutableSettlement): void {
-    const others = (this.byAccount.get(owed.account) ?? []).filter((other) => other !== owed);
-    if (others.length === 0) this.byAccount.delete(owed.account);
-    else this.byAccount.set(owed.account, others);
+  private remove(settlement: MutableSettlement): void {
+    const { account } = settlement;
+    const others = this.get(account).filter((other) => other !== settlement);
+    if (others.length === 0) this.byAccount.delete(account);
+    else this.byAccount.set(account, others);
   }
 
   private find({
