@@ -10,7 +10,6 @@ import {
 import { EndedAccounts } from './ended-accounts.ts';
 import { type PendingSettlement, PendingSettlements } from './pending-settlements.ts';
 import { toQuotaCharge } from './quota-charge.ts';
-import { SpentUnits } from './spent-units.ts';
 
 /** The units that an account has used in its windows, as far as this process knows. */
 interface UsedFigures {
@@ -196,4 +195,41 @@ function getCurrentFigures({ windows }: ChargeRequest, figures: UsedFigures | un
     monthId: hasMonthBegun ? figures.monthId : windows.month,
     monthUsed: hasMonthBegun ? figures.monthUsed : 0,
   };
+}
+
+/** The units that a name has spent in a window. */
+interface WindowSpending {
+  readonly windowId: number;
+  readonly units: number;
+}
+
+/**
+ * Counts the units that each name has spent in its window. Windows only move forward. At most `capacity` names can spend
+ * in a window; further names have no room until the next one.
+ */
+class SpentUnits {
+  private readonly capacity: number;
+  private readonly byName = new Map<string, WindowSpending>();
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  /** Whether `units` more fit into the window's budget. */
+  hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
+    if (this.currentWindow(name, windowId).units + units > budget) return false;
+    if (this.byName.has(name) || this.byName.size < this.capacity) return true;
+    for (const [other, { windowId: id }] of this.byName) if (id < windowId) this.byName.delete(other);
+    return this.byName.size < this.capacity;
+  }
+
+  add(name: string, windowId: number, units: number): void {
+    const spent = this.currentWindow(name, windowId);
+    this.byName.set(name, { windowId: spent.windowId, units: spent.units + units });
+  }
+
+  private currentWindow(name: string, windowId: number): WindowSpending {
+    const spent = this.byName.get(name);
+    return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
+  }
 }

@@ -20,7 +20,7 @@ import { utcWindows } from './utc-windows.ts';
 /** The window id of an account that was never charged. Every requested window is newer. */
 const noWindow = -1;
 
-/** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
+/** Counters and usage in memory. The ledger tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
   private readonly counters = new Map<string, AccountCounter>();
@@ -39,7 +39,7 @@ export class QuotaLedger {
     }
   }
 
-  /** @throws QuotaStoreError `refused` for a window more than one ahead of the clock. */
+  /** @throws QuotaStoreError `rejected` if a window is more than one ahead of the clock */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
     const stored = this.counters.get(request.account);
@@ -68,7 +68,11 @@ export class QuotaLedger {
       monthUsed += units;
       count.requests += 1;
       count.units += units;
-      this.storeCounter(counter, day, dayUsed, month, monthUsed);
+      counter.dayWindow = day;
+      counter.dayUsed = dayUsed;
+      counter.monthWindow = month;
+      counter.monthUsed = monthUsed;
+      this.markCounter(counter);
       if (keyUse !== null) keyUse = { day: count.units, hour: this.addToHour(request, keyUse) };
     } else {
       count.refused += 1;
@@ -77,7 +81,7 @@ export class QuotaLedger {
     return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
   }
 
-  /** Returns the current use of the key's own limits. @throws QuotaStoreError as `charge` does */
+  /** @returns the current use of the key's own limits @throws QuotaStoreError as `charge` does */
   private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
     const addressHour = keyLimits?.hour ?? null;
@@ -93,18 +97,19 @@ export class QuotaLedger {
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
   }
 
-  /** Takes units back, but only in windows that are still current, and never below zero. */
+  /** Subtracts units, but only in windows that are still current, and never below zero. */
   refund(request: RefundRequest): void {
     const { account, key, units, windows } = request;
     const counter = this.counters.get(account);
     if (counter === undefined) return;
-    const day = counter.dayWindow === windows.day ? units : 0;
-    const month = counter.monthWindow === windows.month ? units : 0;
-    const dayUsed = Math.max(0, counter.dayUsed - day);
-    const monthUsed = Math.max(0, counter.monthUsed - month);
+    const dayUnits = counter.dayWindow === windows.day ? units : 0;
+    const monthUnits = counter.monthWindow === windows.month ? units : 0;
     if (request.addressHour !== undefined) this.hours.add(account, key, request.addressHour, -units);
-    if (day + month > 0)
-      this.storeCounter(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
+    if (dayUnits + monthUnits > 0) {
+      counter.dayUsed = Math.max(0, counter.dayUsed - dayUnits);
+      counter.monthUsed = Math.max(0, counter.monthUsed - monthUnits);
+      this.markCounter(counter);
+    }
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
     count.requests = Math.max(0, count.requests - requestsOf(request));
@@ -119,7 +124,7 @@ export class QuotaLedger {
     this.markUsage(count);
   }
 
-  /** Returns the usage that is in memory, in no particular order. */
+  /** @returns the usage that is in memory, in no particular order */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const rows: KeyUsage[] = [];
     for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
@@ -128,7 +133,7 @@ export class QuotaLedger {
     return rows;
   }
 
-  /** Returns the changes since the last call. After a failed write, `putBack` marks them as unwritten again. */
+  /** Returns the changes since the last call. `putBack` marks them as unwritten again, after a failed write. */
   takeDirty(): { counters: QuotaCounter[]; usage: KeyUsage[]; putBack: () => void } {
     const counters = this.dirtyCounters;
     const usage = this.dirtyUsage;
@@ -146,7 +151,7 @@ export class QuotaLedger {
     };
   }
 
-  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`, unless unwritten. */
+  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Retains what is not written yet. */
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, counts] of counter.usage) {
@@ -158,13 +163,17 @@ export class QuotaLedger {
     }
   }
 
-  /** Forgets hours that no gateway can charge any more, and ended accounts whose time is over. */
+  /** Forgets hours that no gateway can charge any more, and ended accounts whose charges are no longer rejected. */
   forgetExpired(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
     this.ended.forgetExpired();
   }
 
-  /** Rejects every further charge of an account. @returns the units it has used. @throws QuotaStoreError as `charge` does */
+  /**
+   * Rejects every further charge of an account.
+   * @returns the units that the account has used
+   * @throws QuotaStoreError as `charge` does
+   */
   end(account: string, windows: WindowIds): UsedUnits {
     const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
     const { day, month } = this.charge(query);
@@ -193,20 +202,6 @@ export class QuotaLedger {
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
     if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
-  }
-
-  private storeCounter(
-    counter: AccountCounter,
-    day: number,
-    dayUsed: number,
-    month: number,
-    monthUsed: number,
-  ): void {
-    counter.dayWindow = day;
-    counter.dayUsed = dayUsed;
-    counter.monthWindow = month;
-    counter.monthUsed = monthUsed;
-    this.markCounter(counter);
   }
 
   private getOrCreateCounter(account: string): AccountCounter {

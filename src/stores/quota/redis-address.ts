@@ -11,7 +11,7 @@ interface Credentials {
 /** A parsed `REDIS_URL`: the servers, their kind, and the credentials. */
 export interface RedisAddress extends Credentials {
   readonly kind: 'single' | 'sentinel' | 'cluster';
-  /** The server, the sentinels, or some nodes of the cluster. */
+  /** The single server, the sentinels, or some nodes of the cluster. */
   readonly hosts: readonly [RedisHost, ...RedisHost[]];
   readonly isTls: boolean;
   readonly database: number;
@@ -43,14 +43,14 @@ const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)
  * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
-  const parts = urlPattern.exec(url);
-  const scheme = `redis${parts?.[3] ?? ''}`;
-  if (parts === null || !Object.hasOwn(kindsByScheme, scheme)) {
+  const match = urlPattern.exec(url);
+  const scheme = `redis${match?.[3] ?? ''}`;
+  if (match === null || !Object.hasOwn(kindsByScheme, scheme)) {
     throw new RangeError(
       'must be a URL that begins with redis://, redis+sentinel:// or redis+cluster:// (or rediss for TLS)',
     );
   }
-  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = parts;
+  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = match;
   const kind = kindsByScheme[scheme as keyof typeof kindsByScheme];
   const hosts = hostList.split(',').map((text) => readHost(text, defaultPorts[kind]));
   const [first, ...others] = hosts;
@@ -72,19 +72,19 @@ export function readRedisAddress(url: string): RedisAddress {
   };
 }
 
-/** Writes the address as a URL without credentials. */
+/** Formats the address as a URL without credentials. */
 export function describeRedis({ kind, hosts, isTls, primaryName, database }: RedisAddress): string {
   const scheme = `redis${isTls ? 's' : ''}${kind === 'single' ? '' : `+${kind}`}`;
-  const list = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
+  const hostList = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
   const name = kind === 'sentinel' ? `/${primaryName}` : '';
-  return `${scheme}://${list}${name}${database === 0 ? '' : `/${database}`}`;
+  return `${scheme}://${hostList}${name}${database === 0 ? '' : `/${database}`}`;
 }
 
 function readHost(text: string, defaultPort: number): RedisHost | null {
-  const parts = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text);
-  const port = Number(parts?.[3] ?? defaultPort);
-  if (parts === null || port < 1 || port > 65_535) return null;
-  return { host: (parts[1] ?? parts[2]) as string, port };
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text);
+  const port = Number(match?.[3] ?? defaultPort);
+  if (match === null || port < 1 || port > 65_535) return null;
+  return { host: (match[1] ?? match[2]) as string, port };
 }
 
 function readCredentials(text: string): Credentials {
@@ -97,11 +97,11 @@ function readCredentials(text: string): Credentials {
 function readPath(kind: RedisAddress['kind'], path: string): { primaryName: string; database: number } {
   const segments = path.split('/').slice(1).filter(Boolean).map(decodePercent);
   const primaryName = kind === 'sentinel' ? (segments.shift() ?? '') : '';
-  const [database = '0', ...rest] = segments;
+  const [database = '0', ...furtherSegments] = segments;
   if (kind === 'sentinel' && primaryName === '') {
     throw new RangeError(`must name the primary as the sentinels do, as in ${exampleUrls.sentinel}`);
   }
-  if (!/^\d{1,5}$/.test(database) || rest.length > 0) {
+  if (!/^\d{1,5}$/.test(database) || furtherSegments.length > 0) {
     throw new RangeError(`must end with the number of a database or with none, as in ${exampleUrls[kind]}`);
   }
   if (kind === 'cluster' && Number(database) !== 0) {

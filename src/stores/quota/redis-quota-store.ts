@@ -28,7 +28,6 @@ import {
   countRejectionScript,
   endScript,
   noLimit,
-  type RedisScript,
   refundScript,
   resumeScript,
   settleScript,
@@ -37,12 +36,12 @@ import {
 import { redisWarnings } from './redis-warnings.ts';
 import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
-/** How many slots of a cluster form one part of the store, which fails and recovers as a whole. */
+/** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.partOf`). */
 const slotsPerPart = 256;
 
-/** The deadline of calls that delay no catalogue request, such as reading usage or clearing an account. */
+/** The deadline of calls that delay no catalogue request, such as those that read usage or clear an account. */
 const longCallMs = 1_000;
-/** The interval at which rejections that the gateway decided itself are written. */
+/** The interval between writes of the rejections that the gateway decided itself. */
 const rejectionWriteMs = 500;
 
 export interface RedisQuotaOptions {
@@ -59,14 +58,14 @@ export interface RedisQuotaOptions {
 }
 
 /**
- * Quota counters in Redis, for any number of gateways. Charges of one event-loop iteration share a script
- * call, also on Redis Cluster. Until it has connected in the background, calls fail with `ran: 'no'`.
+ * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call, on
+ * Redis Cluster too. The store connects in the background; until then, calls fail with `ran: 'no'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
-  /** For calls that take longer than a charge and delay no catalogue request. */
+  /** Makes the calls that take longer than a charge and delay no catalogue request. */
   private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
@@ -98,7 +97,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
     const args = [windows.day, windows.month, units, key, requests];
-    await this.run(settleScript, account, windows.day, args);
+    await this.calls.run(settleScript, this.getAccountKeys(account, windows.day), args);
   }
 
   async refund(request: RefundRequest): Promise<true> {
@@ -123,8 +122,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
-      days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
+      const reading = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
+      days.push(reading.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }
@@ -139,15 +138,14 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   async resume(account: string): Promise<void> {
-    await this.longCalls.run(resumeScript, [`${this.prefix}quota:{${account}}`], []);
+    await this.longCalls.run(resumeScript, [this.getCountersKey(account)], []);
   }
 
   async clear(account: string, today: number): Promise<void> {
-    const counters = `${this.prefix}quota:{${account}}`;
-    // All days for which usage is stored, plus two days by which other clocks may be ahead.
+    // All days for which usage is stored, and two more, because other clocks may be ahead.
     const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
     const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
-    await this.longCalls.run(clearScript, [counters], []);
+    await this.longCalls.run(clearScript, [this.getCountersKey(account)], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 
@@ -162,8 +160,8 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   health() {
-    const ok = this.client.status === 'ready' && !this.calls.isFailing;
-    return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
+    const isAnswering = this.client.status === 'ready' && !this.calls.isFailing;
+    return { state: isAnswering ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
   /** Resolves to true once connected, or to false after the timeout. Connecting goes on either way. */
@@ -183,11 +181,11 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
   }
 
-  // Like a charge, a count is never sent again if it may have run.
+  // Like a charge, a count is not sent again if it may have run.
   private async writeRejection(count: RejectionCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {
-      await this.run(countRejectionScript, account, day, [day, 0, refused, key]);
+      await this.calls.run(countRejectionScript, this.getAccountKeys(account, day), [day, 0, refused, key]);
     } catch (error) {
       if (error instanceof QuotaStoreError && error.ran === 'no') this.rejectionCounts.putBack(count);
       else this.onError(error as Error);
@@ -196,6 +194,10 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   private async readWarnings(): Promise<void> {
     this.warnings = await redisWarnings(getPrimaries(this.client));
+  }
+
+  private getCountersKey(account: string): string {
+    return `${this.prefix}quota:{${account}}`;
   }
 
   private getUsageKey(account: string, day: number): string {
@@ -236,15 +238,6 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   private getAccountKeys(account: string, day: number): string[] {
-    return [`${this.prefix}quota:{${account}}`, this.getUsageKey(account, day)];
-  }
-
-  private run(
-    script: RedisScript,
-    account: string,
-    day: number,
-    args: (string | number)[],
-  ): Promise<unknown> {
-    return this.calls.run(script, this.getAccountKeys(account, day), args);
+    return [this.getCountersKey(account), this.getUsageKey(account, day)];
   }
 }

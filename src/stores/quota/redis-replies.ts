@@ -3,7 +3,7 @@ import type { ChargeResult } from './charge-batcher.ts';
 import { toQuotaCharge } from './quota-charge.ts';
 import { toQuotaError } from './redis-errors.ts';
 
-/** Reads the reply of `chargeScript` to one charge. A reply of another shape is a bug and becomes an Error. */
+/** Converts the reply of `chargeScript` to one charge. A reply of another shape is a bug and becomes an Error. */
 export function toChargeResult(reply: unknown): ChargeResult {
   if (reply instanceof Error) return toQuotaError(reply);
   if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);

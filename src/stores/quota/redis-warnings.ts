@@ -1,12 +1,9 @@
-/** A server to read INFO from. INFO shows both settings, and managed services that reject CONFIG allow it. */
+/** A server whose INFO is read. INFO shows both settings, and managed services allow it even if they reject CONFIG. */
 interface RedisServer {
   info(): Promise<string>;
 }
 
-/**
- * Returns sentences for the operator about Redis settings that can lose counters. Each is reported once for
- * all servers.
- */
+/** @returns sentences for the operator about settings of the servers that can lose counters, without repetitions */
 export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
   const results = await Promise.allSettled(servers.map(readServerWarnings));
   // A server that rejects INFO or is unavailable has no warnings.
