@@ -6,8 +6,9 @@ import {
 } from '../../../domain/accounts/account.ts';
 import { addressRetentionMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
-import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
+import { isUniqueViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toCarriedUsage } from './carried-usage.ts';
@@ -27,10 +28,7 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   carried: toCarriedUsage(row),
 });
 
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-
-/** Makes the rows of recovery codes, without their account. */
+/** Converts recovery codes to rows without their account. */
 const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
   codes.map(({ id, hash }) => ({ id, hash: toPlainBytes(hash), createdAt }));
 
@@ -48,8 +46,8 @@ export async function replaceCodes(
 }
 
 /**
- * Replaces the API Secret of an account. This ends everything that somebody with the old secret may have
- * begun: sessions, recovery e-mails, and a change of the e-mail address.
+ * Replaces the API Secret of an account. This also ends what somebody with the old secret may have begun:
+ * sessions, recoveries by e-mail, and a change of the e-mail address.
  */
 export async function replaceSecret(
   tx: Prisma.TransactionClient,
@@ -69,7 +67,7 @@ export async function replaceSecret(
 }
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes one account and raises the revision of credentials. @returns false if there is no such account */
+  /** Changes an account and raises the revision of credentials. @returns whether the account exists */
   const changeAccount = (
     accountId: string,
     work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
@@ -96,7 +94,7 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
             recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
           },
         });
-        // Read it only now: a concurrent deletion with the same address has finished, and the key is not used yet.
+        // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
         const carried = await takeOverUsage(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
@@ -124,10 +122,10 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
     replaceSecret: (id, secret, replacedId) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const isOther =
+        const isReplacedMeanwhile =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (!isOther) await replaceSecret(tx, id, secret);
-        return !isOther;
+        if (!isReplacedMeanwhile) await replaceSecret(tx, id, secret);
+        return !isReplacedMeanwhile;
       }),
     delete: (id, former) =>
       changeAccount(id, async (tx) => {

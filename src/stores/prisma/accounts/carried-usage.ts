@@ -1,8 +1,6 @@
 import type { UsedUnits } from '../../../domain/quota/quota.ts';
 
-/**
- * The columns with the usage that an account took over from a deleted account with the same e-mail address.
- */
+/** The columns with the usage that an account took over from a deleted account with the same e-mail address. */
 export const carriedColumns = {
   carriedDay: true,
   carriedDayUsed: true,

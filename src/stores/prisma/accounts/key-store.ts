@@ -15,9 +15,9 @@ import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true } } as const;
 
-/** SQL for the instant at which a key's restrictions end the key. It is null if they do not. */
+/** SQL for the instant at which a key's restrictions end it, or null if they do not. */
 const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
-/** SQL for the instant at which a key has ended or will end. It is null if it never ends. */
+/** SQL for the instant at which a key has ended or will end, or null if it never ends. */
 const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
 /** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
@@ -41,7 +41,7 @@ export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: s
     .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
-/** Creates the part of the account store for keys. Rows are locked in the order account, key, revision. */
+/** Creates the part of the account store that is for keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
   return {
     findKey: async (id) => {
@@ -53,7 +53,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       const { account, ...key } = row;
       return { ...toKey(key), plan: account.plan, carried: toCarriedUsage(account) };
     },
-    // Both halves have a limit, because earlier releases allowed thousands of rotated keys.
+    // Working keys too have a limit here, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
@@ -92,7 +92,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       }),
     changeKey: ({ id, accountId }, { name, restrictions }, at) =>
       prisma.$transaction(async (tx) => {
-        // The lock makes sure that a key that becomes active is counted, and that a concurrent rotation copies the change.
+        // With the lock, a key that becomes active is counted, and a concurrent rotation copies the change.
         await lockAccount(tx, accountId);
         const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...withoutHash });
         if (row === null) return null;
@@ -119,11 +119,8 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const status = row && keyStatus(toKey(row), at.getTime());
         if (status !== 'active' && status !== 'retiring') return null;
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
-        const [reported = null] = await tx.apiKey.updateManyAndReturn({
-          where: { id },
-          data,
-          ...withoutHash,
-        });
+        const where = { id };
+        const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
         return reported && toKey(reported);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
@@ -178,7 +175,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
   };
 }
 
-/** Locks the rows of accounts, ordered by id. @returns false if one of them does not exist */
+/** Locks the rows of accounts, ordered by id. @returns whether all of them exist */
 export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.$queryRaw<
     unknown[]

@@ -2,7 +2,7 @@ import type { PlanRequest, PlanRequestStore, PlanTermStore } from '../../../doma
 import { GatewayError } from '../../../domain/errors.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel, PlanRequestModel } from '../../../generated/prisma/models.ts';
-import { foreignKeyViolated } from '../connection/sql-state.ts';
+import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toAccount } from './account-store.ts';
 
@@ -26,7 +26,7 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
           prisma.planRequest.create({ data: request }),
         ]);
       } catch (error) {
-        if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
+        if (!isForeignKeyViolation(error)) throw error;
         throw new GatewayError('not-found', 'The account was deleted.');
       }
     },

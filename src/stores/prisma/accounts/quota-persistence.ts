@@ -8,11 +8,11 @@ const saveTimeoutMs = 60_000;
 
 /**
  * Stores the counters of the embedded quota store in SQL.
- * @param assertOwned throws if this gateway has lost its lease: its counts would overwrite newer ones
+ * @param assertLeaseHeld throws if this gateway has lost its lease, because its counts would overwrite newer ones
  */
 export function createQuotaPersistence(
   prisma: PrismaClient,
-  assertOwned: (tx: Prisma.TransactionClient) => Promise<void> = async () => {},
+  assertLeaseHeld: (tx: Prisma.TransactionClient) => Promise<void> = async () => {},
 ): QuotaPersistence {
   return {
     load: async (since) => {
@@ -28,7 +28,7 @@ export function createQuotaPersistence(
     save: (counters, usage) =>
       prisma.$transaction(
         async (tx) => {
-          await assertOwned(tx);
+          await assertLeaseHeld(tx);
           for (const chunk of splitIntoStatements(counters)) {
             const rows = chunk.map(
               (c) =>
