@@ -5,9 +5,9 @@ import { beginUnfinishedImport, type UnfinishedImport, undoUnfinishedImport } fr
 export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
 
 /**
- * Creates the lock of the catalogue in an embedded database. A file is written there in pieces, because one
- * long transaction would hold the only connection. Therefore writing and loading the catalogue must exclude
- * each other.
+ * Creates the lock of the catalogue in an embedded database. A file is written to it in pieces, because a single
+ * long transaction would hold the only connection. Therefore writing and loading the catalogue must exclude each
+ * other.
  */
 export function createCatalogueLock(prisma: PrismaClient) {
   let previousRun: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
       previousRun = run.catch(() => {});
       return run;
     },
-    /** Must be called while the lock is held. From now on, written rows belong to an unfinished import. */
+    /** Must be called while the lock is held. Rows that are written afterwards belong to an unfinished import. */
     beginImport: async (): Promise<void> => {
       unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
     },
@@ -31,7 +31,7 @@ export function createCatalogueLock(prisma: PrismaClient) {
     endImport: (): void => {
       unfinished = null;
     },
-    /** The import that is being written, or null if none is and every row counts. */
+    /** The import that is being written, or null if there is none and every row counts. */
     get unfinishedImport(): UnfinishedImport | null {
       return unfinished;
     },
