@@ -26,22 +26,25 @@ export interface FileWriter {
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 
-/** Writes each file in one transaction. @param onWait called with a message that names the process being waited for */
+/**
+ * Creates a writer that writes each file in one transaction.
+ * @param onWait called with a message that names the process being waited for
+ */
 export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {
     writePiece: (tx, write) => write(tx),
     beforeChange: async () => {},
     writeFile: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
-      const rollBack = new Error('a dry run is rolled back');
+      const dryRunError = new Error('a dry run is rolled back');
       let result: Result | undefined;
       try {
         await inCatalogueTransaction(prisma, onWait, async (tx, version) => {
           result = await write(tx, version);
-          if (isDryRun) throw rollBack;
+          if (isDryRun) throw dryRunError;
           await finish(tx);
         });
       } catch (error) {
-        if (error !== rollBack) throw error;
+        if (error !== dryRunError) throw error;
       }
       return result as Result;
     },
@@ -49,8 +52,8 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
 }
 
 /**
- * Writes each file in pieces, so that requests can use the only connection of the embedded database between
- * them. If the file cannot be finished, its pieces are undone, at the next start at the latest.
+ * Creates a writer that writes each file in pieces, so that requests can use the only connection of the embedded
+ * database between them. If a file cannot be finished, its pieces are undone, at the next start at the latest.
  */
 export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {

@@ -8,8 +8,8 @@ import { toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-const newestPublished = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
-const newestObserved = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
+const newestReviewsFirst = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
+const newestPricesFirst = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
 const limitId = (id: number | undefined) => id !== undefined && { id: { lte: id } };
 const limitRecordTime = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
@@ -26,11 +26,11 @@ interface PhoneWithReviews {
 }
 
 /**
- * Makes what selects a page of a phone's prices or reviews, newest first, with their total number, and what
- * reads it. One statement serves many phones: the relation is joined (`relationJoins`), and its rows are
- * counted beside it.
- * @param lock the embedded database's lock, so rows of an unfinished import are not shown; null with other
- * databases, which never show such rows
+ * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a page
+ * with the total number, and `toPage` converts its result. One statement serves many phones, because the relation is
+ * joined (`relationJoins`) and its rows are counted beside it.
+ * @param lock the embedded database's lock, with which rows of an unfinished import are left out; null with other
+ *   databases, which never show such rows
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {
@@ -42,7 +42,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
           ...limitRecordTime(query.recordedBefore),
         };
         return {
-          prices: { where, orderBy: [...newestObserved], ...toRowRange(query) },
+          prices: { where, orderBy: [...newestPricesFirst], ...toRowRange(query) },
           _count: { select: { prices: { where } } },
         };
       },
@@ -57,7 +57,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
       select: (query: PageRequest) => {
         const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
         return {
-          reviews: { where, orderBy: [...newestPublished], ...toRowRange(query) },
+          reviews: { where, orderBy: [...newestReviewsFirst], ...toRowRange(query) },
           _count: { select: { reviews: { where } } },
         };
       },
@@ -74,7 +74,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
 /** @param lock as for `createPhoneRelations` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
   const { prices, reviews } = createPhoneRelations(lock);
-  const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+  const mapById = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.id, row]));
   return {
     prices: async (phoneIds, query) => {
@@ -83,8 +83,8 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
         relationLoadStrategy: 'join',
         select: { id: true, ...prices.select(query) },
       });
-      const found = byId(phones);
-      return new Map(phoneIds.map((id) => [id, prices.toPage(found.get(id), query)]));
+      const phonesById = mapById(phones);
+      return new Map(phoneIds.map((id) => [id, prices.toPage(phonesById.get(id), query)]));
     },
     reviews: async (phoneIds, query) => {
       const phones = await prisma.phone.findMany({
@@ -92,8 +92,8 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
         relationLoadStrategy: 'join',
         select: { id: true, ...reviews.select(query) },
       });
-      const found = byId(phones);
-      return new Map(phoneIds.map((id) => [id, reviews.toPage(found.get(id), query)]));
+      const phonesById = mapById(phones);
+      return new Map(phoneIds.map((id) => [id, reviews.toPage(phonesById.get(id), query)]));
     },
     reviewBytes: async (phoneIds, { page, perPage }) => {
       const maxReviewId = lock?.unfinishedImport?.reviewId ?? maxId;
@@ -117,7 +117,7 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
     reviewsById: async (ids) => {
       const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
-      return new Map(rows.map((row) => [row.id, row]));
+      return mapById(rows);
     },
   };
 }

@@ -18,10 +18,7 @@ export const documentsPerStatement = 25;
 /** Rows per statement for rows without documents. */
 const identitiesPerStatement = 500;
 
-/**
- * The columns that an import writes, with their types. A statement receives its rows as one JSON text with
- * these columns.
- */
+/** The columns that an import writes, with their types. A statement receives its rows as a JSON text with these columns. */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -32,7 +29,7 @@ const stateColumns = {
 export const stateColumnNames = Object.keys(stateColumns);
 export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source of a phone without facts, which is known only by name */
+/** @param currentImport the source of a phone of which only the name is known */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -44,7 +41,7 @@ const toStateColumns = (
   other_device: otherDevice,
 });
 
-/** Marks the rows that one file writes. */
+/** The marks of the rows that one file writes. */
 export interface FileMark {
   readonly source: ImportRef;
   readonly changedAt: Date;
@@ -58,8 +55,7 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // Find the ids first, because most phones of a new file are not stored yet, and the search is cheap without
-  // documents.
+  // Find the ids first: most phones of a new file are not stored yet, and it is cheap to search without documents.
   const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
@@ -100,7 +96,7 @@ async function readPhones(
   }));
 }
 
-/** Adds these phones' brands, unless they are already stored. @returns the id of each brand, by its key */
+/** Adds the brands of phones that are not stored yet. @returns the id of each phone's brand, by the brand's key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -139,7 +135,7 @@ export async function insertPhones(
   return [];
 }
 
-/** Updates phones in one statement, because Prisma's own update would need a round trip for each. */
+/** Updates phones in one statement, because Prisma's `update` needs a round trip for each phone. */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],

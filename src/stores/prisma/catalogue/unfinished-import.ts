@@ -37,9 +37,7 @@ export async function beginUnfinishedImport(tx: Prisma.TransactionClient): Promi
   return row as UnfinishedImport;
 }
 
-/**
- * Stores the present state of phones. Must be called in the transaction that changes them, before the change.
- */
+/** Stores the state of phones before a change. Must be called in the transaction that changes them. */
 export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
@@ -54,14 +52,13 @@ export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
 
-/** Undoes an unfinished file, in pieces. If that is interrupted too, it can be repeated. */
+/** Undoes an unfinished file, in pieces. If this is interrupted, it can be repeated. */
 export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> {
   const unfinished = await prisma.unfinishedImport.findFirst();
   if (unfinished === null) return;
-  const rows = await prisma.phoneBefore.findMany({ select: { id: true } });
-  const changedIds = rows.map(({ id }) => id);
-  // An earlier release stored phones without their revisions. The revisions that the upgrade gave them are
-  // then left as they are.
+  const changedPhones = await prisma.phoneBefore.findMany({ select: { id: true } });
+  const changedIds = changedPhones.map(({ id }) => id);
+  // An earlier release stored phones without their revisions. Such phones retain the revisions from the upgrade.
   const assignments = [
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
