@@ -57,7 +57,7 @@ function lockDataDir(dataDir: string): () => void {
 }
 
 const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
-/** What is wrong and what to do, by the file system's error code (errno). */
+/** The problem and its fix, by the error code of the file system (errno). */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],
   ENOSPC: ['is on a full disk', 'Free space on it'],

@@ -24,9 +24,7 @@ const outageCodes = new Set([
  */
 const outageStates = /^(08|53|57|58|25006)/;
 
-/**
- * The kinds under which Prisma's adapter reports a lost connection. For raw SQL the code is then only P2010.
- */
+/** The kinds with which Prisma's adapter reports a lost connection. For raw SQL the code is only P2010. */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -46,7 +44,7 @@ function isOutage(error: unknown): boolean {
   return outageCodes.has(error.code) || outageStates.test(sqlState) || outageKinds.has(kind);
 }
 
-/** The longest time that a request waits, whatever holds the connection. */
+/** The longest time that a request waits, even if a transaction or a copy holds the connection. */
 const maxWaitMs = 60_000;
 
 function createUnavailableError(cause: unknown): GatewayError {
@@ -58,7 +56,7 @@ function createUnavailableError(cause: unknown): GatewayError {
   );
 }
 
-/** The deadline starts when the connection is free. Until then the database is in use and not unavailable. */
+/** The deadline begins when the connection is free, because until then the database is in use and not unavailable. */
 async function awaitWithinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,

@@ -20,7 +20,7 @@ const folder = new URL('../../../../prisma/migrations/', import.meta.url);
 /** The advisory lock of Prisma's own engine, so that `prisma migrate deploy` and this code wait for each other. */
 export const prismaLockId = 72707369;
 
-/** Creates the table as Prisma's engine does. */
+/** SQL that creates the table as Prisma's engine does. */
 const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,

@@ -3,8 +3,7 @@ import pg from 'pg';
 /**
  * Creates a pool of connections to Postgres.
  * @param onQueryError called with the error of each failed query
- * @returns the pool, and `retireConnections`, which lets existing connections finish their work and not be
- * used again
+ * @returns the pool, and `retireConnections`, after which existing connections finish their work and are not used again
  */
 export function createPostgresPool(
   config: pg.PoolConfig,
@@ -15,8 +14,8 @@ export function createPostgresPool(
   const idleConnections = new Set<pg.PoolClient>();
   const retiredConnections = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // A connection can be lost after the pool has handed it out and before its new owner listens. The first query then
-    // reports the error; without a listener the event would end the process.
+    // A connection can be lost before its user listens to errors, and without a listener the event would end the process.
+    // The user's first query reports the same error.
     connection.on('error', () => {});
     watchQueries(connection, onQueryError);
   });

@@ -3,9 +3,7 @@ import { PostgresUnusableError } from './postgres-failure.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import type { SqlSession } from './sql-session.ts';
 
-/**
- * How long connecting may take before the database counts as unavailable, for URLs without `connect_timeout`.
- */
+/** How long it may take to connect before the database counts as unavailable, for URLs without `connect_timeout`. */
 const connectTimeoutMs = 1_000;
 
 /** Returns the options for every connection to this Postgres. */

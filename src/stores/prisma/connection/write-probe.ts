@@ -7,10 +7,10 @@ import { hasTable, type SqlSession } from './sql-session.ts';
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether the server is a standby or set to read only; existing connections to it stay read only. */
+/** Whether the server is a standby or set to read only. Existing connections to it remain read only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
-/** Describes an error in a sentence that everybody may read. Returns null if it is not about the server. */
+/** Describes an error in a sentence without secrets, or returns null if the error is not about the server. */
 export function describeWriteFailure(error: unknown): string | null {
   const { code = '' } = error as { code?: string };
   if (!writeFailureStates.test(code)) return null;
@@ -19,7 +19,7 @@ export function describeWriteFailure(error: unknown): string | null {
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
-/** SQL that changes a row which nobody reads, so that its commit must reach the disk. */
+/** SQL that changes a row that is never read, so that its commit must reach the disk. */
 export const writeProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
