@@ -1,6 +1,6 @@
 import type { Log } from '../domain/log.ts';
 import type { StartStep } from '../domain/start-step.ts';
-import type { DatabaseStores, Stores } from '../domain/stores.ts';
+import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
@@ -50,15 +50,7 @@ export interface StoreDeps {
 }
 
 /** All stores of a gateway. They are opened once, and closed after everything that uses them. */
-export interface OpenedStores extends Stores {
-  readonly database: Database;
-  readonly phoneRows: ReturnType<typeof createPhoneRows>;
-  /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
-  readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
-  /** Writes the counters that are only in memory. */
-  writeAll(): Promise<void>;
-  close(): Promise<void>;
-}
+export type OpenedStores = Awaited<ReturnType<typeof openStores>>;
 
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
@@ -120,7 +112,7 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
  * Opens the database, applies pending migrations, and opens the quota store.
  * @throws an error that names the store that cannot be opened and says what to do; all others are closed then
  */
-export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
+export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
   const traced = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
@@ -157,10 +149,12 @@ export async function openStores(config: StoresConfig, deps: StoreDeps): Promise
       quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
       limiter,
       forgetsUsage,
+      /** Writes the counters that are only in memory. */
       writeAll,
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
+      /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
       ended: Promise.race([
         quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.ended.then((reason) => ({ reason, isWritable: false })),

@@ -22,16 +22,16 @@ import { assertWritable } from './connection/write-probe.ts';
 /** How long a transaction waits for the only connection of the embedded database. */
 const transactionWaitMs = 60_000;
 
-/** Opens PostgreSQL in this process (PGlite) with the data directory, which is locked. */
+/** Locks the data directory, and opens its database with PostgreSQL in this process (PGlite). */
 export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: unknown) => void) {
-  const release = acquireDataDirLock(dataDir);
+  const releaseLock = acquireDataDirLock(dataDir);
   const holds = createConnectionHolds();
   let installation: PGlite;
   try {
     assertEnoughSpace(dataDir);
     installation = await openInstallation(dataDir);
   } catch (error) {
-    release();
+    releaseLock();
     throw error;
   }
   const guarded = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
@@ -74,7 +74,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
         // If PostgreSQL has ended, there is nothing to close.
         if (health.damage() === null) throw error;
       } finally {
-        release();
+        releaseLock();
       }
     },
   };

@@ -14,6 +14,7 @@ import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from 
 export const postgresBackupAdvice =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
+/** Opens the clients for a Postgres database. They connect when first used. */
 export async function openPostgresDatabase(
   url: string,
   { requestMs, catalogueMs, bulkMs }: Deadlines,

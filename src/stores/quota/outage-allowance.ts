@@ -132,7 +132,7 @@ export class OutageAllowance {
     this.ended.forgetExpired();
   }
 
-  /** Adds the units that the store must still count to those that it has counted. */
+  /** Adds the units that the store must still count to its figures. */
   addDebts(account: string, { day, month }: UsedUnits): UsedUnits {
     let [dayUsed, monthUsed] = [day.used, month.used];
     for (const debt of this.debts.get(account)) {

@@ -65,7 +65,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
-  /** Makes the calls that take longer than a charge and delay no catalogue request. */
+  /** The commands that take longer than a charge and delay no catalogue request. */
   private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;

@@ -46,8 +46,8 @@ export async function replaceCodes(
 }
 
 /**
- * Replaces the API Secret of an account. This also ends what somebody with the old secret may have begun:
- * sessions, recoveries by e-mail, and a change of the e-mail address.
+ * Replaces the API Secret of an account. Somebody with the old secret may have started sessions, recoveries by
+ * e-mail and a change of the e-mail address, so these end too.
  */
 export async function replaceSecret(
   tx: Prisma.TransactionClient,

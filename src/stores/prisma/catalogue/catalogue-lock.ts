@@ -23,11 +23,11 @@ export function createCatalogueLock(prisma: PrismaClient) {
       previousRun = run.catch(() => {});
       return run;
     },
-    /** Must be called while the lock is held. Rows that are written afterwards belong to an unfinished import. */
+    /** Begins an import, to which all rows belong that are written afterwards. The lock must be held. */
     beginImport: async (): Promise<void> => {
       unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
     },
-    /** Must be called when the import is finished or undone. */
+    /** Records that the import is finished or undone. */
     endImport: (): void => {
       unfinished = null;
     },

@@ -22,7 +22,7 @@ export interface FileWriter {
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Must be called before a change to phones that the file has not added itself. */
+  /** Prepares a change to phones that the file has not added itself. */
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ const parameterRules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, each with what to use instead. */
+/** Parameters of other programs, each with its replacement. */
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot ask for it; sslmode=verify-full makes sure of the server',
   client_encoding: 'it is always UTF-8',
