@@ -1,6 +1,6 @@
 import type { Log } from '../domain/log.ts';
 import type { StartStep } from '../domain/start-step.ts';
-import type { DatabaseStores, Stores } from '../domain/stores.ts';
+import type { DatabaseStores } from '../domain/stores.ts';
 import { readOrCreatePepper } from './pepper-file.ts';
 import { createAccountStore } from './prisma/accounts/account-store.ts';
 import { createDocumentStore } from './prisma/accounts/document-store.ts';
@@ -43,25 +43,14 @@ export interface StoreDeps {
   readonly onStep: (step: StartStep) => void;
   /** Called with the duration of each charge in Redis. */
   readonly onRedisCharge: (durationMs: number) => void;
-  /** Wraps ports if tracing is configured. */
+  /** Wraps ports so that their calls are traced; null if tracing is not configured. */
   readonly tracing: {
     port<Port extends object>(port: Port, name: string, system: string | null): Port;
   } | null;
 }
 
-/** Every store, opened once for a gateway and closed after everything that uses it. */
-export interface OpenedStores extends Stores {
-  readonly database: Database;
-  readonly phoneRows: ReturnType<typeof createPhoneRows>;
-  /**
-   * Resolves when this process has to end. `isWritable` says whether it can still write, and so end in an
-   * orderly way.
-   */
-  readonly ended: Promise<{ readonly reason: Error; readonly isWritable: boolean }>;
-  /** Writes the counters that are only in memory. */
-  writeAll(): Promise<void>;
-  close(): Promise<void>;
-}
+/** All stores of a gateway. They are opened once, and closed after everything that uses them. */
+export type OpenedStores = Awaited<ReturnType<typeof openStores>>;
 
 const { requestMs: commandDeadlineMs } = commandDeadlines;
 
@@ -71,7 +60,8 @@ const noTracing: Tracer = { port: (port) => port };
 /**
  * Creates the stores over an open database.
  * @param onWait called with a message that names the process that an import waits for
- * @param options `isCommand`: whether a command uses the stores; it waits longer than a request
+ * @param options `traced`: wraps the ports for tracing; `isCommand`: whether a command uses the stores, which waits
+ *   longer than a request
  */
 export function createDatabaseStores(
   { prisma, bulk, catalogueLock, msSinceHold }: Database,
@@ -111,7 +101,7 @@ export function createDatabaseStores(
   };
 }
 
-/** Creates what GraphQL's Prisma plugin reads phones with (see `graphql/graphql-services.ts`). */
+/** Creates the client with which GraphQL's Prisma plugin reads phones (see `graphql/graphql-services.ts`). */
 const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { port }: Tracer) => ({
   $connect: () => prisma.$connect(),
   phone: port(mapOutages(prisma.phone, resultDeadlines.requestMs, msSinceHold), 'history', 'postgresql'),
@@ -119,10 +109,10 @@ const createPhoneRows = ({ prisma, catalogueLock, msSinceHold }: Database, { por
 });
 
 /**
- * Opens the database, brings it up to date, and opens the quota store.
- * @throws an error that names the store that cannot be opened and says what to do; then nothing stays open
+ * Opens the database, applies pending migrations, and opens the quota store.
+ * @throws an error that names the store that cannot be opened and says what to do; all others are closed then
  */
-export async function openStores(config: StoresConfig, deps: StoreDeps): Promise<OpenedStores> {
+export async function openStores(config: StoresConfig, deps: StoreDeps) {
   const { now, log, onStep, onRedisCharge } = deps;
   const traced = deps.tracing ?? noTracing;
   const onEvent = (message: string, error?: unknown): void => log.warn({ err: error }, message);
@@ -159,10 +149,12 @@ export async function openStores(config: StoresConfig, deps: StoreDeps): Promise
       quota: traced.port(quota, 'quota', forgetsUsage ? 'redis' : null),
       limiter,
       forgetsUsage,
+      /** Writes the counters that are only in memory. */
       writeAll,
       catalogue: createCatalogueSource(database.catalogue, rowFile, database.catalogueLock),
       pepper,
       database,
+      /** Resolves when this process has to end. It can still write its counters if `isWritable`. */
       ended: Promise.race([
         quotaStores.lost.then((reason) => ({ reason, isWritable: true })),
         database.ended.then((reason) => ({ reason, isWritable: false })),
@@ -174,10 +166,7 @@ export async function openStores(config: StoresConfig, deps: StoreDeps): Promise
   }
 }
 
-/**
- * Returns the configured pepper. If there is none, returns the one beside the embedded database, which is
- * created if necessary.
- */
+/** @returns the configured pepper, or the one beside the embedded database, which is created if necessary */
 export async function resolvePepper(
   { pepper, dataDir }: { readonly pepper: string | null; readonly dataDir: string },
   { prisma }: Database,

@@ -14,14 +14,14 @@ export function readPepperFile(dataDir: string): string | null {
   }
 }
 
-/** Whether the text is a complete pepper as `readOrMakePepper` makes it: 32 bytes, base64url (RFC 4648). */
+/** Whether the text is a complete pepper as `readOrCreatePepper` creates it: 32 bytes in base64url (RFC 4648 §5). */
 export function isCompletePepper(text: string): boolean {
   return /^[\w-]{43}$/.test(text.trim());
 }
 
 /**
  * Reads the pepper of an embedded installation, or creates it. Only the owner of the file can read it.
- * @param hasAccounts whether the database has accounts; called if there is no pepper, because their keys need it
+ * @param hasAccounts finds out whether the database has accounts, whose keys need the old pepper; called if there is none
  * @throws InstallationError when the pepper is lost or incomplete
  */
 export async function readOrCreatePepper(
@@ -29,7 +29,7 @@ export async function readOrCreatePepper(
   hasAccounts: () => Promise<boolean>,
 ): Promise<string> {
   const stored = readPepperFile(dataDir);
-  if (stored !== null) return assertComplete(dataDir, stored);
+  if (stored !== null) return parseStoredPepper(dataDir, stored);
   if (await hasAccounts()) {
     throw new InstallationError(
       dataDir,
@@ -43,17 +43,13 @@ export async function readOrCreatePepper(
   return pepper;
 }
 
-function assertComplete(dataDir: string, stored: string): string {
+/** @returns the pepper without white space around it */
+function parseStoredPepper(dataDir: string, stored: string): string {
   if (isCompletePepper(stored)) return stored.trim();
-  const options =
-    stored.trim() === ''
-      ? {}
-      : {
-          fix: 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.',
-        };
+  const fix = 'If you put your own pepper there, set it as KEY_PEPPER and move the file away.';
   throw new InstallationError(
     dataDir,
     `the file pepper has ${Buffer.byteLength(stored)} bytes, and is not as it was made (44 bytes, letters and digits)`,
-    options,
+    stored.trim() === '' ? {} : { fix },
   );
 }

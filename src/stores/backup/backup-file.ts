@@ -12,10 +12,7 @@ export interface Backup {
   readonly pepper: string | null;
 }
 
-/**
- * The version of the file format. It increases when a release can no longer read the previous release's
- * files.
- */
+/** The version of the file format. It increases when a release can no longer read the files of the one before. */
 export const backupFormat = 1;
 
 /** "PhGw" in ASCII; it distinguishes our files from other SQLite files. */
@@ -77,32 +74,32 @@ export function readBackupFile(path: string): Backup {
   assertReadable(path);
   try {
     const entries = readArchive(path);
-    const entryOf = (name: string): Uint8Array => {
+    const getEntry = (name: string): Uint8Array => {
       const entry = entries.get(name);
-      if (entry === undefined) throw damagedFileError(path);
+      if (entry === undefined) throw createDamagedFileError(path);
       return entry;
     };
-    const textOf = (name: string): string => Buffer.from(entryOf(name)).toString();
-    const { sha256: checksums, ...manifest } = JSON.parse(textOf(entryNames.manifest)) as Manifest;
+    const getText = (name: string): string => Buffer.from(getEntry(name)).toString();
+    const { sha256: checksums, ...manifest } = JSON.parse(getText(entryNames.manifest)) as StoredManifest;
     if (manifest.format !== backupFormat) {
       throw new BackupError(
         `${path} has format ${manifest.format}, this release reads ${backupFormat}. Restore it with release ${manifest.release}, which made it.`,
       );
     }
     for (const [name, expected] of Object.entries(checksums))
-      if (sha256(entryOf(name)) !== expected) throw damagedFileError(path);
-    const pepper = manifest.hasPepper ? textOf(entryNames.pepper) : null;
-    return { manifest, database: entryOf(entryNames.database), pepper };
+      if (sha256(getEntry(name)) !== expected) throw createDamagedFileError(path);
+    const pepper = manifest.hasPepper ? getText(entryNames.pepper) : null;
+    return { manifest, database: getEntry(entryNames.database), pepper };
   } catch (cause) {
     if (cause instanceof BackupError) throw cause;
     throw /not a database/i.test((cause as Error).message)
-      ? foreignFileError(path)
-      : damagedFileError(path, cause);
+      ? createForeignFileError(path)
+      : createDamagedFileError(path, cause);
   }
 }
 
 /** The manifest as it is in the file, with the SHA-256 of each other entry in hex. */
-type Manifest = BackupManifest & { readonly sha256: Readonly<Record<string, string>> };
+type StoredManifest = BackupManifest & { readonly sha256: Readonly<Record<string, string>> };
 
 function assertReadable(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -114,7 +111,7 @@ function readArchive(path: string): Map<string, Uint8Array> {
   const archive = new DatabaseSync(path, { readOnly: true });
   try {
     const id = archive.prepare('PRAGMA application_id').get()?.application_id;
-    if (id !== applicationId) throw foreignFileError(path);
+    if (id !== applicationId) throw createForeignFileError(path);
     const rows = archive.prepare('SELECT name, data FROM sqlar').all();
     return new Map(rows.map(({ name, data }) => [String(name), data as Uint8Array]));
   } finally {
@@ -122,8 +119,8 @@ function readArchive(path: string): Map<string, Uint8Array> {
   }
 }
 
-const foreignFileError = (path: string): BackupError =>
+const createForeignFileError = (path: string): BackupError =>
   new BackupError(`${path} is not a backup that phone-gateway made. Nothing was changed.`);
 
-const damagedFileError = (path: string, cause?: unknown): BackupError =>
+const createDamagedFileError = (path: string, cause?: unknown): BackupError =>
   new BackupError(`${path} is damaged or incomplete. Use another copy. Nothing was changed.`, { cause });

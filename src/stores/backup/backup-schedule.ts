@@ -6,24 +6,18 @@ import { backupFolder, newestBackup, pruneBackups, scheduledBackupPath } from '.
 
 export type BackupSchedule = ReturnType<typeof startBackupSchedule>;
 
-/**
- * The longest time between two checks of whether a backup is due. It is short because a machine may have
- * slept.
- */
-const maxCheckMs = 60_000;
+/** The longest time between two checks of whether a backup is due. It is short because a machine may sleep. */
+const maxCheckIntervalMs = 60_000;
 /** How long to wait after a failed backup. */
 const retryMs = 15 * 60_000;
-/**
- * The age at which a temporary file is removed. A process that was killed while it made a backup left it
- * behind.
- */
-const abandonedMs = 3_600_000;
+/** The age at which a temporary file is removed, because the process that wrote it was killed. */
+const abandonedAfterMs = 3_600_000;
 
 /**
- * Makes a backup in the data directory whenever the newest one, or without any the database itself, is older than
- * `everyMs`. Old backups are removed once a new one is complete.
- * @param options `make`: a function that writes a backup to a path, completely or not at all; `keep`: how many backups
- *   to keep; `now`: the time in epoch milliseconds
+ * Makes a backup in the data directory whenever the newest one is older than `everyMs`. If there is none, the age of the
+ * database itself counts. Old backups are removed once a new one is complete.
+ * @param options `make`: writes a backup to a path, completely or not at all; `keep`: how many backups are retained;
+ *   `now`: returns the time in epoch milliseconds
  */
 export function startBackupSchedule(options: {
   readonly dataDir: string;
@@ -34,63 +28,64 @@ export function startBackupSchedule(options: {
   readonly onMade: (path: string, bytes: number) => void;
   readonly onFailed: (error: unknown) => void;
 }) {
-  const { dataDir, everyMs, keep, now, make, onMade, onFailed } = options;
+  const { dataDir, everyMs, now } = options;
   const folder = join(dataDir, backupFolder);
   let failedAt: number | null = null;
-  let running = Promise.resolve();
+  let currentRun = Promise.resolve();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const dueAt = (): number => {
+  const getDueAt = (): number => {
     const newest = newestBackup(dataDir);
-    const since =
+    const newestAt =
       newest === null ? statSync(join(dataDir, 'postgres', 'PG_VERSION')).mtimeMs : Date.parse(newest.madeAt);
-    // If the clock was once ahead, the newest backup may be dated in the future: that must not postpone the next one.
-    return Math.max(Math.min(since, now()) + everyMs, failedAt === null ? 0 : failedAt + retryMs);
+    const retryAt = failedAt === null ? 0 : failedAt + retryMs;
+    // If the clock was once ahead, the newest backup may be dated in the future, which must not postpone the next one.
+    return Math.max(Math.min(newestAt, now()) + everyMs, retryAt);
   };
   const backUp = async (): Promise<void> => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      removeAbandoned(dataDir, now());
+      removeAbandonedFiles(dataDir, now());
       assertEnoughSpace(dataDir);
       const path = scheduledBackupPath(dataDir, now());
-      const { bytes } = await make(path);
+      const { bytes } = await options.make(path);
       syncFolder(dataDir);
-      pruneBackups(dataDir, keep);
+      pruneBackups(dataDir, options.keep);
       failedAt = null;
-      onMade(path, bytes);
+      options.onMade(path, bytes);
     } catch (error) {
       failedAt = now();
-      onFailed(error);
+      options.onFailed(error);
     }
   };
   const backUpIfDue = async (): Promise<void> => {
-    if (now() >= dueAt()) await backUp();
+    if (now() >= getDueAt()) await backUp();
   };
   const scheduleCheck = (): void => {
     if (isStopped) return;
-    const waitMs = Math.min(Math.max(dueAt() - now(), 0), maxCheckMs);
+    const waitMs = Math.min(Math.max(getDueAt() - now(), 0), maxCheckIntervalMs);
     timer = setTimeout(() => {
-      running = backUpIfDue().catch(onFailed).finally(scheduleCheck);
+      currentRun = backUpIfDue().catch(options.onFailed).finally(scheduleCheck);
     }, waitMs);
     timer.unref();
   };
   scheduleCheck();
   return {
-    /** A sentence without paths if the last scheduled backup failed, or else null. */
+    /** Returns a sentence without paths if the last scheduled backup failed, and otherwise null. */
     trouble: (): string | null => (failedAt === null ? null : 'The last backup failed. See the log.'),
     /** Stops the schedule, and waits for the backup that is being made. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
-      await running;
+      await currentRun;
     },
   };
 }
 
 /** The copy of the database and the backup file exist at the same time for a moment, so both must fit on the disk. */
 function assertEnoughSpace(dataDir: string): void {
-  const neededBytes = reserveBytes + folderBytes(join(dataDir, 'postgres', 'base'));
+  const neededBytes = reserveBytes + getFolderBytes(join(dataDir, 'postgres', 'base'));
   const freeBytes = readFreeBytes(dataDir);
   if (freeBytes >= neededBytes) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
@@ -99,25 +94,25 @@ function assertEnoughSpace(dataDir: string): void {
   );
 }
 
-function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, { parentPath, name }) =>
-        sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
+function getFolderBytes(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    // PostgreSQL may have removed the file meanwhile.
+    const stats = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
+    bytes += stats?.size ?? 0;
+  }
+  return bytes;
 }
 
-function removeAbandoned(dataDir: string, now: number): void {
-  const listAbandoned = (folder: string, pattern: RegExp): string[] =>
-    readdirSync(folder)
-      .filter((name) => pattern.test(name))
-      .map((name) => join(folder, name))
-      .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > abandonedMs);
-  for (const path of [
-    ...listAbandoned(dataDir, /^dump-.*\.tar\.gz$/),
-    ...listAbandoned(join(dataDir, backupFolder), /\.part$/),
-  ])
-    rmSync(path, { force: true });
+function removeAbandonedFiles(dataDir: string, now: number): void {
+  const removeFrom = (folder: string, pattern: RegExp): void => {
+    for (const name of readdirSync(folder).filter((name) => pattern.test(name))) {
+      const path = join(folder, name);
+      const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+      if (now - changedAt > abandonedAfterMs) rmSync(path, { force: true });
+    }
+  };
+  removeFrom(dataDir, /^dump-.*\.tar\.gz$/);
+  removeFrom(join(dataDir, backupFolder), /\.part$/);
 }

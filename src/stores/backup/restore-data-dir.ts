@@ -4,17 +4,14 @@ import { BackupError } from '../../domain/backup.ts';
 import { createPglite } from '../embedded/open-pglite.ts';
 import { syncFolder, syncTree } from '../embedded/sync-tree.ts';
 import { acquireDataDirLock } from '../prisma/connection/data-dir-lock.ts';
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import type { SqlQuery } from '../prisma/connection/sql-session.ts';
 import type { Backup } from './backup-file.ts';
 import { backupFolder } from './scheduled-backups.ts';
 
-/** The major version of the PostgreSQL inside PGlite, which cannot open another version's files. */
+/** The major version of PostgreSQL in PGlite, which cannot open the files of another version. */
 export const embeddedPostgresMajor = 18;
 
-/**
- * Whether an entry of the data directory is left in place. A directory that has only such entries counts as
- * empty.
- */
+/** Whether a restore leaves this entry of the data directory in place. A directory of only such entries counts as empty. */
 const isIgnored = (name: string): boolean =>
   /^(lock\.sqlite.*|owner\.pid|control.*\.sock|lost\+found)$/.test(name) ||
   name === backupFolder ||
@@ -37,32 +34,32 @@ export async function restoreDataDir(
     readonly isReplacing: boolean;
     readonly now: number;
     /** Called with the backup's database, before anything is moved. */
-    readonly inspect: (query: SqlSession['query']) => Promise<void>;
+    readonly inspect: (query: SqlQuery) => Promise<void>;
   },
 ): Promise<string | null> {
-  const release = acquireDataDirLock(dataDir);
-  const staging = join(dataDir, '.restoring');
+  const releaseLock = acquireDataDirLock(dataDir);
+  const stagingFolder = join(dataDir, '.restoring');
   try {
     // A restore that was killed may have left this folder, which contains only a part of its backup.
-    rmSync(staging, { recursive: true, force: true });
+    rmSync(stagingFolder, { recursive: true, force: true });
     const oldNames = readdirSync(dataDir).filter((name) => !isIgnored(name));
     if (oldNames.length > 0 && !isReplacing) {
       throw new BackupError(
         `${dataDir} is not empty. Set DATA_DIR to an empty directory, or add --force to move its contents aside.`,
       );
     }
-    mkdirSync(staging, { mode: 0o700 });
-    await unpackDatabase(staging, database, inspect);
-    if (pepper !== null) writeFileSync(join(staging, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
-    await syncTree(staging);
-    const aside = oldNames.length === 0 ? null : makeAsideFolder(dataDir, now);
-    swapContents(dataDir, { oldNames, aside, staging });
-    if (aside !== null) syncFolder(aside);
+    mkdirSync(stagingFolder, { mode: 0o700 });
+    await unpackDatabase(stagingFolder, database, inspect);
+    if (pepper !== null) writeFileSync(join(stagingFolder, 'pepper'), pepper, { mode: 0o600, flag: 'wx' });
+    await syncTree(stagingFolder);
+    const asideFolder = oldNames.length === 0 ? null : createAsideFolder(dataDir, now);
+    swapContents(dataDir, { oldNames, aside: asideFolder, staging: stagingFolder });
+    if (asideFolder !== null) syncFolder(asideFolder);
     syncFolder(dataDir);
-    return aside;
+    return asideFolder;
   } finally {
-    rmSync(staging, { recursive: true, force: true });
-    release();
+    rmSync(stagingFolder, { recursive: true, force: true });
+    releaseLock();
   }
 }
 
@@ -70,7 +67,7 @@ export async function restoreDataDir(
 async function unpackDatabase(
   staging: string,
   database: Uint8Array,
-  inspect: (query: SqlSession['query']) => Promise<void>,
+  inspect: (query: SqlQuery) => Promise<void>,
 ): Promise<void> {
   try {
     await createPglite(join(staging, 'postgres'), {
@@ -88,26 +85,30 @@ async function unpackDatabase(
   }
 }
 
-/** Makes a folder beside the data directory; inside it if it is a mount, whose files cannot be moved out by renaming. */
-function makeAsideFolder(dataDir: string, now: number): string {
+/**
+ * Creates a folder beside the data directory for its old contents. If the data directory is a mount, from which renaming
+ * cannot move files, the folder is created inside it.
+ */
+function createAsideFolder(dataDir: string, now: number): string {
   const suffix = `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-  const beside = `${dataDir}.${suffix}`;
+  const siblingFolder = `${dataDir}.${suffix}`;
   const probe = join(dataDir, '.restoring', 'probe');
   try {
-    mkdirSync(beside, { mode: 0o700 });
+    mkdirSync(siblingFolder, { mode: 0o700 });
     writeFileSync(probe, '');
-    renameSync(probe, join(beside, 'probe'));
-    rmSync(join(beside, 'probe'));
-    return beside;
+    renameSync(probe, join(siblingFolder, 'probe'));
+    rmSync(join(siblingFolder, 'probe'));
+    return siblingFolder;
   } catch {
     rmSync(probe, { force: true });
-    if (existsSync(beside)) rmSync(beside, { recursive: true });
-    const inside = join(dataDir, suffix);
-    mkdirSync(inside, { mode: 0o700 });
-    return inside;
+    if (existsSync(siblingFolder)) rmSync(siblingFolder, { recursive: true });
+    const innerFolder = join(dataDir, suffix);
+    mkdirSync(innerFolder, { mode: 0o700 });
+    return innerFolder;
   }
 }
 
+/** Moves the old contents aside and the new contents into place. If a move fails, undoes those before it. */
 function swapContents(
   dataDir: string,
   { oldNames, aside, staging }: { oldNames: readonly string[]; aside: string | null; staging: string },

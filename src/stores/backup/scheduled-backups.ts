@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A backup that the schedule made, not a command. */
+/** A backup that was made by the schedule and not by a command. */
 export interface ScheduledBackup {
   readonly path: string;
   /** The time of the backup (RFC 3339, to the second). */
   readonly madeAt: string;
 }
 
-const pattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
+const fileNamePattern = /^phone-gateway-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 
 /** The folder of scheduled backups. A restore does not touch it. */
 export const backupFolder = 'backups';
 
-/** Returns the path for a backup that is made now. @param now epoch milliseconds */
+/** @returns the path for a backup that is made now @param now epoch milliseconds */
 export function scheduledBackupPath(dataDir: string, now: number): string {
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dataDir, backupFolder, `phone-gateway-${moment}Z.backup`);
@@ -25,7 +25,7 @@ export function listScheduledBackups(dataDir: string): ScheduledBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .flatMap((name) => {
-      const [, date, hours, minutes, seconds] = pattern.exec(name) ?? [];
+      const [, date, hours, minutes, seconds] = fileNamePattern.exec(name) ?? [];
       const madeAt = `${date}T${hours}:${minutes}:${seconds}Z`;
       return date === undefined ? [] : [{ path: join(folder, name), madeAt }];
     })

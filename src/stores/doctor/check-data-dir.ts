@@ -7,35 +7,38 @@ const failFreeBytes = 100_000_000;
 
 /** Checks that only its owner can read the data directory, and that its disk has space. Changes nothing. */
 export function checkDataDir(dataDir: string): Finding[] {
-  const existing = nearestExisting(dataDir);
-  return [checkDirectory(dataDir, existing), ...checkPepperMode(dataDir), checkFreeSpace(existing)];
+  const existingPath = findNearestExisting(dataDir);
+  return [checkDirectory(dataDir, existingPath), ...checkPepperMode(dataDir), checkFreeSpace(existingPath)];
 }
 
-/** Whether only the owner can read a path. Always true on Windows, where modes say nothing. */
+/** Whether only its owner can access the file or directory. Always true on Windows, which has no such modes. */
 export function isPrivate(path: string): boolean {
   return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 }
 
-function checkDirectory(dataDir: string, existing: string): Finding {
+function checkDirectory(dataDir: string, existingPath: string): Finding {
   const { ok, warn, fail } = findingsOf('data directory');
   try {
-    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(existingPath, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return fail(`${existing} cannot be written by this user`, 'Give it to the user who runs the gateway.');
+    return fail(
+      `${existingPath} cannot be written by this user`,
+      'Give it to the user who runs the gateway.',
+    );
   }
-  if (existing !== dataDir) return ok(`${dataDir} will be created at the first start`);
+  if (existingPath !== dataDir) return ok(`${dataDir} will be created at the first start`);
   if (!statSync(dataDir).isDirectory())
     return fail(`${dataDir} is not a directory`, 'Set DATA_DIR to a directory.');
   return isPrivate(dataDir)
     ? ok(`${dataDir} only its owner can read it`)
-    : warn(`${dataDir} is open to other users (${modeOf(dataDir)})`, `chmod 700 ${dataDir}`);
+    : warn(`${dataDir} is open to other users (${readMode(dataDir)})`, `chmod 700 ${dataDir}`);
 }
 
 function checkPepperMode(dataDir: string): Finding[] {
   const path = join(dataDir, 'pepper');
   if (!existsSync(path) || isPrivate(path)) return [];
   return [
-    findingsOf('pepper file').warn(`${path} is open to other users (${modeOf(path)})`, `chmod 600 ${path}`),
+    findingsOf('pepper file').warn(`${path} is open to other users (${readMode(path)})`, `chmod 600 ${path}`),
   ];
 }
 
@@ -49,8 +52,8 @@ function checkFreeSpace(path: string): Finding {
   return freeBytes < warnFreeBytes ? warn(detail, fix) : ok(detail);
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) ? path : nearestExisting(dirname(path));
+function findNearestExisting(path: string): string {
+  return existsSync(path) ? path : findNearestExisting(dirname(path));
 }
 
-const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8).padStart(4, '0');
+const readMode = (path: string): string => (statSync(path).mode & 0o777).toString(8).padStart(4, '0');

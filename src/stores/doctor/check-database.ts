@@ -2,27 +2,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { embeddedPostgresMajor } from '../backup/restore-data-dir.ts';
-import { findHolder } from '../prisma/connection/find-blocker.ts';
+import { findLockHolder } from '../prisma/connection/find-blocker.ts';
 import { leaseName } from '../prisma/connection/gateway-lease.ts';
 import { prismaLockId, readPendingMigrations } from '../prisma/connection/migrate.ts';
 import { explainConnection, PostgresUnusableError } from '../prisma/connection/postgres-failure.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
 import { describePostgres } from '../prisma/connection/postgres-url.ts';
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import { hasTable, type SqlQuery, type SqlSession } from '../prisma/connection/sql-session.ts';
 import { assertWritable } from '../prisma/connection/write-probe.ts';
 import { openDatabase } from '../prisma/database.ts';
 import { checkClock } from './check-clock.ts';
 import { isPrivate } from './check-data-dir.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkPooler } from './check-pooler.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeError } from './describe-error.ts';
 
-const oldestMajor = 15;
+const oldestMajorVersion = 15;
 
 /** Checks whether the pepper belongs to an open database. Returns no finding if there is no pepper. */
-export type CheckPepper = (query: SqlSession['query']) => Promise<Finding[]>;
+export type CheckPepper = (query: SqlQuery) => Promise<Finding[]>;
 
-/** Checks the embedded database: opens it if it is not in use, and else judges it by its files. */
+/**
+ * Checks the embedded database: opens it if it is not in use, and otherwise judges it by its files.
+ * @param isServed whether a running gateway uses the database
+ */
 export async function checkEmbedded(
   dataDir: string,
   isServed: boolean,
@@ -52,7 +55,7 @@ export async function checkEmbedded(
   try {
     const database = await openDatabase({ kind: 'embedded', dataDir });
     try {
-      const query: SqlSession['query'] = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
+      const query: SqlQuery = (sql, values) => database.prisma.$queryRawUnsafe(sql, ...values);
       await database.assertWhole();
       await database.assertWritable();
       return [
@@ -76,26 +79,29 @@ export async function checkEmbedded(
     // The error of a damaged installation names the backup to restore.
     const detail = (error as Error).name === 'InstallationError' ? '' : 'it does not open: ';
     return [
-      fail(`${detail}${explainFailure(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
+      fail(`${detail}${describeError(error)}`, 'Restore a backup (npx phone-gateway restore FILE --force).'),
     ];
   }
 }
 
-/** Checks the Postgres database of DATABASE_URL. */
+/**
+ * Checks the Postgres database of DATABASE_URL.
+ * @param isQuotaInMemory whether this gateway counts the quota in its memory, because REDIS_URL is not set
+ */
 export async function checkPostgres(
   url: string,
   isQuotaInMemory: boolean,
-  checkPepperOf: CheckPepper,
+  checkPepper: CheckPepper,
 ): Promise<Finding[]> {
   try {
     return await withPostgresSession(url, async (session) => {
       const { query } = session;
       return [
         await checkVersion(url, query),
-        await checkWriting(url, session),
+        await checkWriteAccess(url, session),
         await checkPooler(url, session),
         await checkMigrations(query),
-        ...(await checkPepperOf(query)),
+        ...(await checkPepper(query)),
         await checkMigrationLock(query),
         await checkLease(query, isQuotaInMemory),
         await checkFeeds(query),
@@ -111,17 +117,17 @@ export async function checkPostgres(
   }
 }
 
-async function checkVersion(url: string, query: SqlSession['query']): Promise<Finding> {
+async function checkVersion(url: string, query: SqlQuery): Promise<Finding> {
   const { ok, fail } = findingsOf('database');
   const [row] = await query('SHOW server_version', []);
   const version = String(row?.server_version);
   const detail = `PostgreSQL ${version} at ${describePostgres(url)}`;
-  return Number.parseInt(version, 10) >= oldestMajor
+  return Number.parseInt(version, 10) >= oldestMajorVersion
     ? ok(detail)
-    : fail(detail, `Use PostgreSQL ${oldestMajor} or later.`);
+    : fail(detail, `Use PostgreSQL ${oldestMajorVersion} or later.`);
 }
 
-async function checkWriting(url: string, session: SqlSession): Promise<Finding> {
+async function checkWriteAccess(url: string, session: SqlSession): Promise<Finding> {
   const { ok, fail } = findingsOf('writing');
   try {
     await assertWritable(session);
@@ -133,37 +139,31 @@ async function checkWriting(url: string, session: SqlSession): Promise<Finding> 
   }
 }
 
-async function checkMigrations(query: SqlSession['query']): Promise<Finding> {
+async function checkMigrations(query: SqlQuery): Promise<Finding> {
   const { ok, warn, fail } = findingsOf('migrations');
   try {
-    const pending = await readPendingMigrations(query);
-    return pending.length === 0
-      ? ok('all applied')
-      : warn(
-          `${pending.length} pending: ${pending.join(', ')}`,
-          'The next start applies them; or run phone-gateway migrate.',
-        );
+    const names = await readPendingMigrations(query);
+    if (names.length === 0) return ok('all applied');
+    return warn(
+      `${names.length} pending: ${names.join(', ')}`,
+      'The next start applies them; or run phone-gateway migrate.',
+    );
   } catch (error) {
     if ((error as Error).name !== 'MigrationError') throw error;
     return fail((error as Error).message, 'Use the release of the database, or a later one.');
   }
 }
 
-async function checkMigrationLock(query: SqlSession['query']): Promise<Finding> {
+async function checkMigrationLock(query: SqlQuery): Promise<Finding> {
   const { ok, warn } = findingsOf('migration lock');
-  const holder = await findHolder(query, prismaLockId);
+  const holder = await findLockHolder(query, prismaLockId);
   return holder === null ? ok('free') : warn(`held by ${holder.name}`, holder.fix);
 }
 
-async function checkLease(query: SqlSession['query'], isQuotaInMemory: boolean): Promise<Finding> {
+async function checkLease(query: SqlQuery, isQuotaInMemory: boolean): Promise<Finding> {
   const { ok, warn } = findingsOf('quota in memory');
-  const [table] = await query("SELECT to_regclass('lease') IS NOT NULL AS exists", []);
-  const [lease] =
-    table?.exists === true
-      ? await query('SELECT holder FROM lease WHERE name = $1 AND expires_at > clock_timestamp()', [
-          leaseName,
-        ])
-      : [];
+  const sql = 'SELECT holder FROM lease WHERE name = $1 AND expires_at > clock_timestamp()';
+  const [lease] = (await hasTable(query, 'lease')) ? await query(sql, [leaseName]) : [];
   if (lease === undefined) return ok('of no gateway on this database');
   const detail = `of one gateway on this database (${lease.holder})`;
   return isQuotaInMemory

@@ -1,7 +1,7 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { toInstant } from '../../domain/instant.ts';
 import { plural } from '../../domain/plural.ts';
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import { hasTable, type SqlQuery } from '../prisma/connection/sql-session.ts';
 
 /** The columns of a feed that the check needs. */
 interface FeedStatus {
@@ -12,6 +12,7 @@ interface FeedStatus {
   readonly last_error: string | null;
 }
 
+/** Summarizes the state of all feeds as one finding. */
 export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
   const { ok, warn } = findingsOf('feeds');
   const failing = feeds.filter(({ failures }) => failures > 0);
@@ -26,13 +27,9 @@ export function judgeFeeds(feeds: readonly FeedStatus[]): Finding {
   );
 }
 
-/**
- * Reads the feeds through an open connection, for databases that no gateway on this machine has opened
- * exclusively.
- */
-export async function checkFeeds(query: SqlSession['query']): Promise<Finding> {
-  const [table] = await query("SELECT to_regclass('feed') IS NOT NULL AS exists", []);
-  if (table?.exists !== true) return judgeFeeds([]);
+/** Checks the feeds through an open connection. A running gateway with an embedded database lists its feeds itself. */
+export async function checkFeeds(query: SqlQuery): Promise<Finding> {
+  if (!(await hasTable(query, 'feed'))) return judgeFeeds([]);
   const rows = await query('SELECT name, failures, failing_since, last_error FROM feed ORDER BY name', []);
   return judgeFeeds(
     rows.map(({ name, failures, failing_since: since, last_error: error }) => ({

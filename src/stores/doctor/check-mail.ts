@@ -17,7 +17,7 @@ export async function checkMail(
       info('not set up: no recovery by e-mail, no confirmed addresses, no alerts (SMTP_URL, MAIL_FROM)'),
     ];
   const { protocol, host, hostname, searchParams } = new URL(smtp.url);
-  const place = `${protocol}//${host}`;
+  const address = `${protocol}//${host}`;
   const { openSmtp } = await import('../mail/smtp-transport.ts');
   const transport = openSmtp(smtp);
   try {
@@ -25,27 +25,29 @@ export async function checkMail(
   } catch (error) {
     return [
       fail(
-        `${place}: ${(error as MailError).message}`,
+        `${address}: ${(error as MailError).message}`,
         'Correct SMTP_URL or MAIL_FROM; until then mails wait, for three days.',
       ),
     ];
   } finally {
     transport.close();
   }
-  const isSafe =
+  // A password on the way to this host itself needs no TLS.
+  const isProtected =
     protocol === 'smtps:' ||
     searchParams.get('requireTLS') === 'true' ||
     /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  const links = isPublic
-    ? []
-    : [warn(`links in mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.')];
-  return isSafe
-    ? [ok(`${place} answers and accepts the login`), ...links]
+  const findings = isProtected
+    ? [ok(`${address} answers and accepts the login`)]
     : [
         warn(
-          `${place} answers and accepts the login, but TLS is only used where it is offered: somebody on the way can prevent it and read mails and password`,
+          `${address} answers and accepts the login, but TLS is only used where it is offered: somebody on the way can prevent it and read mails and password`,
           'Use smtps://, or add ?requireTLS=true to SMTP_URL.',
         ),
-        ...links,
       ];
+  if (!isPublic)
+    findings.push(
+      warn(`links in mails lead to ${origin}`, 'Set PUBLIC_URL to the address that people can open.'),
+    );
+  return findings;
 }

@@ -1,7 +1,10 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { isCompletePepper, readPepperFile } from '../pepper-file.ts';
 
-/** Checks that there is a pepper. Another check finds out whether it belongs to the database. */
+/**
+ * Checks that there is a pepper. Another check finds out whether it belongs to the database.
+ * @param options `isSet`: whether KEY_PEPPER is set
+ */
 export function checkPepper(options: {
   readonly dataDir: string;
   readonly isSet: boolean;

@@ -1,7 +1,8 @@
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { withPostgresSession } from '../prisma/connection/postgres-session.ts';
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import type { SqlQuery, SqlSession } from '../prisma/connection/sql-session.ts';
 
+/** Checks that the pooler between the gateway and Postgres, if there is one, allows transactions. */
 export async function checkPooler(url: string, session: SqlSession): Promise<Finding> {
   const { ok, fail } = findingsOf('pooler');
   const pooling = await detectPooler(url, session);
@@ -20,17 +21,17 @@ export async function checkPooler(url: string, session: SqlSession): Promise<Fin
 
 type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 
-const backendPid = async (query: SqlSession['query']): Promise<unknown> =>
+const readBackendPid = async (query: SqlQuery): Promise<unknown> =>
   (await query('SELECT pg_backend_pid() AS pid', []))[0]?.pid;
 
 /**
  * Finds which kind of pooler, if any, is between this process and Postgres. On a direct connection, the
- * backend has the pid that the server named when connecting, but a pooler names a pid of its own. While a
- * second connection has a transaction open, a pooler of transactions answers the next query of the first
- * connection from another backend, or has none left for it.
+ * backend's pid is the one that the server sent when connecting; a pooler sends a pid of its own. A second
+ * connection then opens a transaction. Meanwhile, a pooler of transactions runs the next query of the first
+ * connection on another backend, or makes it wait for one.
  */
 async function detectPooler(url: string, { query, pid }: SqlSession): Promise<Pooling> {
-  const firstBackend = await backendPid(query);
+  const firstBackend = await readBackendPid(query);
   if (firstBackend === pid) return 'none';
   return withPostgresSession(url, async (other) => {
     try {
@@ -38,11 +39,12 @@ async function detectPooler(url: string, { query, pid }: SqlSession): Promise<Po
     } catch {
       return 'statement';
     }
-    const otherBackend = await backendPid(other.query);
-    const secondBackend = otherBackend === firstBackend ? backendPid(query) : Promise.resolve(firstBackend);
-    const isShared = otherBackend === firstBackend || (await secondBackend) !== firstBackend;
+    const otherBackend = await readBackendPid(other.query);
+    // If the transaction has taken the first backend, this query may wait until the ROLLBACK.
+    const isShared = otherBackend === firstBackend;
+    const nextBackend = isShared ? readBackendPid(query) : null;
     await other.exec('ROLLBACK');
-    await secondBackend;
+    await nextBackend;
     return isShared ? 'transaction' : 'session';
   });
 }

@@ -2,13 +2,13 @@ import type { Cluster, Redis } from 'ioredis';
 import { type Finding, findingsOf } from '../../domain/finding.ts';
 import { plural } from '../../domain/plural.ts';
 import { describeRedis, readRedisAddress } from '../quota/redis-address.ts';
-import { openRedisClient, primariesOf, waitForRedis } from '../quota/redis-client.ts';
+import { getPrimaries, openRedisClient, waitForRedis } from '../quota/redis-client.ts';
 import { redisWarnings } from '../quota/redis-warnings.ts';
 import { checkClock } from './check-clock.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeError } from './describe-error.ts';
 
 const timeoutMs = 2_000;
-const oldestMajor = { redis: 7, valkey: 8 };
+const oldestMajorVersion = { redis: 7, valkey: 8 };
 /** Each charge waits for one round trip, and times out after 200 ms. */
 const warnPingMs = 20;
 const failPingMs = 200;
@@ -17,7 +17,7 @@ const slotCount = 16_384;
 
 /** Checks the Redis of REDIS_URL, including every server in it that accepts writes. Changes nothing. */
 export async function checkRedis(url: string): Promise<Finding[]> {
-  const place = describeRedis(readRedisAddress(url));
+  const address = describeRedis(readRedisAddress(url));
   const client = openRedisClient(url, {
     lazyConnect: true,
     enableReadyCheck: false,
@@ -28,24 +28,24 @@ export async function checkRedis(url: string): Promise<Finding[]> {
     sentinelRetryStrategy: () => null,
   });
   let connectionError: unknown = null;
-  const noteError = (error: unknown): void => {
+  const recordError = (error: unknown): void => {
     // Only the first error says why; later ones say that the connection is closed.
     connectionError ??= error;
   };
-  client.on('error', noteError);
-  client.on('node error', noteError);
+  client.on('error', recordError);
+  client.on('node error', recordError);
   try {
     // The promise of a cluster may never settle, so it is not awaited.
-    client.connect().catch(noteError);
+    client.connect().catch(recordError);
     // A cluster may lack nodes here; the checks below report missing ones.
     if (!(await waitForRedis(client, timeoutMs)) && client.status !== 'ready') throw new Error('not ready');
-    if (!client.isCluster) return await checkServer(client as Redis, place);
-    const perServer = await Promise.all(primariesOf(client).map(checkNode));
-    return [...(await checkCluster(client as Cluster, place)), ...perServer.flat()];
+    if (!client.isCluster) return await checkServer(client as Redis, address);
+    const perServer = await Promise.all(getPrimaries(client).map(checkNode));
+    return [...(await checkCluster(client as Cluster, address)), ...perServer.flat()];
   } catch (error) {
     return [
       findingsOf('redis').fail(
-        `${place} does not answer: ${explainFailure(connectionError ?? error)}`,
+        `${address} does not answer: ${describeError(connectionError ?? error)}`,
         'Start Redis, or correct REDIS_URL.',
       ),
     ];
@@ -55,22 +55,22 @@ export async function checkRedis(url: string): Promise<Finding[]> {
 }
 
 async function checkNode(node: Redis): Promise<Finding[]> {
-  const place = `${node.options.host}:${node.options.port}`;
+  const address = `${node.options.host}:${node.options.port}`;
   try {
-    return await checkServer(node, place);
+    return await checkServer(node, address);
   } catch (error) {
     return [
       findingsOf('redis').fail(
-        `${place} does not answer: ${explainFailure(error)}`,
+        `${address} does not answer: ${describeError(error)}`,
         'Start it: until then, accounts in its slots can use only 5 % of their day limit in each gateway.',
       ),
     ];
   }
 }
 
-async function checkServer(server: Redis, place: string): Promise<Finding[]> {
+async function checkServer(server: Redis, address: string): Promise<Finding[]> {
   return [
-    checkVersion(place, await server.info()),
+    checkVersion(address, await server.info()),
     ...(await checkPersistence(server)),
     await checkLatency(server),
     await checkClock('Redis', async () => {
@@ -80,13 +80,13 @@ async function checkServer(server: Redis, place: string): Promise<Finding[]> {
   ];
 }
 
-async function checkCluster(client: Cluster, place: string): Promise<Finding[]> {
+async function checkCluster(client: Cluster, address: string): Promise<Finding[]> {
   const { ok, fail } = findingsOf('redis cluster');
   const info = String(await client.cluster('INFO'));
   const slots = Number(/^cluster_slots_ok:(\d+)/m.exec(info)?.[1] ?? 0);
-  const servers = primariesOf(client).length;
+  const servers = getPrimaries(client).length;
   return slots === slotCount
-    ? [ok(`${plural(servers, 'primary', 'primaries')} at ${place}`)]
+    ? [ok(`${plural(servers, 'primary', 'primaries')} at ${address}`)]
     : [
         fail(
           `${slots} of ${slotCount} slots are served: accounts in the others can use only 5 % of their day limit in each gateway`,
@@ -95,13 +95,14 @@ async function checkCluster(client: Cluster, place: string): Promise<Finding[]> 
       ];
 }
 
-function checkVersion(place: string, info: string): Finding {
+function checkVersion(address: string, info: string): Finding {
   const { ok, fail } = findingsOf('redis');
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   const version = valkey ?? /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'unknown';
   const isNewEnough =
-    Number.parseInt(version, 10) >= (valkey === undefined ? oldestMajor.redis : oldestMajor.valkey);
-  const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${place}`;
+    Number.parseInt(version, 10) >=
+    (valkey === undefined ? oldestMajorVersion.redis : oldestMajorVersion.valkey);
+  const detail = `${valkey === undefined ? 'Redis' : 'Valkey'} ${version} at ${address}`;
   return isNewEnough ? ok(detail) : fail(detail, 'Use Redis 7 or Valkey 8, or later.');
 }
 

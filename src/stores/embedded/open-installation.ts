@@ -5,8 +5,8 @@ import { backupFolder } from '../backup/scheduled-backups.ts';
 import { InstallationError, NoInstallationError } from './installation-error.ts';
 import { createPglite, openPglite } from './open-pglite.ts';
 
-/** Matches the lines of PostgreSQL's log that say why it ended. */
-const endReason = /\b(?:PANIC|FATAL):\s+(.+)/;
+/** Matches a line of PostgreSQL's log that says why it ended. */
+const endReasonPattern = /\b(?:PANIC|FATAL):\s+(.+)/;
 
 /**
  * Opens the database of a data directory, and creates it if there is no trace of an earlier one.
@@ -21,7 +21,7 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
   let reason = '';
   try {
     return await openPglite(folder, (line) => {
-      reason = endReason.exec(line)?.[1] ?? reason;
+      reason = endReasonPattern.exec(line)?.[1] ?? reason;
     });
   } catch (cause) {
     const message = reason || (cause as Error).message;
@@ -32,8 +32,8 @@ export async function openInstallation(dataDir: string): Promise<PGlite> {
 }
 
 /**
- * For commands that need an existing installation: without this check, one that runs without the right `DATA_DIR` would
- * create an empty installation.
+ * Asserts that the directory has an installation. Without this check, a command that runs with the wrong `DATA_DIR` would
+ * create an empty one.
  * @throws NoInstallationError when the directory has no trace of an installation
  */
 export function assertInstallation(dataDir: string): void {
@@ -41,10 +41,7 @@ export function assertInstallation(dataDir: string): void {
   if (!traces.some((name) => existsSync(join(dataDir, name)))) throw new NoInstallationError(dataDir);
 }
 
-/**
- * @throws InstallationError if there are remains of another installation; then no database is created beside
- * them
- */
+/** @throws InstallationError if there are remains of another installation, so that no database is created beside them */
 function assertNoRemains(dataDir: string, folder: string): void {
   const exists = (name: string): boolean => existsSync(join(dataDir, name));
   const isEmpty = (path: string): boolean => !existsSync(path) || readdirSync(path).length === 0;

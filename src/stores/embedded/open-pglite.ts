@@ -5,26 +5,26 @@ import { syncFolder, syncTree } from './sync-tree.ts';
 import { SyncedFiles } from './synced-files.ts';
 
 /**
- * Settings of the embedded PostgreSQL. `fsync` is the only sync method here that reaches the disk. The default of 128 MB
- * of buffers, which each start fills with zeros, would mostly duplicate the catalogue in memory (decision 84). Tests
- * lower the buffers, because they start hundreds of databases.
+ * Settings of the embedded PostgreSQL. In PGlite only the sync method `fsync` reaches the disk. The default of 128 MB of
+ * buffers would mostly duplicate the catalogue in memory, and each start fills them with zeros (decision 84). Tests use
+ * smaller buffers, because they start hundreds of databases.
  */
 export const serverSettings = { wal_sync_method: 'fsync', shared_buffers: '32MB' };
 
-/** The arguments of the embedded PostgreSQL. `-F`, one of PGlite's defaults, is left out: it turns fsync off. */
-const startArguments = (): string[] => [
+/** @returns the arguments of the embedded PostgreSQL, without PGlite's default `-F`, which turns fsync off */
+const getStartArguments = (): string[] => [
   ...PGlite.defaultStartParams.filter((argument) => argument !== '-F'),
   ...Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /**
- * Opens the database in a folder. Committed data is on the disk.
+ * Opens the database in a folder. A commit is on the disk when it returns.
  * @param onLog called with each line that PostgreSQL logs
  */
 export function openPglite(folder: string, onLog: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
     fs: new SyncedFiles(folder),
-    startParams: startArguments(),
+    startParams: getStartArguments(),
     onStderr: (line) => {
       onLog(line);
       return false;

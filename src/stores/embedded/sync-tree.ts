@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Node has four threads for file operations by default. */
+/** By default, Node has four threads for file operations, so more files at once would only wait. */
 const maxOpenFiles = 4;
 
 /** Syncs a folder and everything in it to the disk, so that a power failure loses nothing. */
@@ -23,7 +23,7 @@ export async function syncTree(folder: string): Promise<void> {
   syncFolder(folder);
 }
 
-/** Syncs the names in a folder to the disk. Needed after files in it were created, renamed or removed. */
+/** Syncs the names in a folder to the disk. This is needed after files in it were created, renamed or removed. */
 export function syncFolder(folder: string): void {
   // Windows cannot sync folders; its file systems have a journal of names.
   if (process.platform === 'win32') return;

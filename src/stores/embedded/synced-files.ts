@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Partial<postgresMod.PostgresMod>;
 
-/** The members of Emscripten's file system that are used here; Emscripten publishes no types for them. */
+/** A file of Emscripten's file system. Like the types below, it has only the members used here: none are published. */
 interface FileNode {
   readonly mode: number;
 }

@@ -10,14 +10,14 @@ import { watchTrouble } from '../prisma/connection/trouble-watch.ts';
 const serverErrorStates = /^(53|58|XX|42501)/;
 const damageStates = /^XX00[12]$/;
 
-/** A transaction that changes no table but whose commit must reach the disk. */
+/** SQL for a transaction that changes no table, but whose commit must reach the disk. */
 const probeSql = "DO $$ BEGIN PERFORM pg_logical_emit_message(true, 'phone-gateway', ''); END $$";
 
-const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getSqlState = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isDiskFull = (error: unknown): boolean => (error as Error).name === 'DiskFullError';
 /**
- * Whether PostgreSQL has ended: WebAssembly and Emscripten throw these errors when the program in them ends. After a PANIC
- * PostgreSQL would end its process, but PGlite goes on and answers wrongly.
+ * Whether the error means that PostgreSQL has ended. WebAssembly and Emscripten throw the first two errors when the
+ * program ends. After a PANIC, PostgreSQL would end its process, but PGlite continues and gives wrong results.
  */
 const hasEnded = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
@@ -25,8 +25,8 @@ const hasEnded = (error: unknown): boolean =>
   (error as { severity?: string }).severity === 'PANIC';
 
 /**
- * Wraps an embedded database to watch the errors of its queries. While something is wrong, a commit is tried every two
- * seconds, so that a recovery (free space on the disk, free descriptors) is noticed.
+ * Wraps an embedded database to watch the errors of its queries. During trouble, a commit is tried every two seconds, to
+ * notice when it has ended because the disk has space or the process has descriptors again.
  * @param onTrouble called when trouble begins, with the error, and when it ends
  */
 export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => void) {
@@ -35,7 +35,7 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
 
   const watch = watchTrouble({
     describeTrouble: (error) => {
-      const state = sqlStateOf(error);
+      const state = getSqlState(error);
       if (!isDiskFull(error) && !serverErrorStates.test(state)) return null;
       if (damageStates.test(state)) damage ??= error;
       return describeTrouble(state, damage !== null);
@@ -64,14 +64,11 @@ export function watchDatabase(pglite: PGlite, onTrouble: (error: unknown) => voi
   return {
     watched,
     health: {
-      /** A sentence that names no folder, or null if no problem is known. */
+      /** Returns a sentence that names no folder, or null if no problem is known. */
       trouble: watch.trouble,
-      /** The first error that showed damaged files or ended PostgreSQL; or else null. */
+      /** Returns the first error that showed damaged files or ended PostgreSQL, or null if there was none. */
       damage: () => damage,
-      /**
-       * Resolves when PostgreSQL has ended. From then on every query fails until another process opens the
-       * database.
-       */
+      /** Resolves when PostgreSQL has ended. Then every query fails until another process opens the database. */
       ended,
       close: watch.close,
     },

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type AddressedMail, MailError, type MailTransport } from '../../domain/accounts/mail.ts';
-import { toMailError } from './smtp-failure.ts';
+import { toMailError } from './to-mail-error.ts';
 
 export interface SmtpConfig {
   /**
@@ -12,10 +12,7 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/**
- * How many connections are open at once. Two are enough for few e-mails, and mail providers limit logins and
- * connections.
- */
+/** The maximum of open connections. Two are enough for few e-mails, and mail providers limit connections. */
 const maxConnections = 2;
 const mailsPerConnection = 50;
 const connectTimeoutMs = 10_000;
@@ -23,9 +20,7 @@ const connectTimeoutMs = 10_000;
 const socketTimeoutMs = 45_000;
 const idleTimeoutMs = 30_000;
 
-/**
- * Opens the transport that hands e-mails to an SMTP server (RFC 5321, RFC 6409). It connects when first used.
- */
+/** Opens the transport that sends e-mails to an SMTP server (RFC 5321, RFC 6409). It connects when first used. */
 export function openSmtp({ url, from }: SmtpConfig): MailTransport {
   const sender = readMailbox(from);
   const secrets = listSecrets(url);
@@ -110,10 +105,7 @@ export function readMailbox(text: string): Mailbox {
 const isAddress = (address: string): boolean =>
   /^[^\s<>(),;:"[\]\\@\p{Cc}]+@[^\s<>(),;:"[\]\\@\p{Cc}]+$/u.test(address);
 
-/**
- * Lists the user and the password, as they are, decoded and in base64 as SMTP sends them, so that no reply
- * can repeat them.
- */
+/** Lists the forms of user and password that a reply could repeat: as in the URL, decoded, and in base64 as SMTP sends them. */
 function listSecrets(url: string): readonly string[] {
   const { username, password } = new URL(url);
   return [username, password]

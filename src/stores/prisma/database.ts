@@ -10,9 +10,7 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export interface Database {
-  /**
-   * The client for requests. Its queries have short deadlines, so a dead connection does not fill the pool.
-   */
+  /** The client for requests. Its queries have short deadlines, so that dead connections do not fill the pool. */
   readonly prisma: PrismaClient;
   /** The client for reading the catalogue into memory, slice by slice. */
   readonly catalogue: PrismaClient;
@@ -36,7 +34,7 @@ export interface Database {
    */
   dump(file: string): Promise<DumpFacts>;
   /**
-   * The milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
+   * Returns the milliseconds since a transaction or a copy held the embedded database's only connection, or 0 while
    * one does. Infinity on Postgres, which has several connections.
    */
   msSinceHold(): number;
@@ -45,10 +43,7 @@ export interface Database {
    * @throws InstallationError if something in the database is damaged or lost
    */
   assertWhole(): Promise<void>;
-  /**
-   * What prevents the database from accepting writes, in a sentence without paths. Null if no problem is
-   * known.
-   */
+  /** Returns a sentence without paths that says what prevents writes, or null if no problem is known. */
   trouble(): string | null;
   /**
    * Writes something and rolls it back.
@@ -57,10 +52,7 @@ export interface Database {
   assertWritable(): Promise<void>;
   /** Turns the error of a query into an InstallationError if the files of the embedded database are damaged. */
   explain(error: unknown): unknown;
-  /**
-   * Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the
-   * database.
-   */
+  /** Resolves when the embedded PostgreSQL has ended. Then every query fails until another process opens the database. */
   readonly ended: Promise<Error>;
   close(): Promise<void>;
 }

@@ -7,12 +7,12 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DumpFacts } from '../../domain/backup.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { assertWholeTables, listTables, unreadableError } from '../embedded/assert-whole-tables.ts';
+import { assertTablesIntact, createUnreadableError, listTables } from '../embedded/assert-tables-intact.ts';
 import { openInstallation } from '../embedded/open-installation.ts';
 import { watchDatabase } from '../embedded/watch-database.ts';
 import { createCatalogueLock } from './catalogue/catalogue-lock.ts';
-import { undoUnfinished } from './catalogue/unfinished-import.ts';
-import { countHolds, createConnectionHolds } from './connection/connection-holds.ts';
+import { undoUnfinishedImport } from './catalogue/unfinished-import.ts';
+import { createConnectionHolds, trackHolds } from './connection/connection-holds.ts';
 import { acquireDataDirLock, DataDirUnusableError } from './connection/data-dir-lock.ts';
 import { guardDiskSpace, readFreeBytes, reserveBytes, reserveMb } from './connection/disk-space.ts';
 import { migrate } from './connection/migrate.ts';
@@ -22,19 +22,19 @@ import { assertWritable } from './connection/write-probe.ts';
 /** How long a transaction waits for the only connection of the embedded database. */
 const transactionWaitMs = 60_000;
 
-/** Opens PostgreSQL in this process (PGlite) with the data directory, which is locked. */
+/** Locks the data directory, and opens its database with PostgreSQL in this process (PGlite). */
 export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: unknown) => void) {
-  const release = acquireDataDirLock(dataDir);
+  const releaseLock = acquireDataDirLock(dataDir);
   const holds = createConnectionHolds();
   let installation: PGlite;
   try {
     assertEnoughSpace(dataDir);
     installation = await openInstallation(dataDir);
   } catch (error) {
-    release();
+    releaseLock();
     throw error;
   }
-  const guarded = guardDiskSpace(countHolds(installation, holds), () => readFreeBytes(dataDir));
+  const guarded = guardDiskSpace(trackHolds(installation, holds), () => readFreeBytes(dataDir));
   const { watched: pglite, health } = watchDatabase(guarded, onTrouble);
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(pglite),
@@ -53,17 +53,17 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
     catalogueLock: createCatalogueLock(prisma),
     migrate: async (onWait?: (message: string) => void): Promise<string[]> => {
       const applied = await migrate(session, onWait);
-      await undoUnfinished(prisma);
-      await assertWholeTables(session, dataDir);
+      await undoUnfinishedImport(prisma);
+      await assertTablesIntact(session, dataDir);
       return applied;
     },
     dump: (file: string) => dumpEmbedded(pglite, file),
     msSinceHold: holds.msSinceHold,
-    assertWhole: async () => assertWholeTables(session, dataDir, await listTables(session.query)),
+    assertWhole: async () => assertTablesIntact(session, dataDir, await listTables(session.query)),
     trouble: health.trouble,
     assertWritable: () => assertWritable(session),
     explain: (error: unknown): unknown =>
-      health.damage() === null ? error : unreadableError(dataDir, health.damage()),
+      health.damage() === null ? error : createUnreadableError(dataDir, health.damage()),
     ended: health.ended,
     close: async () => {
       health.close();
@@ -74,7 +74,7 @@ export async function openEmbeddedDatabase(dataDir: string, onTrouble: (error: u
         // If PostgreSQL has ended, there is nothing to close.
         if (health.damage() === null) throw error;
       } finally {
-        release();
+        releaseLock();
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Deadlines } from './connection/deadlines.ts';
 import { migrate } from './connection/migrate.ts';
 import { PostgresUnusableError } from './connection/postgres-failure.ts';
 import { createPostgresPool } from './connection/postgres-pool.ts';
-import { connectionSettings, withPostgresSession } from './connection/postgres-session.ts';
+import { getConnectionSettings, withPostgresSession } from './connection/postgres-session.ts';
 import { watchTrouble } from './connection/trouble-watch.ts';
 import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from './connection/write-probe.ts';
 
@@ -14,6 +14,7 @@ import { assertWritable, describeWriteFailure, isReadOnly, writeProbeSql } from 
 export const postgresBackupAdvice =
   'DATABASE_URL is set: back Postgres up with pg_dump and restore it with pg_restore, and keep KEY_PEPPER. backup and restore are for the embedded database.';
 
+/** Opens the clients for a Postgres database. They connect when first used. */
 export async function openPostgresDatabase(
   url: string,
   { requestMs, catalogueMs, bulkMs }: Deadlines,
@@ -26,7 +27,7 @@ export async function openPostgresDatabase(
     if (isReadOnly(error)) for (const { retireConnections } of openPools) retireConnections();
   };
   const openClient = (config: pg.PoolConfig): PrismaClient => {
-    const connections = createPostgresPool({ ...connectionSettings(url), ...config }, noteError);
+    const connections = createPostgresPool({ ...getConnectionSettings(url), ...config }, noteError);
     openPools.push(connections);
     const { pool } = connections;
     // The pool handles connections that are lost while idle: the next query opens another one.

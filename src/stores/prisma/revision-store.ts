@@ -9,10 +9,10 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
     read: async () => {
       const rows = await prisma.$queryRaw<{ topic: string; version: number; isImporting: boolean }[]>`
         SELECT topic, version, coalesce(importing_until > now(), false) AS "isImporting" FROM revision`;
-      const version = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? 0;
+      const findVersion = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? 0;
       return {
-        catalogue: version('catalogue'),
-        credentials: version('credentials'),
+        catalogue: findVersion('catalogue'),
+        credentials: findVersion('credentials'),
         isImporting: rows.some(({ isImporting }) => isImporting),
       };
     },
@@ -28,9 +28,7 @@ export function createRevisionStore(prisma: PrismaClient): RevisionStore {
   };
 }
 
-/**
- * Raises a revision inside a transaction. The lock on its row makes concurrent changes wait for each other.
- */
+/** Raises a revision inside a transaction. Concurrent changes wait for each other, because its row is locked. */
 async function raiseRevision(
   tx: Prisma.TransactionClient,
   topic: 'catalogue' | 'credentials',
@@ -51,14 +49,14 @@ export async function readRecordTime(tx: Prisma.TransactionClient): Promise<Date
   return (row as { at: Date }).at;
 }
 
-/** The number of random bytes in `CatalogueRevision.token`. They are so many that nobody guesses a token. */
+/** The number of random bytes in `CatalogueRevision.token`, which makes a token impossible to guess. */
 const tokenBytes = 9;
 
 /**
- * Raises the revision of the catalogue, in the transaction that changed it, and notes it in the change log.
+ * Raises the revision of the catalogue, in the transaction that changed it, and adds it to the change log.
  * @param changedAt the result of `readRecordTime`; default: now
  */
-export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
+export async function raiseCatalogueRevision(tx: Prisma.TransactionClient, changedAt?: Date): Promise<void> {
   const version = await raiseRevision(tx, 'catalogue');
   const token = randomBytes(tokenBytes).toString('base64url');
   await tx.catalogueRevision.create({
@@ -66,9 +64,7 @@ export async function raiseCatalogue(tx: Prisma.TransactionClient, changedAt?: D
   });
 }
 
-/**
- * How long gateways wait for the next file of an import. After that, the importing process counts as gone.
- */
+/** How long gateways wait for the next file of an import. After this time, the importing process counts as gone. */
 const importTermSeconds = 15;
 
 /** Records in the transaction of a file whether more files of its import follow. */
@@ -79,7 +75,7 @@ export async function markImport(tx: Prisma.TransactionClient, isContinued: bool
     WHERE topic = 'catalogue' AND (${isContinued} OR importing_until IS NOT NULL)`;
 }
 
-/** Makes every gateway forget the verified keys of this account. */
+/** Records a change of an account's credentials, so that every gateway forgets the account's verified keys. */
 export async function recordCredentialChange(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const version = await raiseRevision(tx, 'credentials');
   await tx.credentialChange.create({ data: { version, accountId } });

@@ -1,12 +1,13 @@
 import type { AddressHour } from '../../domain/quota/quota.ts';
 
+/** The counts of an account in its current hour. */
 interface Hour {
   readonly id: number;
-  /** Units by key and address. */
+  /** The units by key and address (see `toCounterName`). */
   readonly units: Map<string, number>;
 }
 
-const hourKey = (key: string, address: string): string => `${key} ${address}`;
+const toCounterName = (key: string, address: string): string => `${key} ${address}`;
 
 /**
  * Counts the units of each client address, for keys that limit addresses. Only the current hour of each
@@ -14,42 +15,39 @@ const hourKey = (key: string, address: string): string => `${key} ${address}`;
  * so a restart resets them too.
  */
 export class AddressHours {
-  private readonly byAccount = new Map<string, Hour>();
+  private readonly hoursByAccount = new Map<string, Hour>();
 
-  /**
-   * Returns an address's units in the current hour, which is the requested hour, or a later one that has
-   * already begun.
-   */
+  /** Returns an address's units in the requested hour, or in a later one if that has already begun. */
   read(account: string, key: string, { address, id }: AddressHour) {
-    const hour = this.byAccount.get(account);
+    const hour = this.hoursByAccount.get(account);
     if (hour === undefined || hour.id < id) return { id, units: 0, isNew: true };
-    return { id: hour.id, units: hour.units.get(hourKey(key, address)) ?? 0, isNew: false };
+    return { id: hour.id, units: hour.units.get(toCounterName(key, address)) ?? 0, isNew: false };
   }
 
   /**
-   * Adds units to an hour that is not over. Starts counting the hour if it is new.
+   * Adds units to an hour that is not over, and begins the hour if it is new.
    * @param units negative for a refund; the sum never falls below zero
    * @returns the address's units in that hour, or 0 if the hour is over
    */
   add(account: string, key: string, { address, id }: AddressHour, units: number): number {
-    let hour = this.byAccount.get(account);
+    let hour = this.hoursByAccount.get(account);
     if (hour === undefined || hour.id < id) {
       if (units <= 0) return 0;
       hour = { id, units: new Map() };
-      this.byAccount.set(account, hour);
+      this.hoursByAccount.set(account, hour);
     }
     if (hour.id > id) return 0;
-    const name = hourKey(key, address);
+    const name = toCounterName(key, address);
     const used = Math.max(0, (hour.units.get(name) ?? 0) + units);
     hour.units.set(name, used);
     return used;
   }
 
   forgetBefore(id: number): void {
-    for (const [account, hour] of this.byAccount) if (hour.id < id) this.byAccount.delete(account);
+    for (const [account, hour] of this.hoursByAccount) if (hour.id < id) this.hoursByAccount.delete(account);
   }
 
   forget(account: string): void {
-    this.byAccount.delete(account);
+    this.hoursByAccount.delete(account);
   }
 }

@@ -27,7 +27,7 @@ export function createAttemptLimiter(
         await limiter.consume(client);
         return null;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsUntil(error);
+        if (error instanceof RateLimiterRes) return toWaitSeconds(error);
         throw error;
       }
     },
@@ -37,11 +37,11 @@ export function createAttemptLimiter(
     },
     waitSeconds: async (client) => {
       const result = await limiter.get(client);
-      return result !== null && result.remainingPoints <= 0 ? secondsUntil(result) : null;
+      return result !== null && result.remainingPoints <= 0 ? toWaitSeconds(result) : null;
     },
   };
 }
 
-function secondsUntil({ msBeforeNext }: RateLimiterRes): number {
+function toWaitSeconds({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }

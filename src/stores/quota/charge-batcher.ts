@@ -3,8 +3,8 @@ import type { ChargeRequest, QuotaCharge } from '../../domain/quota/quota.ts';
 /** The result of one charge of a batch, or the error with which it failed. */
 export type ChargeResult = QuotaCharge | Error;
 
-/** The largest batch. A full batch is sent at once, so that Redis works on it while we read further requests. */
-const maxBatch = 16;
+/** The size at which a batch is sent at once, so that Redis works on it while this process reads further requests. */
+const maxBatchSize = 16;
 
 interface PendingCharge {
   readonly request: ChargeRequest;
@@ -15,44 +15,44 @@ interface PendingCharge {
  * Sends all charges of one event-loop iteration together. Under load many requests are read in one iteration,
  * and a separate command for each charge would cost as much as the rest of a response. Each charge has its
  * own result, but a failure of the batch, such as a lost connection, fails all of its charges.
- * @param partOf returns which part of the store has an account; a script runs on one node, so each part has
- * its own batch
- * @param send a function that resolves to one result per request, in the same order, or rejects
+ * @param getPart returns which part of the store has an account. Each part has its own batch, because a script
+ *   runs on one node.
+ * @param send sends a batch, and resolves to one result per request in the same order
  */
 export function createChargeBatcher(
-  partOf: (account: string) => number,
+  getPart: (account: string) => number,
   send: (requests: readonly ChargeRequest[]) => Promise<readonly ChargeResult[]>,
 ): (request: ChargeRequest) => Promise<QuotaCharge> {
-  let parts = new Map<number, PendingCharge[]>();
+  let batchesByPart = new Map<number, PendingCharge[]>();
 
-  const sendBatch = async (waiting: readonly PendingCharge[]): Promise<void> => {
+  const sendBatch = async (batch: readonly PendingCharge[]): Promise<void> => {
     try {
-      const results = await send(waiting.map(({ request }) => request));
-      for (const [index, { deliver }] of waiting.entries()) deliver(results[index] as ChargeResult);
+      const results = await send(batch.map(({ request }) => request));
+      for (const [index, { deliver }] of batch.entries()) deliver(results[index] as ChargeResult);
     } catch (error) {
-      for (const { deliver } of waiting) deliver(error as Error);
+      for (const { deliver } of batch) deliver(error as Error);
     }
   };
   const sendAllBatches = (): void => {
-    const batches = parts;
-    parts = new Map();
-    for (const waiting of batches.values()) sendBatch(waiting);
+    const batches = batchesByPart;
+    batchesByPart = new Map();
+    for (const batch of batches.values()) sendBatch(batch);
   };
   const enqueue = (part: number, charge: PendingCharge): void => {
     // `setImmediate` runs after all requests that were ready in this iteration have been read.
-    if (parts.size === 0) setImmediate(sendAllBatches);
-    const waiting = parts.get(part) ?? [];
-    waiting.push(charge);
-    if (waiting.length < maxBatch) parts.set(part, waiting);
+    if (batchesByPart.size === 0) setImmediate(sendAllBatches);
+    const batch = batchesByPart.get(part) ?? [];
+    batch.push(charge);
+    if (batch.length < maxBatchSize) batchesByPart.set(part, batch);
     else {
-      parts.delete(part);
-      sendBatch(waiting);
+      batchesByPart.delete(part);
+      sendBatch(batch);
     }
   };
   return (request) =>
     new Promise((resolve, reject) => {
       const deliver = (result: ChargeResult): void =>
         result instanceof Error ? reject(result) : resolve(result);
-      enqueue(partOf(request.account), { request, deliver });
+      enqueue(getPart(request.account), { request, deliver });
     });
 }

@@ -2,8 +2,8 @@ const failuresToOpen = 5;
 const openMs = 1000;
 
 /**
- * A circuit breaker. With it, an outage does not cost every request a timeout: after 5 failures in a row
- * nothing is sent for 1 s. After a success the breaker is discarded.
+ * A circuit breaker. It prevents that every request waits for a timeout during an outage: after 5 failures in a row
+ * nothing is sent for 1 s. Its owner discards it after a success.
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -13,7 +13,7 @@ export class CircuitBreaker {
     return this.failures >= failuresToOpen;
   }
 
-  /** Whether a probe may be sent now: always while the breaker is closed. */
+  /** Whether a probe may be sent now. This is always so while the breaker is closed. */
   get canProbe(): boolean {
     return !this.isOpen || performance.now() >= this.probeAt;
   }

@@ -19,36 +19,30 @@ export interface EmbeddedQuotaOptions {
   readonly now: () => number;
   readonly persistence: QuotaPersistence;
   /** Whether this gateway holds the lease. Without the lease every charge is rejected; refunds still count in memory. */
-  readonly isHeld?: () => boolean;
-  /**
-   * The milliseconds between saves. A crash loses at most the charges of this time and of one save. The
-   * default is 500.
-   */
+  readonly hasLease?: () => boolean;
+  /** The milliseconds between saves, by default 500. A crash loses the charges of this time and of one save. */
   readonly flushEveryMs?: number;
-  /** Called with each failed save; its rows are saved with the next. */
+  /** Called with the error of each failed save. The next save writes the same rows. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A crash may lose at most one second of charges: half of it between saves, half for the save itself. */
+/** A crash may lose at most one second of charges: half of it passes between saves, half during a save. */
 const defaultFlushMs = 500;
-/** How often `close()` tries to save before it gives up. */
+/** The number of attempts of `close()` to save before it gives up. */
 const closeAttempts = 3;
 
-/**
- * Finds the oldest windows that can still be charged. Local time may be one day behind UTC, and one more day
- * is added for safety.
- */
-function oldestChargeableWindows(nowMs: number) {
+/** Finds the oldest windows that can still be charged: local time may be a day behind UTC, and a day is added for safety. */
+function getOldestChargeableWindows(nowMs: number) {
   const { day, month } = utcWindows(nowMs);
   return { day: day - 2, month: month - 1 };
 }
 
-/** The quota store of an installation with one gateway: it decides in memory and writes to the database later. */
+/** The quota store of an installation with one gateway. It decides in memory and writes to the database later. */
 export class EmbeddedQuotaStore implements QuotaStore {
   private readonly options: EmbeddedQuotaOptions;
   private readonly ledger: QuotaLedger;
   private readonly timer: NodeJS.Timeout;
-  private flushing: Promise<void> | null = null;
+  private currentSave: Promise<void> | null = null;
   private lastCleanupDay: number;
 
   /** @param persisted the stored counters; see `openEmbeddedQuotaStore` */
@@ -62,7 +56,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    this.assertLease();
     return this.ledger.charge(request);
   }
 
@@ -72,7 +66,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   countRejection(account: string, key: string, day: number): void {
-    this.ledger.countRefused(account, key, day);
+    this.ledger.countRejection(account, key, day);
   }
 
   async usage(account: string, fromDay: number, toDay: number): Promise<KeyUsage[]> {
@@ -83,7 +77,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
   }
 
   async end(account: string, windows: WindowIds): Promise<UsedUnits> {
-    if (!this.isHeld()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
+    this.assertLease();
     return this.ledger.end(account, windows);
   }
 
@@ -93,22 +87,19 @@ export class EmbeddedQuotaStore implements QuotaStore {
 
   async clear(account: string): Promise<void> {
     // Wait for a save in progress: it writes the rows of this account, or puts them back in memory.
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     this.ledger.remove(account);
     await this.options.persistence.remove(account);
   }
 
   health(): QuotaHealth {
-    return { state: this.isHeld() ? 'ok' : 'away', warnings: [] };
+    return { state: this.hasLease() ? 'ok' : 'away', warnings: [] };
   }
 
-  /**
-   * @throws the database's error if the last attempt to save failed too; then at most a second of charges is
-   * lost
-   */
+  /** @throws the database's error if the last attempt to save failed too; at most a second of charges is lost then */
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.flush();
@@ -121,20 +112,24 @@ export class EmbeddedQuotaStore implements QuotaStore {
   /** Writes all charges made until now. @throws the database's error */
   async writeAll(): Promise<void> {
     // A save in progress does not contain the charges made since it began.
-    await this.flushing?.catch(() => {});
+    await this.currentSave?.catch(() => {});
     await this.flush();
   }
 
-  private isHeld(): boolean {
-    return this.options.isHeld?.() ?? true;
+  private hasLease(): boolean {
+    return this.options.hasLease?.() ?? true;
+  }
+
+  private assertLease(): void {
+    if (!this.hasLease()) throw new QuotaStoreError('no', 'The lease of the quota has run out');
   }
 
   // Only one save runs at a time, so that an older count never overwrites a newer one.
   private flush(): Promise<void> {
-    this.flushing ??= this.save().finally(() => {
-      this.flushing = null;
+    this.currentSave ??= this.save().finally(() => {
+      this.currentSave = null;
     });
-    return this.flushing;
+    return this.currentSave;
   }
 
   private async save(): Promise<void> {
@@ -151,7 +146,7 @@ export class EmbeddedQuotaStore implements QuotaStore {
     const today = utcWindows(now).day;
     if (today === this.lastCleanupDay) return;
     this.lastCleanupDay = today;
-    this.ledger.forget(oldestChargeableWindows(now));
+    this.ledger.forget(getOldestChargeableWindows(now));
   }
 }
 
@@ -159,6 +154,6 @@ export class EmbeddedQuotaStore implements QuotaStore {
 export async function openEmbeddedQuotaStore(options: EmbeddedQuotaOptions): Promise<EmbeddedQuotaStore> {
   return new EmbeddedQuotaStore(
     options,
-    await options.persistence.load(oldestChargeableWindows(options.now())),
+    await options.persistence.load(getOldestChargeableWindows(options.now())),
   );
 }

@@ -1,6 +1,6 @@
 import { endedSeconds } from '../../domain/quota/quota.ts';
 
-/** Accounts that were ended. This process rejects their charges for `endedSeconds` (see `QuotaStore.end`). */
+/** The accounts whose charges this process rejects, each for `endedSeconds` after its end (see `QuotaStore.end`). */
 export class EndedAccounts {
   readonly #now: () => number;
   /** When the rejection of each account stops, in epoch milliseconds, earliest first. */
@@ -24,8 +24,8 @@ export class EndedAccounts {
     return (this.#untilMs.get(account) ?? 0) > this.#now();
   }
 
-  /** Forgets accounts whose time is over. */
-  forget(): void {
+  /** Forgets the accounts whose charges are no longer rejected. */
+  forgetExpired(): void {
     const now = this.#now();
     for (const [account, untilMs] of this.#untilMs) {
       if (untilMs > now) return;

@@ -17,7 +17,7 @@ export interface QuotaStores extends Pick<Stores, 'quota' | 'forgetsUsage' | 'li
   readonly lost: Promise<SecondGatewayError>;
   /** Writes the counters that are only in memory. Does nothing with Redis, which has no such counters. */
   writeAll(): Promise<void>;
-  /** Must be called before the database is closed, because the embedded store then writes its last counters. */
+  /** Must be called before the database is closed, because the embedded store writes its last counters to it. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export interface StoreEvents {
   readonly onRedisCharge: (durationMs: number) => void;
 }
 
-/** How long a start waits for Redis. After that, the gateway starts with only the outage allowance. */
-const redisWaitMs = 5_000;
+/** How long a start waits for Redis. After this time, the gateway starts with only the outage allowance. */
+const maxRedisWaitMs = 5_000;
 
-/** Opens the configured quota store, and the limiters of attempts beside it. */
+/** Opens the configured quota store, and creates the limiters of attempts that use the same Redis. */
 export async function openQuotaStores(
   config: { readonly database: DatabaseConfig; readonly quota: QuotaConfig },
   database: Database,
@@ -42,8 +42,8 @@ export async function openQuotaStores(
     config.database.kind === 'postgres' ? await openGatewayLease(config.database.url, onEvent) : null;
   const quota = await openEmbeddedQuotaStore({
     now,
-    persistence: createQuotaPersistence(database.prisma, lease?.assertOwned),
-    ...(lease && { isHeld: lease.isHeld }),
+    persistence: createQuotaPersistence(database.prisma, lease?.assertHeld),
+    ...(lease && { hasLease: lease.isHeld }),
     onError: (error) => onEvent('quota counters could not be written yet', error),
   });
   return {
@@ -51,7 +51,7 @@ export async function openQuotaStores(
     forgetsUsage: false,
     quota,
     limiter: (limit) => createAttemptLimiter(limit, null),
-    lost: lease?.lost ?? never(),
+    lost: lease?.lost ?? waitForever(),
     writeAll: () => quota.writeAll(),
     close: async () => {
       try {
@@ -63,27 +63,19 @@ export async function openQuotaStores(
   };
 }
 
-const never = (): Promise<SecondGatewayError> => new Promise(() => {});
+const waitForever = (): Promise<SecondGatewayError> => new Promise(() => {});
 
 async function openRedisStores(
   { url, prefix }: { url: string; prefix: string },
   { onEvent, onRedisCharge }: StoreEvents,
 ): Promise<QuotaStores> {
   const onError = (error: unknown): void => onEvent('Redis', error);
-  const store = new RedisQuotaStore({
-    connection: url,
-    prefix,
-    onError,
-    onCharge: onRedisCharge,
-  });
+  const store = new RedisQuotaStore({ connection: url, prefix, onError, onCharge: onRedisCharge });
   // The limiters have a separate connection, so charges and attempts do not wait for each other.
-  const client = openRedisClient(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-  });
+  const settings = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 };
+  const client = openRedisClient(url, settings);
   client.on('error', () => {}); // the connection of the quota store reports the same error
-  if (!(await store.waitUntilReady(redisWaitMs)))
+  if (!(await store.waitUntilReady(maxRedisWaitMs)))
     onEvent('Redis does not answer; starting without it, with 5 % of the day limit of each account');
   const quota = new OutageTolerantQuotaStore(store, {
     onStateChange: (state) => onEvent(`the quota store is ${state === 'ok' ? 'back' : 'away'}`),
@@ -94,7 +86,7 @@ async function openRedisStores(
     quota,
     forgetsUsage: true,
     limiter: (limit) => createAttemptLimiter(limit, { client, prefix }),
-    lost: never(),
+    lost: waitForever(),
     writeAll: async () => {},
     close: async () => {
       await quota.close();

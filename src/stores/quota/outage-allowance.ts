@@ -8,61 +8,56 @@ import {
   type WindowUse,
 } from '../../domain/quota/quota.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type Owed, OwedUnits } from './owed-units.ts';
+import { type PendingSettlement, PendingSettlements } from './pending-settlements.ts';
 import { toQuotaCharge } from './quota-charge.ts';
-import { SpentUnits } from './spent-units.ts';
 
-interface Figures {
+/** The units that an account has used in its windows, as far as this process knows. */
+interface UsedFigures {
   dayId: number;
   dayUsed: number;
   monthId: number;
   monthUsed: number;
 }
 
-/** Returns a limit's outage allowance: 5 % of it, rounded up. */
-function budgetOf(limit: number): number {
+/** @returns the outage allowance of a limit: 5 % of it, rounded up */
+function getAllowance(limit: number): number {
   return Math.ceil(limit / 20);
 }
 
 /**
- * Returns a cache of at most `capacity` entries whose memory grows with them. With `max` instead of `maxSize`, all
- * of its memory would be allocated at once, which takes 20 ms for 100,000 entries.
+ * Creates a cache of at most `capacity` entries whose memory grows with them. With `max` instead of `maxSize`, all its
+ * memory would be allocated at once, which takes 20 ms for 100,000 entries.
  */
-const emptyCache = <V extends object>(capacity: number): LRUCache<string, V> =>
+const createCache = <V extends object>(capacity: number): LRUCache<string, V> =>
   new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
 
-const keyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
+const toKeyName = ({ account, key }: ChargeRequest): string => `${account} ${key}`;
 
 /**
  * Decides what one process may admit while the quota store is unavailable: 5 % of each limit that applies
  * (the day of the account, the day of the key, the hour of the address). It also records which of the
- * admitted units the store must count afterwards. Memory is bounded: only the figures of the `capacity` most
- * recently used accounts are stored, and at most `capacity` accounts get an allowance at a time. An account
- * without figures counts as unused, so it may use its 5 %.
+ * admitted units the store must count afterwards. Its memory is bounded: it has the figures of the `capacity`
+ * most recently used accounts, and at most `capacity` accounts get an allowance at a time. An account without
+ * figures counts as unused, so it may use its 5 %.
  */
 export class OutageAllowance {
-  /** For each account, the store's last figures plus what was admitted since. */
-  private readonly figures: LRUCache<string, Figures>;
-  /** For each key with its own day limit, the last figures of its day plus what was admitted since. */
-  private readonly keyFigures: LRUCache<string, WindowUse>;
-  /**
-   * How much of the allowance was spent by accounts and keys in a day window, and by addresses in an hour.
-   */
+  /** The last figures of the store for each account, plus the units that were admitted since. */
+  private readonly figuresByAccount: LRUCache<string, UsedFigures>;
+  /** The same for the day of each key with its own limits, by `toKeyName`. */
+  private readonly figuresByKey: LRUCache<string, WindowUse>;
+  /** The units of the allowance that accounts and keys have spent in a day window, and addresses in an hour. */
   private readonly spentByAccounts: SpentUnits;
   private readonly spentByKeys: SpentUnits;
   private readonly spentByAddresses: SpentUnits;
   private readonly ended = new EndedAccounts(() => Date.now());
   /** Units that were admitted here and that the store must still count. */
-  readonly debts = new OwedUnits();
-  /**
-   * Units that the store has charged and must still refund. They are at most those that were in flight when
-   * it failed.
-   */
-  readonly refunds = new OwedUnits();
+  readonly debts = new PendingSettlements();
+  /** Units that the store has charged and must still refund. */
+  readonly refunds = new PendingSettlements();
 
   constructor(capacity: number) {
-    this.figures = emptyCache(capacity);
-    this.keyFigures = emptyCache(capacity);
+    this.figuresByAccount = createCache(capacity);
+    this.figuresByKey = createCache(capacity);
     this.spentByAccounts = new SpentUnits(capacity);
     this.spentByKeys = new SpentUnits(capacity);
     this.spentByAddresses = new SpentUnits(capacity);
@@ -72,47 +67,42 @@ export class OutageAllowance {
     return !(this.debts.isEmpty && this.refunds.isEmpty);
   }
 
-  /** Remembers the store's figures, plus the units that it must still count. */
-  remember(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
+  /** Records the figures that the store returned for a charge, plus the units that it must still count. */
+  recordCharge(request: ChargeRequest, { day, month, keyUse }: QuotaCharge): void {
     const { account, key } = request;
-    const used = this.withDebts(account, { day, month });
+    const used = this.addDebts(account, { day, month });
     let usedByKey = keyUse?.day ?? 0;
-    for (const debt of this.debts.of(account)) {
+    for (const debt of this.debts.get(account)) {
       if (debt.windows.day === day.id && debt.key === key) usedByKey += debt.units;
     }
     this.store(account, day.id, used.day.used, month.id, used.month.used);
-    if (keyUse !== null) this.keyFigures.set(keyName(request), { id: day.id, used: usedByKey });
+    if (keyUse !== null) this.figuresByKey.set(toKeyName(request), { id: day.id, used: usedByKey });
   }
 
-  /** Returns the account's last figures without charging. Returns null if there are none. */
-  lastFigures(request: ChargeRequest): QuotaCharge | null {
-    const figures = this.figures.get(request.account);
+  /** @returns the account's last figures as the result of a charge of no units, or null if there are none */
+  getLastFigures(request: ChargeRequest): QuotaCharge | null {
+    const figures = this.figuresByAccount.get(request.account);
     if (figures === undefined) return null;
-    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, figures);
+    const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(request, figures);
     const { day, month } = request.limits;
-    return toQuotaCharge(
-      dayId,
-      dayUsed,
-      monthId,
-      monthUsed,
-      (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0),
-      null,
-      true,
-    );
+    const full = (dayUsed > day ? 1 : 0) + (monthUsed > month ? 2 : 0);
+    return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full, null, true);
   }
 
   /**
-   * Admits a charge if, by the last figures, it fits into the limits and into the allowance. Otherwise
-   * returns null.
-   * @param isOwed whether the store must count the charge later, which is so only if the store certainly did
-   * not run it
+   * Admits a charge if, by the last figures, it fits into the limits and into the allowance.
+   * @param isOwed whether the store must count the charge later, because it certainly did not run it
+   * @returns the result of the charge, or null if it was not admitted
    */
   admit(request: ChargeRequest, isOwed: boolean): QuotaCharge | null {
     const { account, units, limits } = request;
     if (this.ended.has(account)) return null;
-    const { dayId, dayUsed, monthId, monthUsed } = figuresInForce(request, this.figures.get(account));
+    const { dayId, dayUsed, monthId, monthUsed } = getCurrentFigures(
+      request,
+      this.figuresByAccount.get(account),
+    );
     if (dayUsed + units > limits.day || monthUsed + units > limits.month) return null;
-    if (!this.spentByAccounts.hasRoom(account, dayId, units, budgetOf(limits.day))) return null;
+    if (!this.spentByAccounts.hasRoom(account, dayId, units, getAllowance(limits.day))) return null;
     if (!this.spendKeyLimits(request, dayId)) return null;
     this.spentByAccounts.add(account, dayId, units);
     this.store(account, dayId, dayUsed + units, monthId, monthUsed + units);
@@ -122,14 +112,14 @@ export class OutageAllowance {
   }
 
   /**
-   * Cancels debts before anything is refunded.
-   * @returns what the store must still refund, or null if that is nothing
+   * Cancels as many of the units to refund as the store has not counted yet.
+   * @returns the remaining units, which the store must refund, or null if there are none
    */
-  cancelDebt(request: RefundRequest): Owed | null {
+  cancelDebt(request: RefundRequest): PendingSettlement | null {
     return this.debts.subtract({ ...request, requests: requestsOf(request) });
   }
 
-  /** Admits no further charge of an account that is about to be deleted. */
+  /** Rejects every further charge of an account that is about to be deleted. */
   end(account: string): void {
     this.ended.add(account);
   }
@@ -138,14 +128,14 @@ export class OutageAllowance {
     this.ended.delete(account);
   }
 
-  forgetEnded(): void {
-    this.ended.forget();
+  forgetExpiredEnds(): void {
+    this.ended.forgetExpired();
   }
 
-  /** Adds the units that the store must still count to those that it has counted. */
-  withDebts(account: string, { day, month }: UsedUnits): UsedUnits {
+  /** Adds the units that the store must still count to its figures. */
+  addDebts(account: string, { day, month }: UsedUnits): UsedUnits {
     let [dayUsed, monthUsed] = [day.used, month.used];
-    for (const debt of this.debts.of(account)) {
+    for (const debt of this.debts.get(account)) {
       if (debt.windows.day === day.id) dayUsed += debt.units;
       if (debt.windows.month === month.id) monthUsed += debt.units;
     }
@@ -154,38 +144,38 @@ export class OutageAllowance {
 
   /** Forgets the figures and debts of a deleted account. */
   forget(account: string): void {
-    this.figures.delete(account);
+    this.figuresByAccount.delete(account);
     this.debts.forget(account);
     this.refunds.forget(account);
   }
 
   /**
-   * Spends the allowance of the key's own limits, if it has any.
-   * @returns false if there is no room for the units
+   * Spends units of the allowance of the key's own limits, if it has any.
+   * @returns whether the units fitted into it
    */
   private spendKeyLimits(request: ChargeRequest, dayId: number): boolean {
     const { units, keyLimits } = request;
     if (keyLimits === undefined) return true;
     const { day, hour } = keyLimits;
-    const key = keyName(request);
+    const key = toKeyName(request);
     const client = `${key} ${hour?.address}`;
-    const stored = this.keyFigures.get(key);
+    const stored = this.figuresByKey.get(key);
     const used = (stored?.id === dayId ? stored.used : 0) + units;
-    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, budgetOf(day))))
+    if (day !== null && (used > day || !this.spentByKeys.hasRoom(key, dayId, units, getAllowance(day))))
       return false;
-    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, budgetOf(hour.limit)))
+    if (hour !== null && !this.spentByAddresses.hasRoom(client, hour.id, units, getAllowance(hour.limit)))
       return false;
     if (day !== null) this.spentByKeys.add(key, dayId, units);
     if (hour !== null) this.spentByAddresses.add(client, hour.id, units);
-    this.keyFigures.set(key, { id: dayId, used });
+    this.figuresByKey.set(key, { id: dayId, used });
     return true;
   }
 
-  /** Changes the figures in place to save an allocation, because this runs with each charge. */
+  /** Stores the figures. Existing ones are changed in place to save an allocation, because this runs for each charge. */
   private store(account: string, dayId: number, dayUsed: number, monthId: number, monthUsed: number): void {
-    const figures = this.figures.get(account);
+    const figures = this.figuresByAccount.get(account);
     if (figures === undefined) {
-      this.figures.set(account, { dayId, dayUsed, monthId, monthUsed });
+      this.figuresByAccount.set(account, { dayId, dayUsed, monthId, monthUsed });
       return;
     }
     figures.dayId = dayId;
@@ -195,17 +185,51 @@ export class OutageAllowance {
   }
 }
 
-/**
- * Returns the figures of the current windows, which are the requested ones or later ones that have begun. New
- * windows begin at zero.
- */
-function figuresInForce({ windows }: ChargeRequest, figures: Figures | undefined): Figures {
-  const isDayInForce = figures !== undefined && figures.dayId >= windows.day;
-  const isMonthInForce = figures !== undefined && figures.monthId >= windows.month;
+/** @returns the figures in the requested windows, or in later ones that have begun; new windows begin at zero */
+function getCurrentFigures({ windows }: ChargeRequest, figures: UsedFigures | undefined): UsedFigures {
+  const hasDayBegun = figures !== undefined && figures.dayId >= windows.day;
+  const hasMonthBegun = figures !== undefined && figures.monthId >= windows.month;
   return {
-    dayId: isDayInForce ? figures.dayId : windows.day,
-    dayUsed: isDayInForce ? figures.dayUsed : 0,
-    monthId: isMonthInForce ? figures.monthId : windows.month,
-    monthUsed: isMonthInForce ? figures.monthUsed : 0,
+    dayId: hasDayBegun ? figures.dayId : windows.day,
+    dayUsed: hasDayBegun ? figures.dayUsed : 0,
+    monthId: hasMonthBegun ? figures.monthId : windows.month,
+    monthUsed: hasMonthBegun ? figures.monthUsed : 0,
   };
+}
+
+/** The units that a name has spent in a window. */
+interface WindowSpending {
+  readonly windowId: number;
+  readonly units: number;
+}
+
+/**
+ * Counts the units that each name has spent in its window. Windows only move forward. At most `capacity` names can spend
+ * in a window; further names have no room until the next one.
+ */
+class SpentUnits {
+  private readonly capacity: number;
+  private readonly byName = new Map<string, WindowSpending>();
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  /** Whether `units` more fit into the window's budget. */
+  hasRoom(name: string, windowId: number, units: number, budget: number): boolean {
+    if (this.currentWindow(name, windowId).units + units > budget) return false;
+    if (this.byName.has(name) || this.byName.size < this.capacity) return true;
+    for (const [other, { windowId: id }] of this.byName) if (id < windowId) this.byName.delete(other);
+    return this.byName.size < this.capacity;
+  }
+
+  add(name: string, windowId: number, units: number): void {
+    const spent = this.currentWindow(name, windowId);
+    this.byName.set(name, { windowId: spent.windowId, units: spent.units + units });
+  }
+
+  private currentWindow(name: string, windowId: number): WindowSpending {
+    const spent = this.byName.get(name);
+    return spent !== undefined && spent.windowId >= windowId ? spent : { windowId, units: 0 };
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../domain/quota/quota.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { OutageAllowance } from './outage-allowance.ts';
-import type { Owed } from './owed-units.ts';
+import type { PendingSettlement } from './pending-settlements.ts';
 
 export interface OutageTolerantQuotaOptions {
   /** Called when the store becomes unavailable, and when it is available again. */
@@ -26,32 +26,32 @@ export interface OutageTolerantQuotaOptions {
   readonly capacity?: number;
 }
 
-/** A part of the store, with some of the accounts, that has failed and has not answered since. */
-interface Trouble {
+/** A part of the store with some of the accounts (see `SettlingQuotaStore`) that has failed and not answered since. */
+interface FailingPart {
   readonly breaker: CircuitBreaker;
-  /** An account in this part. The probe uses it. */
+  /** An account in this part, which the probe uses. */
   readonly account: string;
 }
 
 const tickMs = 250;
-/** The account to probe with if the store says that it is unavailable but no charge has failed. */
+/** The account of the probe if the store reports that it is unavailable, but no charge has failed. */
 const probeAccount = 'any';
-/** How many accounts are settled at a time: enough to share a round trip, few enough to meet the deadline. */
+/** The number of accounts that are settled at a time: enough to share a round trip, few enough to meet the deadline. */
 const accountsPerSettlement = 64;
 
 /**
- * A quota store with an outage allowance: while the store is unavailable, each process admits 5 % of an
- * account's day limit (and 5 % of a key's own limits). When the store answers again, it counts the units and
- * repeats the refunds that certainly did not run. A charge beyond the allowance throws QuotaStoreError. It
- * waits no longer than the inner store does.
+ * Adds an outage allowance to a quota store: while the store is unavailable, each process admits 5 % of an
+ * account's day limit (and 5 % of a key's own limits). When the store answers again, these units are counted, and
+ * refunds that certainly did not run are repeated. A charge beyond the allowance throws QuotaStoreError. No call
+ * waits longer than the inner store does.
  */
 export class OutageTolerantQuotaStore implements QuotaStore {
   private readonly inner: SettlingQuotaStore;
   private readonly options: OutageTolerantQuotaOptions;
   private readonly allowance: OutageAllowance;
   private readonly timer: NodeJS.Timeout;
-  private readonly troubles = new Map<number, Trouble>();
-  private recovering: Promise<void> | null = null;
+  private readonly failingParts = new Map<number, FailingPart>();
+  private currentRecovery: Promise<void> | null = null;
   private state: QuotaHealth['state'] = 'ok';
 
   constructor(inner: SettlingQuotaStore, options: OutageTolerantQuotaOptions = {}) {
@@ -62,7 +62,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   async charge(request: ChargeRequest): Promise<QuotaCharge> {
-    if (this.troubleOf(request.account)?.breaker.isOpen) return this.chargeAllowance(request, null);
+    if (this.hasOpenBreaker(request.account)) return this.chargeAllowance(request, null);
     let charge: QuotaCharge;
     try {
       charge = await this.inner.charge(request);
@@ -72,15 +72,15 @@ export class OutageTolerantQuotaStore implements QuotaStore {
       return this.chargeAllowance(request, error);
     }
     this.noteSuccess(request.account);
-    this.allowance.remember(request, charge);
+    this.allowance.recordCharge(request, charge);
     return charge;
   }
 
   async refund(request: RefundRequest): Promise<boolean> {
-    const rest = this.allowance.cancelDebt(request);
-    if (rest === null) return true;
-    if (!this.troubleOf(request.account)?.breaker.isOpen) return this.sendRefund(rest);
-    this.allowance.refunds.add(rest);
+    const countedUnits = this.allowance.cancelDebt(request);
+    if (countedUnits === null) return true;
+    if (!this.hasOpenBreaker(request.account)) return this.sendRefund(countedUnits);
+    this.allowance.refunds.add(countedUnits);
     return false;
   }
 
@@ -97,11 +97,11 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     this.allowance.end(account);
     try {
       const used = await this.inner.end(account, windows);
-      return this.allowance.withDebts(account, used);
+      return this.allowance.addDebts(account, used);
     } catch (error) {
       if (!(error instanceof QuotaStoreError)) throw error;
       const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
-      const charge = this.allowance.lastFigures(query);
+      const charge = this.allowance.getLastFigures(query);
       if (charge === null) throw error;
       return { day: charge.day, month: charge.month };
     }
@@ -119,14 +119,14 @@ export class OutageTolerantQuotaStore implements QuotaStore {
 
   health(): QuotaHealth {
     const { state, warnings } = this.inner.health();
-    return { state: this.troubles.size > 0 ? 'away' : state, warnings };
+    return { state: this.failingParts.size > 0 ? 'away' : state, warnings };
   }
 
-  /** Settles debts and refunds if the store answers, reports the rest as lost, then closes the store. */
+  /** Settles debts and refunds if the store answers, reports the remaining ones as lost, and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.recovering;
-    if (this.allowance.hasDebts) await this.recover([...this.troubles.values()]);
+    await this.currentRecovery;
+    if (this.allowance.hasDebts) await this.recover([...this.failingParts.values()]);
     const awayError = new QuotaStoreError('no', 'The quota store is away while closing');
     const { debts, refunds } = this.allowance;
     for (const debt of debts.take(Number.POSITIVE_INFINITY)) this.options.onError?.(awayError, debt);
@@ -135,31 +135,34 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     await this.inner.close();
   }
 
-  /** @param error the error of the store, or null when nothing was sent to it */
+  /**
+   * Charges the outage allowance.
+   * @param error the error of the store, or null if nothing was sent to it
+   */
   private chargeAllowance(request: ChargeRequest, error: QuotaStoreError | null): QuotaCharge {
     const isOwed = error === null || error.ran === 'no';
     const charge =
-      request.units === 0 ? this.allowance.lastFigures(request) : this.allowance.admit(request, isOwed);
+      request.units === 0 ? this.allowance.getLastFigures(request) : this.allowance.admit(request, isOwed);
     if (charge === null) throw error ?? new QuotaStoreError('no', 'The quota store is away');
     return charge;
   }
 
   private tick(): void {
     this.reportState();
-    this.allowance.forgetEnded();
+    this.allowance.forgetExpiredEnds();
     const isRecoveryNeeded = this.state === 'away' || this.allowance.hasDebts;
-    if (!isRecoveryNeeded || this.recovering !== null) return;
-    const due = [...this.troubles.values()].filter(({ breaker }) => breaker.canProbe);
-    this.recovering = this.recover(due).finally(() => {
-      this.recovering = null;
+    if (!isRecoveryNeeded || this.currentRecovery !== null) return;
+    const partsToProbe = [...this.failingParts.values()].filter(({ breaker }) => breaker.canProbe);
+    this.currentRecovery = this.recover(partsToProbe).finally(() => {
+      this.currentRecovery = null;
     });
   }
 
-  // A probe finds out whether the store is back, so no client's request has to wait for a timeout.
-  private async recover(due: readonly Trouble[]): Promise<void> {
-    const probes = this.troubles.size === 0 ? [{ account: probeAccount }] : due;
+  // A probe finds out whether the store is back, so that no client's request has to wait for a timeout.
+  private async recover(partsToProbe: readonly FailingPart[]): Promise<void> {
+    const probes = this.failingParts.size === 0 ? [{ account: probeAccount }] : partsToProbe;
     await Promise.all(probes.map(({ account }) => this.probe(account)));
-    const isAnswering = (account: string): boolean => this.troubleOf(account) === undefined;
+    const isAnswering = (account: string): boolean => this.findFailingPart(account) === undefined;
     for (;;) {
       const debts = this.allowance.debts.take(accountsPerSettlement, isAnswering);
       const refunds = this.allowance.refunds.take(accountsPerSettlement, isAnswering);
@@ -193,7 +196,7 @@ export class OutageTolerantQuotaStore implements QuotaStore {
   }
 
   // A refund too is sent again only if it certainly did not run. The store ignores windows that are over.
-  private async sendRefund(request: Owed): Promise<boolean> {
+  private async sendRefund(request: PendingSettlement): Promise<boolean> {
     try {
       return await this.inner.refund(request);
     } catch (error) {
@@ -205,21 +208,24 @@ export class OutageTolerantQuotaStore implements QuotaStore {
     }
   }
 
-  private troubleOf(account: string): Trouble | undefined {
-    return this.troubles.size === 0 ? undefined : this.troubles.get(this.inner.partOf(account));
+  private findFailingPart(account: string): FailingPart | undefined {
+    return this.failingParts.size === 0 ? undefined : this.failingParts.get(this.inner.partOf(account));
+  }
+
+  private hasOpenBreaker(account: string): boolean {
+    return this.findFailingPart(account)?.breaker.isOpen ?? false;
   }
 
   private noteFailure(account: string, error: unknown): void {
-    const trouble = this.troubleOf(account) ?? { breaker: new CircuitBreaker(), account };
-    this.troubles.set(this.inner.partOf(account), trouble);
-    trouble.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
+    const part = this.findFailingPart(account) ?? { breaker: new CircuitBreaker(), account };
+    this.failingParts.set(this.inner.partOf(account), part);
+    part.breaker.noteFailure(!(error instanceof QuotaStoreError) || error.ran === 'unknown');
     this.reportState();
   }
 
   private noteSuccess(account: string): void {
-    if (this.troubles.size > 0) this.troubles.delete(this.inner.partOf(account));
-    // The inner store may have reported itself unavailable although no charge failed; a success ends that
-    // state.
+    if (this.failingParts.size > 0) this.failingParts.delete(this.inner.partOf(account));
+    // The inner store may have reported that it is unavailable although no charge failed. A success ends that state.
     if (this.state === 'away') this.reportState();
   }
 

@@ -1,17 +1,17 @@
 import type { ChargeRequest, KeyUse, QuotaCharge, QuotaPolicy } from '../../domain/quota/quota.ts';
 
-/** The policies in the order of their bits in `full`. */
+/** The policies in the order of their bits in the argument `full` of `toQuotaCharge`. */
 const policies: readonly QuotaPolicy[] = ['day', 'month', 'key-day', 'address-hour'];
 
-// Made only once, because every charge has one of these lists.
+// The lists are created only once, because every charge has one of them.
 const policiesByBits: readonly (readonly QuotaPolicy[])[] = Array.from({ length: 16 }, (_, full) =>
   policies.filter((_policy, bit) => (full & (1 << bit)) !== 0),
 );
 
 /**
- * Builds the result of a charge.
- * @param full the limits that have no room, as a sum: 1 the day, 2 the month, 4 the key's own day, 8 the
- * address's hour
+ * Creates the result of a charge.
+ * @param full the sum of the bits of the limits that have no room: 1 for the day, 2 for the month, 4 for the key's own
+ *   day, 8 for the address's hour
  */
 export function toQuotaCharge(
   dayId: number,
@@ -32,8 +32,8 @@ export function toQuotaCharge(
   };
 }
 
-/** Returns which of the key's own limits had no room before this charge, as bits for `toQuotaCharge`. */
-export function fullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
+/** @returns the sum of the bits (see `toQuotaCharge`) of the key's own limits that have no room for this charge */
+export function getFullKeyLimits({ units, keyLimits }: ChargeRequest, { day, hour }: KeyUse): number {
   const dayLimit = keyLimits?.day ?? null;
   const isDayFull = dayLimit !== null && day + units > dayLimit;
   const isHourFull = keyLimits?.hour != null && hour !== null && hour.used + units > keyLimits.hour.limit;

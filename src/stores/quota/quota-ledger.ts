@@ -13,32 +13,33 @@ import type { PersistedQuota, QuotaCounter } from '../../domain/quota/quota-pers
 import { hourOf } from '../../domain/quota/windows.ts';
 import { AddressHours } from './address-hours.ts';
 import { EndedAccounts } from './ended-accounts.ts';
-import { type Counter, type KeyCount, toCounter, toUsage } from './ledger-counters.ts';
-import { fullKeyLimits, toQuotaCharge } from './quota-charge.ts';
+import { type AccountCounter, type KeyCounter, toKeyUsage, toQuotaCounter } from './ledger-counters.ts';
+import { getFullKeyLimits, toQuotaCharge } from './quota-charge.ts';
 import { utcWindows } from './utc-windows.ts';
 
 /** The window id of an account that was never charged. Every requested window is newer. */
 const noWindow = -1;
 
-/** Quota counters and usage in memory. It tracks which of them are not written yet. Every method is synchronous. */
+/** Counters and usage in memory. The ledger tracks which of them are not written yet. Every method is synchronous. */
 export class QuotaLedger {
   private readonly now: () => number;
-  private readonly counters = new Map<string, Counter>();
-  private dirtyCounters: Counter[] = [];
-  private dirtyUsage: KeyCount[] = [];
+  private readonly counters = new Map<string, AccountCounter>();
+  private dirtyCounters: AccountCounter[] = [];
+  private dirtyUsage: KeyCounter[] = [];
   private readonly hours = new AddressHours();
   private readonly ended: EndedAccounts;
 
   constructor(now: () => number, persisted: PersistedQuota) {
     this.now = now;
     this.ended = new EndedAccounts(now);
-    for (const counter of persisted.counters) Object.assign(this.counterOf(counter.account), counter);
+    for (const counter of persisted.counters)
+      Object.assign(this.getOrCreateCounter(counter.account), counter);
     for (const row of persisted.usage) {
-      Object.assign(this.countOf(this.counterOf(row.account), row.day, row.key), row);
+      Object.assign(this.getOrCreateKeyCounter(this.getOrCreateCounter(row.account), row.day, row.key), row);
     }
   }
 
-  /** @throws QuotaStoreError `refused` for a window more than one ahead of the clock. */
+  /** @throws QuotaStoreError `rejected` if a window is more than one ahead of the clock */
   charge(request: ChargeRequest): QuotaCharge {
     const { units, limits, windows } = request;
     const stored = this.counters.get(request.account);
@@ -57,17 +58,21 @@ export class QuotaLedger {
 
     let full = (dayUsed + units > limits.day ? 1 : 0) + (monthUsed + units > limits.month ? 2 : 0);
     let keyUse = request.keyLimits === undefined ? null : this.readKeyUse(request, day);
-    if (keyUse !== null) full += fullKeyLimits(request, keyUse);
+    if (keyUse !== null) full += getFullKeyLimits(request, keyUse);
     if (units > 0 && this.ended.has(request.account)) full = 3;
     if (units === 0) return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
-    const counter = stored ?? this.counterOf(request.account);
-    const count = this.countOf(counter, day, request.key);
+    const counter = stored ?? this.getOrCreateCounter(request.account);
+    const count = this.getOrCreateKeyCounter(counter, day, request.key);
     if (full === 0) {
       dayUsed += units;
       monthUsed += units;
       count.requests += 1;
       count.units += units;
-      this.storeCounter(counter, day, dayUsed, month, monthUsed);
+      counter.dayWindow = day;
+      counter.dayUsed = dayUsed;
+      counter.monthWindow = month;
+      counter.monthUsed = monthUsed;
+      this.markCounter(counter);
       if (keyUse !== null) keyUse = { day: count.units, hour: this.addToHour(request, keyUse) };
     } else {
       count.refused += 1;
@@ -76,13 +81,13 @@ export class QuotaLedger {
     return toQuotaCharge(day, dayUsed, month, monthUsed, full, keyUse);
   }
 
-  /** Returns the current use of the key's own limits. @throws QuotaStoreError as `charge` does */
+  /** @returns the current use of the key's own limits @throws QuotaStoreError as `charge` does */
   private readKeyUse({ account, key, keyLimits }: ChargeRequest, day: number): KeyUse {
     const units = this.counters.get(account)?.usage.get(day)?.get(key)?.units ?? 0;
     const addressHour = keyLimits?.hour ?? null;
     if (addressHour === null) return { day: units, hour: null };
     const hour = this.hours.read(account, key, addressHour);
-    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw aheadError();
+    if (hour.isNew && addressHour.id > hourOf(this.now()) + 1) throw createAheadError();
     return { day: units, hour: { id: hour.id, used: hour.units } };
   }
 
@@ -92,18 +97,19 @@ export class QuotaLedger {
     return { id: hour.id, used: this.hours.add(account, key, { address, id: hour.id }, units) };
   }
 
-  /** Takes units back, but only in windows that are still current, and never below zero. */
+  /** Subtracts units, but only in windows that are still current, and never below zero. */
   refund(request: RefundRequest): void {
     const { account, key, units, windows } = request;
     const counter = this.counters.get(account);
     if (counter === undefined) return;
-    const day = counter.dayWindow === windows.day ? units : 0;
-    const month = counter.monthWindow === windows.month ? units : 0;
-    const dayUsed = Math.max(0, counter.dayUsed - day);
-    const monthUsed = Math.max(0, counter.monthUsed - month);
+    const dayUnits = counter.dayWindow === windows.day ? units : 0;
+    const monthUnits = counter.monthWindow === windows.month ? units : 0;
     if (request.addressHour !== undefined) this.hours.add(account, key, request.addressHour, -units);
-    if (day + month > 0)
-      this.storeCounter(counter, counter.dayWindow, dayUsed, counter.monthWindow, monthUsed);
+    if (dayUnits + monthUnits > 0) {
+      counter.dayUsed = Math.max(0, counter.dayUsed - dayUnits);
+      counter.monthUsed = Math.max(0, counter.monthUsed - monthUnits);
+      this.markCounter(counter);
+    }
     const count = counter.usage.get(windows.day)?.get(key);
     if (count === undefined) return;
     count.requests = Math.max(0, count.requests - requestsOf(request));
@@ -112,22 +118,22 @@ export class QuotaLedger {
   }
 
   /** Counts a rejection that was decided elsewhere. */
-  countRefused(account: string, key: string, day: number): void {
-    const count = this.countOf(this.counterOf(account), day, key);
+  countRejection(account: string, key: string, day: number): void {
+    const count = this.getOrCreateKeyCounter(this.getOrCreateCounter(account), day, key);
     count.refused += 1;
     this.markUsage(count);
   }
 
-  /** Returns the usage that is in memory, in no particular order. */
+  /** @returns the usage that is in memory, in no particular order */
   usage(account: string, fromDay: number, toDay: number): KeyUsage[] {
     const rows: KeyUsage[] = [];
     for (const [day, counts] of this.counters.get(account)?.usage ?? []) {
-      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toUsage(count));
+      if (day >= fromDay && day <= toDay) for (const count of counts.values()) rows.push(toKeyUsage(count));
     }
     return rows;
   }
 
-  /** Returns the changes since the last call. After a failed write, `putBack` marks them as unwritten again. */
+  /** Returns the changes since the last call. `putBack` marks them as unwritten again, after a failed write. */
   takeDirty(): { counters: QuotaCounter[]; usage: KeyUsage[]; putBack: () => void } {
     const counters = this.dirtyCounters;
     const usage = this.dirtyUsage;
@@ -136,8 +142,8 @@ export class QuotaLedger {
     for (const counter of counters) counter.dirty = false;
     for (const count of usage) count.dirty = false;
     return {
-      counters: counters.map(toCounter),
-      usage: usage.map(toUsage),
+      counters: counters.map(toQuotaCounter),
+      usage: usage.map(toKeyUsage),
       putBack: () => {
         for (const counter of counters) this.markCounter(counter);
         for (const count of usage) this.markUsage(count);
@@ -145,7 +151,7 @@ export class QuotaLedger {
     };
   }
 
-  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`, unless unwritten. */
+  /** Forgets usage before `since.day`, and accounts whose month is before `since.month`. Retains what is not written yet. */
   forget(since: WindowIds): void {
     for (const [account, counter] of this.counters) {
       for (const [day, counts] of counter.usage) {
@@ -157,13 +163,17 @@ export class QuotaLedger {
     }
   }
 
-  /** Forgets hours that no gateway can charge any more, and ended accounts whose time is over. */
+  /** Forgets hours that no gateway can charge any more, and ended accounts whose charges are no longer rejected. */
   forgetExpired(): void {
     this.hours.forgetBefore(hourOf(this.now()) - 1);
-    this.ended.forget();
+    this.ended.forgetExpired();
   }
 
-  /** Rejects every further charge of an account. @returns the units it has used. @throws QuotaStoreError as `charge` does */
+  /**
+   * Rejects every further charge of an account.
+   * @returns the units that the account has used
+   * @throws QuotaStoreError as `charge` does
+   */
   end(account: string, windows: WindowIds): UsedUnits {
     const query = { account, key: '', units: 0, limits: { day: 1, month: 1 }, windows };
     const { day, month } = this.charge(query);
@@ -191,24 +201,10 @@ export class QuotaLedger {
   // Called only when a charge begins a new window: charges in a running window need no clock.
   private assertNotAhead(day: number, month: number): void {
     const clock = utcWindows(this.now());
-    if (day > clock.day + 1 || month > clock.month + 1) throw aheadError();
+    if (day > clock.day + 1 || month > clock.month + 1) throw createAheadError();
   }
 
-  private storeCounter(
-    counter: Counter,
-    day: number,
-    dayUsed: number,
-    month: number,
-    monthUsed: number,
-  ): void {
-    counter.dayWindow = day;
-    counter.dayUsed = dayUsed;
-    counter.monthWindow = month;
-    counter.monthUsed = monthUsed;
-    this.markCounter(counter);
-  }
-
-  private counterOf(account: string): Counter {
+  private getOrCreateCounter(account: string): AccountCounter {
     let counter = this.counters.get(account);
     if (counter === undefined) {
       const windows = { dayWindow: noWindow, dayUsed: 0, monthWindow: noWindow, monthUsed: 0 };
@@ -218,7 +214,7 @@ export class QuotaLedger {
     return counter;
   }
 
-  private countOf({ account, usage }: Counter, day: number, key: string): KeyCount {
+  private getOrCreateKeyCounter({ account, usage }: AccountCounter, day: number, key: string): KeyCounter {
     let counts = usage.get(day);
     if (counts === undefined) {
       counts = new Map();
@@ -232,18 +228,18 @@ export class QuotaLedger {
     return count;
   }
 
-  private markCounter(counter: Counter): void {
+  private markCounter(counter: AccountCounter): void {
     if (counter.dirty) return;
     counter.dirty = true;
     this.dirtyCounters.push(counter);
   }
 
-  private markUsage(count: KeyCount): void {
+  private markUsage(count: KeyCounter): void {
     if (count.dirty) return;
     count.dirty = true;
     this.dirtyUsage.push(count);
   }
 }
 
-const aheadError = (): QuotaStoreError =>
+const createAheadError = (): QuotaStoreError =>
   new QuotaStoreError('rejected', 'The window asked for is ahead of the clock of the quota store');

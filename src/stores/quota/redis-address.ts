@@ -11,7 +11,7 @@ interface Credentials {
 /** A parsed `REDIS_URL`: the servers, their kind, and the credentials. */
 export interface RedisAddress extends Credentials {
   readonly kind: 'single' | 'sentinel' | 'cluster';
-  /** The server, the sentinels, or some nodes of the cluster. */
+  /** The single server, the sentinels, or some nodes of the cluster. */
   readonly hosts: readonly [RedisHost, ...RedisHost[]];
   readonly isTls: boolean;
   readonly database: number;
@@ -20,13 +20,13 @@ export interface RedisAddress extends Credentials {
   readonly sentinel: Credentials;
 }
 
-const schemes = {
+const kindsByScheme = {
   redis: 'single',
   'redis+sentinel': 'sentinel',
   'redis+cluster': 'cluster',
 } as const;
 const defaultPorts = { single: 6379, sentinel: 26379, cluster: 6379 };
-const forms = {
+const exampleUrls = {
   single: 'redis://user:password@host:6379/0',
   sentinel: 'redis+sentinel://user:password@host:26379,host:26379/primary-name/0',
   cluster: 'redis+cluster://user:password@host:6379,host:6379',
@@ -34,7 +34,7 @@ const forms = {
 const sentinelParameters = ['sentinel_username', 'sentinel_password'];
 
 // The groups are the scheme, s (for TLS), +kind, user information, hosts, path and parameters.
-const pattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
+const urlPattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\?[^#]*)?$/;
 
 /**
  * Reads a `REDIS_URL`: `redis://` for one server, `redis+sentinel://` with the sentinels and the name of the
@@ -43,19 +43,19 @@ const pattern = /^(redis)(s?)(\+\w+)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(\
  * @throws RangeError with a message that continues the name of the setting and does not repeat the URL
  */
 export function readRedisAddress(url: string): RedisAddress {
-  const parts = pattern.exec(url);
-  const scheme = `redis${parts?.[3] ?? ''}`;
-  if (parts === null || !Object.hasOwn(schemes, scheme)) {
+  const match = urlPattern.exec(url);
+  const scheme = `redis${match?.[3] ?? ''}`;
+  if (match === null || !Object.hasOwn(kindsByScheme, scheme)) {
     throw new RangeError(
       'must be a URL that begins with redis://, redis+sentinel:// or redis+cluster:// (or rediss for TLS)',
     );
   }
-  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = parts;
-  const kind = schemes[scheme as keyof typeof schemes];
+  const [, , tls, , userInformation = '', hostList = '', path = '', query = ''] = match;
+  const kind = kindsByScheme[scheme as keyof typeof kindsByScheme];
   const hosts = hostList.split(',').map((text) => readHost(text, defaultPorts[kind]));
   const [first, ...others] = hosts;
   if (first == null || others.includes(null)) {
-    throw new RangeError(`must name hosts with ports from 1 to 65535, as in ${forms[kind]}`);
+    throw new RangeError(`must name hosts with ports from 1 to 65535, as in ${exampleUrls[kind]}`);
   }
   if (kind === 'single' && others.length > 0) {
     throw new RangeError(
@@ -66,43 +66,43 @@ export function readRedisAddress(url: string): RedisAddress {
     kind,
     hosts: [first, ...(others as RedisHost[])],
     isTls: tls === 's',
-    ...readUser(userInformation),
+    ...readCredentials(userInformation),
     ...readPath(kind, path),
-    sentinel: readParameters(kind, query),
+    sentinel: readSentinelCredentials(kind, query),
   };
 }
 
-/** Writes the address as a URL without credentials. */
+/** Formats the address as a URL without credentials. */
 export function describeRedis({ kind, hosts, isTls, primaryName, database }: RedisAddress): string {
   const scheme = `redis${isTls ? 's' : ''}${kind === 'single' ? '' : `+${kind}`}`;
-  const list = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
+  const hostList = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
   const name = kind === 'sentinel' ? `/${primaryName}` : '';
-  return `${scheme}://${list}${name}${database === 0 ? '' : `/${database}`}`;
+  return `${scheme}://${hostList}${name}${database === 0 ? '' : `/${database}`}`;
 }
 
 function readHost(text: string, defaultPort: number): RedisHost | null {
-  const parts = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text);
-  const port = Number(parts?.[3] ?? defaultPort);
-  if (parts === null || port < 1 || port > 65_535) return null;
-  return { host: (parts[1] ?? parts[2]) as string, port };
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:[\]]+))(?::(\d{1,5}))?$/.exec(text);
+  const port = Number(match?.[3] ?? defaultPort);
+  if (match === null || port < 1 || port > 65_535) return null;
+  return { host: (match[1] ?? match[2]) as string, port };
 }
 
-function readUser(text: string): Credentials {
+function readCredentials(text: string): Credentials {
   const colon = text.indexOf(':');
-  const username = decode(colon < 0 ? text : text.slice(0, colon));
-  const password = colon < 0 ? '' : decode(text.slice(colon + 1));
+  const username = decodePercent(colon < 0 ? text : text.slice(0, colon));
+  const password = colon < 0 ? '' : decodePercent(text.slice(colon + 1));
   return { username: username || null, password: password || null };
 }
 
 function readPath(kind: RedisAddress['kind'], path: string): { primaryName: string; database: number } {
-  const segments = path.split('/').slice(1).filter(Boolean).map(decode);
+  const segments = path.split('/').slice(1).filter(Boolean).map(decodePercent);
   const primaryName = kind === 'sentinel' ? (segments.shift() ?? '') : '';
-  const [database = '0', ...rest] = segments;
+  const [database = '0', ...furtherSegments] = segments;
   if (kind === 'sentinel' && primaryName === '') {
-    throw new RangeError(`must name the primary as the sentinels do, as in ${forms.sentinel}`);
+    throw new RangeError(`must name the primary as the sentinels do, as in ${exampleUrls.sentinel}`);
   }
-  if (!/^\d{1,5}$/.test(database) || rest.length > 0) {
-    throw new RangeError(`must end with the number of a database or with none, as in ${forms[kind]}`);
+  if (!/^\d{1,5}$/.test(database) || furtherSegments.length > 0) {
+    throw new RangeError(`must end with the number of a database or with none, as in ${exampleUrls[kind]}`);
   }
   if (kind === 'cluster' && Number(database) !== 0) {
     throw new RangeError('names a database, but a cluster has only database 0');
@@ -110,14 +110,14 @@ function readPath(kind: RedisAddress['kind'], path: string): { primaryName: stri
   return { primaryName, database: Number(database) };
 }
 
-function readParameters(kind: RedisAddress['kind'], query: string): Credentials {
+function readSentinelCredentials(kind: RedisAddress['kind'], query: string): Credentials {
   const parameters = new URLSearchParams(query);
   const allowedParameters = kind === 'sentinel' ? sentinelParameters : [];
   if ([...parameters.keys()].some((name) => !allowedParameters.includes(name))) {
     throw new RangeError(
       kind === 'sentinel'
         ? `has an unknown parameter: there are ${sentinelParameters.join(' and ')}`
-        : `must have no parameters, as in ${forms[kind]}`,
+        : `must have no parameters, as in ${exampleUrls[kind]}`,
     );
   }
   return {
@@ -126,7 +126,7 @@ function readParameters(kind: RedisAddress['kind'], query: string): Credentials 
   };
 }
 
-function decode(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

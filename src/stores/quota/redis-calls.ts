@@ -6,14 +6,14 @@ import type { RedisScript } from './redis-scripts.ts';
 export type RedisCalls = ReturnType<typeof createRedisCalls>;
 
 /**
- * Sends commands to Redis. Each resolves, or rejects with QuotaStoreError, within the deadline. The deadline
- * of ioredis is not used: after a stall of the event loop it fires although the reply is already in the
- * socket. Here one `setImmediate` lets such a reply be read first.
+ * Creates the functions that send commands to Redis. Each command resolves, or rejects with QuotaStoreError, within
+ * the deadline. The deadline of ioredis is not used, because after a stall of the event loop it expires although the
+ * reply is already in the socket. Here a `setImmediate` lets such a reply be read first.
  */
 export function createRedisCalls(client: RedisClient, deadlineMs: number) {
   let isFailing = false;
 
-  /** @param onNoScript what to send once if Redis does not have the script; not called after the deadline */
+  /** @param onNoScript sends something else, if Redis does not have the script; not called after the deadline */
   const callWithinDeadline = <Answer>(
     send: () => Promise<Answer>,
     onNoScript?: () => Promise<Answer>,
@@ -58,7 +58,7 @@ export function createRedisCalls(client: RedisClient, deadlineMs: number) {
       return isFailing;
     },
     send: <Answer>(command: () => Promise<Answer>): Promise<Answer> => callWithinDeadline(command),
-    /** Runs a script by its digest; sends its text once if Redis does not have it. */
+    /** Runs a script by its digest, or by its text if Redis does not have the script. */
     run: (
       { sha1, lua }: RedisScript,
       keys: readonly string[],

@@ -7,12 +7,12 @@ const readyPollMs = 10;
 
 export type RedisClient = Redis | Cluster;
 
-/** Options of ioredis, without the one that changes the shape of replies. */
+/** The options of ioredis, without the one that changes the shape of replies. */
 export type RedisConnection = Omit<RedisOptions, 'replyMapping'>;
 
 /**
- * The ioredis settings under which a charge runs once or not at all, as tests with injected faults show. With the
- * defaults, a charge whose reply was lost is sent twice; with a queue, a charge that timed out still runs later.
+ * The settings of ioredis with which a charge runs once or not at all; tests inject faults to show it. With the defaults,
+ * a charge whose reply was lost is sent twice. With a queue, a charge that timed out still runs later.
  */
 export const redisQuotaSettings: RedisConnection = {
   maxRetriesPerRequest: 0,
@@ -31,11 +31,11 @@ export const redisQuotaSettings: RedisConnection = {
 
 /**
  * Opens a client for a `REDIS_URL` of any kind. It connects in the background, unless `lazyConnect` is set.
- * @param settings for every connection; the URL cannot override them
+ * @param settings the options of every connection, which the URL cannot override
  */
 export function openRedisClient(url: string, settings: RedisConnection): RedisClient {
   const client = createClient(readRedisAddress(url), settings);
-  // This listener is the first one, so that it cleans the error before any other logs it.
+  // This listener is added first, so that it cleans the error before another one logs it.
   for (const event of ['error', 'node error']) client.on(event, deleteCommand);
   return client;
 }
@@ -50,7 +50,7 @@ function createClient(address: RedisAddress, settings: RedisConnection): RedisCl
   const { hosts, username, password, database, isTls } = address;
   const connection = {
     ...settings,
-    ...credentials(username, password),
+    ...toCredentialOptions(username, password),
     db: database,
     ...(isTls && { tls: {} }),
   };
@@ -68,8 +68,8 @@ function createClient(address: RedisAddress, settings: RedisConnection): RedisCl
   });
 }
 
-/** Returns the servers that accept writes, as far as the client knows them. */
-export function primariesOf(client: RedisClient): Redis[] {
+/** @returns the servers that accept writes, as far as the client knows them */
+export function getPrimaries(client: RedisClient): Redis[] {
   return client.isCluster ? (client as Cluster).nodes('master') : [client as Redis];
 }
 
@@ -80,7 +80,7 @@ export function primariesOf(client: RedisClient): Redis[] {
 export async function waitForRedis(client: RedisClient, timeoutMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + timeoutMs;
   const isReady = (server: RedisClient): boolean => server.status === 'ready';
-  while (!isReady(client) || !primariesOf(client).every(isReady)) {
+  while (!isReady(client) || !getPrimaries(client).every(isReady)) {
     if (client.status === 'end' || performance.now() >= giveUpAt) return false;
     await sleep(readyPollMs);
   }
@@ -92,7 +92,7 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   const cluster = new SlotCluster([...hosts], {
     ...(lazyConnect !== undefined && { lazyConnect }),
     ...(enableReadyCheck !== undefined && { enableReadyCheck }),
-    redisOptions: { ...redisOptions, ...credentials(username, password), ...(isTls && { tls: {} }) },
+    redisOptions: { ...redisOptions, ...toCredentialOptions(username, password), ...(isTls && { tls: {} }) },
     // Certificates contain host names, but ioredis would connect to addresses.
     ...(isTls && { dnsLookup: (name, callback) => callback(null, name) }),
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy as (times: number) => number }),
@@ -103,8 +103,8 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
     enableOfflineQueue: false,
     enableAutoPipelining: false,
   });
-  // Connect only once the cluster is ready. Before that, ioredis asks a node for the cluster's state, and a
-  // node that is still connecting would count as a failure.
+  // Connect only once the cluster is ready. Before that, ioredis reads the cluster's state from a node, and a node that is
+  // still connecting would count as a failure.
   const connectAll = (): void => {
     if (cluster.status !== 'ready') return;
     const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
@@ -115,10 +115,10 @@ function openCluster({ hosts, username, password, isTls }: RedisAddress, setting
   return cluster;
 }
 
-const credentials = (username: string | null, password: string | null) => ({
+const toCredentialOptions = (username: string | null, password: string | null) => ({
   ...(username !== null && { username }),
   ...(password !== null && { password }),
 });
 
-/** The cluster slot of an account: its id is the hash tag of all its Redis keys. */
-export const slotOf = (account: string): number => new Command('get', [`{${account}}`]).getSlot();
+/** @returns the cluster slot of an account, whose id is the hash tag of all its Redis keys */
+export const getSlot = (account: string): number => new Command('get', [`{${account}}`]).getSlot();

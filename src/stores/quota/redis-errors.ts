@@ -1,18 +1,18 @@
 import { QuotaStoreError } from '../../domain/quota/quota.ts';
 import { wasNeverSent } from './slot-cluster.ts';
 
-// With these codes Redis says that it did not run the script. Before Redis 7 the code is inside the message.
-const didNotRun =
+// The codes of errors with which Redis has not run the script. Before Redis 7 the code is inside the message.
+const didNotRunPattern =
   /\b(READONLY|OOM|NOREPLICAS|LOADING|CLUSTERDOWN|MISCONF|MASTERDOWN|TRYAGAIN|BUSY|NOSCRIPT)\b/;
 
-/** Whether Redis does not have the script. Then nothing was run. */
+/** Whether Redis does not have the script, and so has run nothing. */
 export function isNoScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
 
 /**
- * Turns an error of ioredis into a QuotaStoreError; but an error that means a bug (WRONGTYPE, bad arguments)
- * stays as it is. After a closed socket or a timeout nobody knows whether the call ran.
+ * Turns an error of ioredis into a QuotaStoreError. An error that means a bug (WRONGTYPE, wrong arguments) is returned
+ * as it is. After a closed socket or a timeout, it is unknown whether the call ran.
  */
 export function toQuotaError(error: unknown): Error {
   if (error instanceof QuotaStoreError) return error;
@@ -20,11 +20,11 @@ export function toQuotaError(error: unknown): Error {
   const { name, message } = error;
   if (name === 'ReplyError') {
     if (message.startsWith('AHEAD')) return new QuotaStoreError('rejected', message, { cause: error });
-    if (didNotRun.test(message)) return new QuotaStoreError('no', message, { cause: error });
+    if (didNotRunPattern.test(message)) return new QuotaStoreError('no', message, { cause: error });
     return error;
   }
   if (name === 'TypeError' || name === 'RangeError') return error;
-  // ioredis names its option `enableOfflineQueue` when it had no connection to write to.
+  // The message names the option `enableOfflineQueue` if ioredis had no connection to write to.
   const isSent = !message.includes('enableOfflineQueue') && !wasNeverSent(error);
   return new QuotaStoreError(isSent ? 'unknown' : 'no', message, { cause: error });
 }

@@ -14,21 +14,20 @@ import {
 import { type ChargeResult, createChargeBatcher } from './charge-batcher.ts';
 import { createRedisCalls, type RedisCalls } from './redis-calls.ts';
 import {
+  getPrimaries,
+  getSlot,
   openRedisClient,
-  primariesOf,
   type RedisClient,
   redisQuotaSettings,
-  slotOf,
   waitForRedis,
 } from './redis-client.ts';
-import { toChargeResult, toKeyUsage, unexpectedReply } from './redis-replies.ts';
+import { createReplyError, toChargeResult, toKeyUsage } from './redis-replies.ts';
 import {
   chargeScript,
   clearScript,
   countRejectionScript,
   endScript,
   noLimit,
-  type RedisScript,
   refundScript,
   resumeScript,
   settleScript,
@@ -37,12 +36,12 @@ import {
 import { redisWarnings } from './redis-warnings.ts';
 import { createRejectionCounts, type RejectionCount } from './rejection-counts.ts';
 
-/** How many slots of a cluster form one part of the store, which fails and recovers as a whole. */
+/** The number of cluster slots that form one part of the store (see `SettlingQuotaStore.partOf`). */
 const slotsPerPart = 256;
 
-/** The deadline of calls that delay no catalogue request, such as reading usage or clearing an account. */
+/** The deadline of calls that delay no catalogue request, such as those that read usage or clear an account. */
 const longCallMs = 1_000;
-/** The interval at which rejections that the gateway decided itself are written. */
+/** The interval between writes of the rejections that the gateway decided itself. */
 const rejectionWriteMs = 500;
 
 export interface RedisQuotaOptions {
@@ -59,20 +58,20 @@ export interface RedisQuotaOptions {
 }
 
 /**
- * Quota counters in Redis, for any number of gateways. Charges of one event-loop iteration share a script
- * call, also on Redis Cluster. Until it has connected in the background, calls fail with `ran: 'no'`.
+ * The quota store in Redis, for any number of gateways. Charges of one event-loop iteration share a script call, on
+ * Redis Cluster too. The store connects in the background; until then, calls fail with `ran: 'no'`.
  */
 export class RedisQuotaStore implements SettlingQuotaStore {
   private readonly client: RedisClient;
   private readonly prefix: string;
   private readonly calls: RedisCalls;
-  /** For calls that take longer than a charge and delay no catalogue request. */
+  /** The commands that take longer than a charge and delay no catalogue request. */
   private readonly longCalls: RedisCalls;
   private readonly onError: (error: Error) => void;
   private readonly onCharge: (durationMs: number) => void;
   private warnings: readonly string[] = [];
   private readonly batchCharge = createChargeBatcher(
-    (account) => (this.client.isCluster ? slotOf(account) : 0),
+    (account) => (this.client.isCluster ? getSlot(account) : 0),
     (requests) => this.sendCharges(requests),
   );
   private readonly rejectionCounts = createRejectionCounts();
@@ -98,17 +97,17 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   async settle({ account, key, units, requests, windows }: SettleRequest): Promise<void> {
     const args = [windows.day, windows.month, units, key, requests];
-    await this.run(settleScript, account, windows.day, args);
+    await this.calls.run(settleScript, this.getAccountKeys(account, windows.day), args);
   }
 
   async refund(request: RefundRequest): Promise<true> {
     const { account, key, units, windows, addressHour } = request;
     const requests = requestsOf(request);
     if (units + requests === 0) return true;
-    const keys = this.keysOf(account, windows.day);
+    const keys = this.getAccountKeys(account, windows.day);
     const args = [windows.day, windows.month, units, key, requests];
     if (addressHour !== undefined) {
-      keys.push(this.hoursKey(account));
+      keys.push(this.getHoursKey(account));
       args.push(addressHour.id, addressHour.address);
     }
     await this.calls.run(refundScript, keys, args);
@@ -123,31 +122,30 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await this.writeRejections(account);
     const days: Promise<KeyUsage[]>[] = [];
     for (let day = fromDay; day <= toDay; day += 1) {
-      const hash = this.longCalls.send(() => this.client.hgetall(this.usageKey(account, day)));
-      days.push(hash.then((fields) => toKeyUsage(account, day, fields)));
+      const reading = this.longCalls.send(() => this.client.hgetall(this.getUsageKey(account, day)));
+      days.push(reading.then((fields) => toKeyUsage(account, day, fields)));
     }
     return (await Promise.all(days)).flat();
   }
 
   async end(account: string, { day, month }: WindowIds): Promise<UsedUnits> {
     const args = [day, month, 0, '', endedSeconds];
-    const reply = await this.longCalls.run(endScript, this.keysOf(account, day), args);
+    const reply = await this.longCalls.run(endScript, this.getAccountKeys(account, day), args);
     if (!Array.isArray(reply) || reply.length !== 4 || !reply.every(Number.isSafeInteger))
-      throw unexpectedReply(reply);
+      throw createReplyError(reply);
     const [dayId, dayUsed, monthId, monthUsed] = reply as [number, number, number, number];
     return { day: { id: dayId, used: dayUsed }, month: { id: monthId, used: monthUsed } };
   }
 
   async resume(account: string): Promise<void> {
-    await this.longCalls.run(resumeScript, [`${this.prefix}quota:{${account}}`], []);
+    await this.longCalls.run(resumeScript, [this.getCountersKey(account)], []);
   }
 
   async clear(account: string, today: number): Promise<void> {
-    const counters = `${this.prefix}quota:{${account}}`;
-    // All days for which usage is stored, plus two days by which other clocks may be ahead.
+    // All days for which usage is stored, and two more, because other clocks may be ahead.
     const days = Array.from({ length: storedDays + 3 }, (_, index) => today + 2 - index);
-    const keys = [this.hoursKey(account), ...days.map((day) => this.usageKey(account, day))];
-    await this.longCalls.run(clearScript, [counters], []);
+    const keys = [this.getHoursKey(account), ...days.map((day) => this.getUsageKey(account, day))];
+    await this.longCalls.run(clearScript, [this.getCountersKey(account)], []);
     await this.longCalls.send(() => this.client.unlink(...keys));
   }
 
@@ -158,12 +156,12 @@ export class RedisQuotaStore implements SettlingQuotaStore {
 
   partOf(account: string): number {
     if (!this.client.isCluster) return 0;
-    return Math.floor(slotOf(account) / slotsPerPart);
+    return Math.floor(getSlot(account) / slotsPerPart);
   }
 
   health() {
-    const ok = this.client.status === 'ready' && !this.calls.isFailing;
-    return { state: ok ? 'ok' : 'away', warnings: this.warnings } as const;
+    const isAnswering = this.client.status === 'ready' && !this.calls.isFailing;
+    return { state: isAnswering ? 'ok' : 'away', warnings: this.warnings } as const;
   }
 
   /** Resolves to true once connected, or to false after the timeout. Connecting goes on either way. */
@@ -183,11 +181,11 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     await Promise.all(this.rejectionCounts.take(account).map((count) => this.writeRejection(count)));
   }
 
-  // Like a charge, a count is never sent again if it may have run.
+  // Like a charge, a count is not sent again if it may have run.
   private async writeRejection(count: RejectionCount): Promise<void> {
     const { account, key, day, refused } = count;
     try {
-      await this.run(countRejectionScript, account, day, [day, 0, refused, key]);
+      await this.calls.run(countRejectionScript, this.getAccountKeys(account, day), [day, 0, refused, key]);
     } catch (error) {
       if (error instanceof QuotaStoreError && error.ran === 'no') this.rejectionCounts.putBack(count);
       else this.onError(error as Error);
@@ -195,14 +193,18 @@ export class RedisQuotaStore implements SettlingQuotaStore {
   }
 
   private async readWarnings(): Promise<void> {
-    this.warnings = await redisWarnings(primariesOf(this.client));
+    this.warnings = await redisWarnings(getPrimaries(this.client));
   }
 
-  private usageKey(account: string, day: number): string {
+  private getCountersKey(account: string): string {
+    return `${this.prefix}quota:{${account}}`;
+  }
+
+  private getUsageKey(account: string, day: number): string {
     return `${this.prefix}usage:{${account}}:${day}`;
   }
 
-  private hoursKey(account: string): string {
+  private getHoursKey(account: string): string {
     return `${this.prefix}hours:{${account}}`;
   }
 
@@ -210,17 +212,17 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     const keys: string[] = [];
     const args: (string | number)[] = [];
     for (const { account, key, units, limits, windows } of requests) {
-      keys.push(...this.keysOf(account, windows.day));
+      keys.push(...this.getAccountKeys(account, windows.day));
       args.push(windows.day, windows.month, units, key, limits.day, limits.month);
     }
     for (const [index, { account, windows, keyLimits }] of requests.entries()) {
       if (keyLimits === undefined) continue;
       const { day, hour } = keyLimits;
-      keys.push(hour === null ? this.usageKey(account, windows.day) : this.hoursKey(account));
+      keys.push(hour === null ? this.getUsageKey(account, windows.day) : this.getHoursKey(account));
       args.push(index, day ?? noLimit, hour?.limit ?? noLimit, hour?.id ?? 0, hour?.address ?? '');
     }
     const replies = await this.measureCharges(requests.length, this.calls.run(chargeScript, keys, args));
-    if (!Array.isArray(replies) || replies.length !== requests.length) throw unexpectedReply(replies);
+    if (!Array.isArray(replies) || replies.length !== requests.length) throw createReplyError(replies);
     return replies.map(toChargeResult);
   }
 
@@ -235,16 +237,7 @@ export class RedisQuotaStore implements SettlingQuotaStore {
     }
   }
 
-  private keysOf(account: string, day: number): string[] {
-    return [`${this.prefix}quota:{${account}}`, this.usageKey(account, day)];
-  }
-
-  private run(
-    script: RedisScript,
-    account: string,
-    day: number,
-    args: (string | number)[],
-  ): Promise<unknown> {
-    return this.calls.run(script, this.keysOf(account, day), args);
+  private getAccountKeys(account: string, day: number): string[] {
+    return [this.getCountersKey(account), this.getUsageKey(account, day)];
   }
 }

@@ -3,19 +3,19 @@ import type { ChargeResult } from './charge-batcher.ts';
 import { toQuotaCharge } from './quota-charge.ts';
 import { toQuotaError } from './redis-errors.ts';
 
-/** Reads the reply of `chargeScript` to one charge. A reply of another shape is a bug and becomes an Error. */
+/** Converts the reply of `chargeScript` to one charge. A reply of another shape is a bug and becomes an Error. */
 export function toChargeResult(reply: unknown): ChargeResult {
   if (reply instanceof Error) return toQuotaError(reply);
-  if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return unexpectedReply(reply);
+  if (!Array.isArray(reply) || !reply.every(Number.isSafeInteger)) return createReplyError(reply);
   const [dayId, dayUsed, monthId, monthUsed, full] = reply as [number, number, number, number, number];
   if (reply.length === 5) return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full);
-  if (reply.length !== 8) return unexpectedReply(reply);
+  if (reply.length !== 8) return createReplyError(reply);
   const [keyUnits, hourId, addressUnits] = reply.slice(5) as [number, number, number];
   const hour = hourId < 0 ? null : { id: hourId, used: addressUnits };
   return toQuotaCharge(dayId, dayUsed, monthId, monthUsed, full, { day: keyUnits, hour });
 }
 
-export const unexpectedReply = (reply: unknown): Error =>
+export const createReplyError = (reply: unknown): Error =>
   new Error(`Redis answered a charge with ${JSON.stringify(reply)}`);
 
 const usageMembers = { r: 'requests', u: 'units', x: 'refused' } as const;

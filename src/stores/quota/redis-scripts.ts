@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A Lua script, and the digest by which Redis knows it once it was sent. */
+/** A Lua script, and the digest by which Redis can run the script after it was sent once. */
 export interface RedisScript {
   readonly lua: string;
   readonly sha1: string;
@@ -8,21 +8,15 @@ export interface RedisScript {
 
 /** Stands for "no limit" in the arguments of a script. */
 export const noLimit = -1;
-/**
- * How long counters and usage are stored. This is longer than any month window, even one that begins a month
- * from now.
- */
+/** How long counters and usage are stored. It is longer than any month window, even one that begins in a month. */
 export const storedDays = 63;
 const storedSeconds = storedDays * 86_400;
-/**
- * How long the units of addresses are stored. This is longer than an hour, even one that begins an hour from
- * now.
- */
+/** How long the units of addresses are stored. It is longer than any hour window, even one that begins in an hour. */
 const storedHourSeconds = 3 * 3_600;
 
-// The names that each script begins with: `counters` is the Redis key of an account's counters (D and M: the windows in
-// force, d and m: the units used in them), `usage` that of its usage on the requested day. Both are in KEYS, so that a
-// cluster that is moving their slot runs the script only where both are.
+// The names with which each script begins. `counters` is the Redis key of an account's counters: D and M are the current
+// day and month, d and m the units used in them. `usage` is the Redis key of the account's usage on the requested day. Both
+// are in KEYS, so that a cluster that is moving their slot runs the script only on a node that has both.
 const accountArguments = `
 local counters, usage = KEYS[1], KEYS[2]
 local day, month, units, key = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
@@ -70,10 +64,10 @@ local function count(onDay, field, by)
 end
 `;
 
-// Reads the use of a key that has limits of its own: `k` is its units of the day in force, read from the usage; `a` is the
-// units of the address in `H`, the hour in force. The hash `hours` of an account has only one hour; when the next hour
-// begins, all addresses start at zero. If the usage of the day in force is on another node because the slot is being
-// moved, the charge is rejected with TRYAGAIN.
+// Reads the use of a key that has its own limits. `k` is the units of the key on the current day, from the usage; `H` is
+// the current hour, and `a` is the units of the address in it. The hash `hours` of an account has only one hour: when the
+// next hour begins, all addresses start at zero. While the slot is being moved, the usage of the current day may be on
+// another node; then the charge is rejected with TRYAGAIN.
 const readKeyUse = `
   local k, a, H, hoursMoved
   if keyLimits then
@@ -112,16 +106,18 @@ const writeKeyUse = `
 `;
 
 /**
- * Runs any number of charges, one after the other. Each adds its units to both windows if the windows, and the key's own
- * limits if it has any, have room.
- * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). After those of all
- * charges, one KEY and five ARGV for each charge of a key with limits of its own: the KEY is the hours of the account (its
- * usage again where addresses are not limited); the ARGV are the index of the charge from 0, the key's day limit, the
- * limit of an address in an hour (-1: none), the hour, and the address. The script computes how many charges have limits
- * of their own from the counts: there are three ARGV for each KEY, and two more for each such charge.
+ * Runs any number of charges, one after the other. Each charge adds its units to both windows, if the windows and the
+ * key's own limits have room.
+ *
+ * Arguments: two KEYS and six ARGV for each charge (day, month, units, key, day limit, month limit). They are followed by
+ * one KEY and five ARGV for each charge of a key with its own limits. This KEY is the hours of the account, or its usage
+ * again if addresses are not limited. These ARGV are the index of the charge (from 0), the key's day limit, the limit of
+ * an address in an hour (-1 for no limit), the hour, and the address. The script computes the number of such charges from
+ * the lengths of the lists: there are three ARGV for each KEY, and two more for each such charge.
+ *
  * Replies for each charge with D, d, M, m and the sum of 1 (day full), 2 (month full), 4 (key's day full) and 8 (address's
- * hour full); where the key has limits of its own, also with its units of the day, the hour in force (-1: none) and the
- * units of the address. A charge that failed has its error as reply.
+ * hour full). If the key has its own limits, the units of the key on the day, the current hour (-1 for none) and the units
+ * of the address follow. The reply to a charge that failed is its error.
  */
 export const chargeScript = script(`
 local function charge(counters, usage, day, month, units, key, dayLimit, monthLimit, keyLimits)
@@ -168,7 +164,7 @@ end
 return replies
 `);
 
-/** Adds units without checking limits, to windows that are not over. ARGV[5]: how many charges the units come from. */
+/** Adds units to windows that are not over, without checking limits. ARGV[5] is the number of charges that they come from. */
 export const settleScript = script(`${accountArguments}${readCounters}${moveWindows}${countUsage}
 if day == D then d = d + units end
 if month == M then m = m + units end
@@ -178,7 +174,7 @@ count(day, ':u', units)
 return 1
 `);
 
-/** Ends an account. ARGV: day, month; ARGV[5]: for how many seconds. Replies with D, d, M, m. */
+/** Ends an account. ARGV[5] is the number of seconds for which its charges are rejected. Replies with D, d, M, m. */
 export const endScript = script(`${accountArguments}${readCounters}${moveWindows}
 write()
 redis.call('HSET', counters, 'X', redis.call('TIME')[1] + tonumber(ARGV[5]))
@@ -191,7 +187,7 @@ redis.call('HDEL', KEYS[1], 'X')
 return 1
 `);
 
-/** Forgets the counters of an account, but not that it was ended. */
+/** Deletes the counters of an account. If it was ended, it remains so. */
 export const clearScript = script(`
 local ended = redis.call('HGET', KEYS[1], 'X')
 redis.call('UNLINK', KEYS[1])
@@ -203,19 +199,16 @@ end
 return 1
 `);
 
-/**
- * Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections,
- * key.
- */
+/** Counts rejections that the gateway decided itself. ARGV: day, month (ignored), the number of rejections, key. */
 export const countRejectionScript = script(`${accountArguments}${countUsage}
 count(day, ':x', tonumber(ARGV[3]))
 return 1
 `);
 
 /**
- * Takes units back from the same windows only, never below zero. Creates no key and changes no TTL. ARGV[5]: how many
- * charges the units come from. If the units were counted for an address too, KEYS[3] is the hours of the account, ARGV[6]
- * the hour and ARGV[7] the address.
+ * Subtracts units, but only from the windows in which they were charged, and never below zero. Creates no key and changes
+ * no TTL. ARGV[5] is the number of charges that the units come from. If they were counted for an address too, KEYS[3] is
+ * the hours of the account, ARGV[6] the hour and ARGV[7] the address.
  */
 export const refundScript = script(`${accountArguments}${readCounters}
 if day == D then redis.call('HSET', counters, 'd', math.max(0, d - units)) end

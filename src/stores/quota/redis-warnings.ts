@@ -1,20 +1,17 @@
-/** A server to read INFO from. INFO shows both settings, and managed services that reject CONFIG allow it. */
+/** A server whose INFO is read. INFO shows both settings, and managed services allow it even if they reject CONFIG. */
 interface RedisServer {
   info(): Promise<string>;
 }
 
-/**
- * Returns sentences for the operator about Redis settings that can lose counters. Each is reported once for
- * all servers.
- */
+/** @returns sentences for the operator about settings of the servers that can lose counters, without repetitions */
 export async function redisWarnings(servers: readonly RedisServer[]): Promise<string[]> {
-  const results = await Promise.allSettled(servers.map(serverWarnings));
+  const results = await Promise.allSettled(servers.map(readServerWarnings));
   // A server that rejects INFO or is unavailable has no warnings.
   const warnings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   return [...new Set(warnings)];
 }
 
-async function serverWarnings(server: RedisServer): Promise<string[]> {
+async function readServerWarnings(server: RedisServer): Promise<string[]> {
   const info = await server.info();
   const warnings: string[] = [];
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];

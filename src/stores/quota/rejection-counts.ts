@@ -6,10 +6,10 @@ export interface RejectionCount {
   readonly refused: number;
 }
 
-/** How many keys may have rejections between two writes. Rejections of further keys are not counted. */
+/** The maximum of keys with rejections between two writes. Rejections of further keys are not counted. */
 const maxKeys = 100_000;
 
-/** Sums rejections in memory, so that they are written together: a client that retries in a loop causes thousands. */
+/** Sums rejections in memory to write them together, because a client that retries in a loop causes thousands. */
 export function createRejectionCounts() {
   let counts = new Map<string, RejectionCount>();
 

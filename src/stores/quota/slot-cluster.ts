@@ -1,17 +1,17 @@
 import { Cluster, type Command, ReplyError } from 'ioredis';
 
-/** Errors of commands that failed before they were written to any node, or that a node redirected without running. */
-const unsent = new WeakSet<Error>();
+/** The errors of commands that were not written to any node, or only to nodes that redirected them without running them. */
+const unsentErrors = new WeakSet<Error>();
 
 /** Whether a command of a `SlotCluster` failed without having been sent to the node that would have run it. */
 export function wasNeverSent(error: unknown): boolean {
-  return error instanceof Error && unsent.has(error);
+  return error instanceof Error && unsentErrors.has(error);
 }
 
 /**
- * An ioredis cluster that distinguishes a command that was never sent from one whose reply was lost; ioredis says
- * "Connection is closed." for both. `openRedisClient` connects to each node as soon as it is known: ioredis has a queue
- * for each unconnected node, whatever the options say, and a queued command would run after its deadline.
+ * An ioredis cluster that distinguishes a command that was never sent from a command whose reply was lost. ioredis reports
+ * "Connection is closed." for both. `openRedisClient` must connect to each node as soon as it is known, because ioredis
+ * queues the commands for an unconnected node, whatever the options say, and these would run after their deadline.
  */
 export class SlotCluster extends Cluster {
   override sendCommand(command: Command, ...more: SendArguments): unknown {
@@ -22,7 +22,7 @@ export class SlotCluster extends Cluster {
       return toWritable.call(command, socket);
     };
     command.reject = (error) => {
-      if (!isWritten) unsent.add(error);
+      if (!isWritten) unsentErrors.add(error);
       reject.call(command, error);
     };
     const result = super.sendCommand(command, ...more);

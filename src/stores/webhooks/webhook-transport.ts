@@ -8,15 +8,15 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { type Resolve, resolveName } from '../../outgoing/resolve-name.ts';
 import { sendRequest } from '../../outgoing/send-request.ts';
 
-/** How much of a response is read after its status, and for how long. Only the status counts. */
+/** Bounds for reading the body of a response, of which only the status matters. */
 const maxResponseBytes = 64 * 1024;
 const maxResponseMs = 1_000;
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Sends webhooks to receivers by HTTP. A name is resolved once, all of its addresses are checked, and the
- * connection goes to one of these addresses, so the address cannot change in between (DNS rebinding). It uses
- * no proxy, follows no redirect and reuses no connection.
+ * Creates the transport that sends webhooks to receivers by HTTP. It resolves a name once, checks all of its addresses
+ * and connects to one of them, so that the address cannot change in between (DNS rebinding). It uses no proxy, follows
+ * no redirect and reuses no connection.
  * @param options `isPrivateAllowed`: whether receivers may have private and loopback addresses, and plain
  * HTTP there
  */
@@ -58,16 +58,16 @@ export function createWebhookTransport({
         signal,
       }).catch((error) => {
         signal.throwIfAborted();
-        throw new WebhookError(explainFailure(error), { cause: error });
+        throw new WebhookError(describeFailure(error), { cause: error });
       });
-      await discard(response);
+      await discardBody(response);
       return { status: response.statusCode ?? 0, retryAfterSeconds: readRetryAfter(response) };
     },
   };
 }
 
 /** Reads and discards the body, within bounds, so that the connection ends in an orderly way. Never rejects. */
-async function discard(response: IncomingMessage): Promise<void> {
+async function discardBody(response: IncomingMessage): Promise<void> {
   const timer = setTimeout(() => response.destroy(), maxResponseMs);
   let bytesRead = 0;
   try {
@@ -94,7 +94,7 @@ function readRetryAfter({ headers }: IncomingMessage): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',
   ETIMEDOUT: 'The receiver did not accept the connection in time.',
@@ -107,7 +107,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
 };
 
-const explainFailure = (error: unknown): string =>
+const describeFailure = (error: unknown): string =>
   error instanceof OutgoingError && error.fault === 'flood'
     ? 'The receiver sent too much before its answer.'
-    : (reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.');
+    : (reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The receiver did not answer as HTTP.');

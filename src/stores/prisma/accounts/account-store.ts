@@ -6,12 +6,13 @@ import {
 } from '../../../domain/accounts/account.ts';
 import { addressRetentionMs } from '../../../domain/accounts/former-account.ts';
 import { locales } from '../../../domain/locale.ts';
-import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel } from '../../../generated/prisma/models.ts';
+import { isUniqueViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { toCarried } from './carried-usage.ts';
-import { readCarried, rememberFormer } from './former-account-store.ts';
+import { toCarriedUsage } from './carried-usage.ts';
+import { insertFormerAccount, takeOverUsage } from './former-account-store.ts';
 import { createKeyStore, lockAccounts } from './key-store.ts';
 
 export const toAccount = (row: AccountModel): ChargedAccount => ({
@@ -24,14 +25,11 @@ export const toAccount = (row: AccountModel): ChargedAccount => ({
   emailVerifiedAt: row.emailVerifiedAt,
   locale: locales.find((locale) => locale === row.locale) ?? 'en',
   alerts: row.alerts,
-  carried: toCarried(row),
+  carried: toCarriedUsage(row),
 });
 
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-
-/** Makes the rows of recovery codes, without their account. */
-const codeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
+/** Converts recovery codes to rows without their account. */
+const toCodeRows = (codes: readonly StoredCredential[], createdAt: Date) =>
   codes.map(({ id, hash }) => ({ id, hash: toPlainBytes(hash), createdAt }));
 
 /** Replaces all recovery codes of an account. */
@@ -43,13 +41,13 @@ export async function replaceCodes(
 ): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { accountId } });
   await tx.recoveryCode.createMany({
-    data: codeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
+    data: toCodeRows(codes, createdAt).map((row) => ({ ...row, accountId })),
   });
 }
 
 /**
- * Replaces the API Secret of an account. This ends everything that somebody with the old secret may have
- * begun: sessions, recovery e-mails, and a change of the e-mail address.
+ * Replaces the API Secret of an account. Somebody with the old secret may have started sessions, recoveries by
+ * e-mail and a change of the e-mail address, so these end too.
  */
 export async function replaceSecret(
   tx: Prisma.TransactionClient,
@@ -69,8 +67,11 @@ export async function replaceSecret(
 }
 
 export function createAccountStore(prisma: PrismaClient): AccountStore {
-  /** Changes one account and raises the revision of credentials. @returns false if there is no such account */
-  const change = (accountId: string, work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>) =>
+  /** Changes an account and raises the revision of credentials. @returns whether the account exists */
+  const changeAccount = (
+    accountId: string,
+    work: (tx: Prisma.TransactionClient) => Promise<{ count: number }>,
+  ) =>
     prisma.$transaction(async (tx) => {
       const { count } = await work(tx);
       if (count > 0) await recordCredentialChange(tx, accountId);
@@ -90,12 +91,12 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
             secretId: secret.id,
             secretHash: toPlainBytes(secret.hash),
             keys: { create: { ...key, hash: toPlainBytes(key.hash), createdAt } },
-            recoveryCodes: { create: codeRows(recoveryCodes, createdAt) },
+            recoveryCodes: { create: toCodeRows(recoveryCodes, createdAt) },
           },
         });
-        // Read it only now: a concurrent deletion with the same address has finished, and the key is not used yet.
+        // Only now has a concurrent deletion of an account with this address finished, and the key is not used yet.
         const since = new Date(createdAt.getTime() - addressRetentionMs);
-        const carried = await readCarried(prisma, emailHash, since, id);
+        const carried = await takeOverUsage(prisma, emailHash, since, id);
         if (carried !== null) await prisma.account.update({ where: { id }, data: carried });
         return true;
       } catch (error) {
@@ -114,21 +115,21 @@ export function createAccountStore(prisma: PrismaClient): AccountStore {
       return row && toAccount(row);
     },
     setPlan: (id, plan, { at, until }) =>
-      change(id, async (tx) => {
+      changeAccount(id, async (tx) => {
         await tx.planRequest.updateMany({ where: { accountId: id, doneAt: null }, data: { doneAt: at } });
         return tx.account.updateMany({ where: { id }, data: { plan, planUntil: until } });
       }),
     replaceSecret: (id, secret, replacedId) =>
       prisma.$transaction(async (tx) => {
         if (!(await lockAccounts(tx, [id]))) return false;
-        const isOther =
+        const isReplacedMeanwhile =
           replacedId !== undefined && (await tx.account.count({ where: { id, secretId: replacedId } })) === 0;
-        if (!isOther) await replaceSecret(tx, id, secret);
-        return !isOther;
+        if (!isReplacedMeanwhile) await replaceSecret(tx, id, secret);
+        return !isReplacedMeanwhile;
       }),
     delete: (id, former) =>
-      change(id, async (tx) => {
-        await rememberFormer(tx, id, former);
+      changeAccount(id, async (tx) => {
+        await insertFormerAccount(tx, id, former);
         // The quota store writes in the same order, which prevents deadlocks.
         await tx.quotaCounter.deleteMany({ where: { accountId: id } });
         await tx.usageDay.deleteMany({ where: { accountId: id } });

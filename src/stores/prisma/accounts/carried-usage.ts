@@ -1,8 +1,6 @@
 import type { UsedUnits } from '../../../domain/quota/quota.ts';
 
-/**
- * The columns with the usage that an account took over from a deleted account with the same e-mail address.
- */
+/** The columns with the usage that an account took over from a deleted account with the same e-mail address. */
 export const carriedColumns = {
   carriedDay: true,
   carriedDayUsed: true,
@@ -12,7 +10,7 @@ export const carriedColumns = {
 
 export type CarriedRow = Record<keyof typeof carriedColumns, number>;
 
-export function toCarried(row: CarriedRow): UsedUnits {
+export function toCarriedUsage(row: CarriedRow): UsedUnits {
   return {
     day: { id: row.carriedDay, used: row.carriedDayUsed },
     month: { id: row.carriedMonth, used: row.carriedMonthUsed },

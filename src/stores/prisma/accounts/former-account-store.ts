@@ -24,7 +24,7 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
           month_used = CASE WHEN month = ${month.id} THEN GREATEST(month_used, ${month.used}) WHEN month < ${month.id} THEN ${month.used} ELSE month_used END,
           month = GREATEST(month, ${month.id})
         WHERE account_id = ${accountId}`;
-      await raiseCarried(prisma, accountId);
+      await raiseCarriedUsage(prisma, accountId);
     },
     recordCleared: async (accountId, clearAgainAt) => {
       await prisma.formerAccount.updateMany({ where: { accountId }, data: { clearAt: clearAgainAt } });
@@ -34,19 +34,15 @@ export function createFormerAccountStore(prisma: PrismaClient): FormerAccountSto
         where: { deletedAt: { lt: addressesBefore }, emailHash: { not: null } },
         data: { emailHash: null },
       });
-      const isDone = { deletedAt: { lt: addressesBefore }, clearAt: null };
-      await prisma.formerAccount.deleteMany({
-        where: { OR: [isDone, { deletedAt: { lt: accountsBefore } }] },
-      });
+      const cleared = { deletedAt: { lt: addressesBefore }, clearAt: null };
+      const old = { deletedAt: { lt: accountsBefore } };
+      await prisma.formerAccount.deleteMany({ where: { OR: [cleared, old] } });
     },
   };
 }
 
-/**
- * Raises the usage that a deleted account's successor took over, if more was counted for the deleted account
- * since.
- */
-async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<void> {
+/** Raises the usage that a deleted account's successor took over, if more was counted for the deleted account since. */
+async function raiseCarriedUsage(prisma: PrismaClient, formerId: string): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const [raised] = await tx.$queryRaw<{ id: string }[]>`
       UPDATE account SET
@@ -65,8 +61,8 @@ async function raiseCarried(prisma: PrismaClient, formerId: string): Promise<voi
   });
 }
 
-/** Remembers an account before its deletion, with the larger of the given and the stored usage. */
-export async function rememberFormer(
+/** Records an account before its deletion. Its usage is `used`, or the stored usage if that is higher. */
+export async function insertFormerAccount(
   tx: Prisma.TransactionClient,
   accountId: string,
   { emailHash, deletedAt, clearAt, used: { day, month }, monthFromDay }: NewFormerAccount,
@@ -86,16 +82,16 @@ export async function rememberFormer(
 }
 
 /**
- * Reads what deleted accounts with this e-mail address had used in their latest windows, and records their
- * successor.
+ * Records the successor of deleted accounts with this e-mail address.
+ * @returns the highest usage that these accounts have in their latest windows, or null if there are no such accounts
  */
-export async function readCarried(
+export async function takeOverUsage(
   prisma: PrismaClient,
   emailHash: Uint8Array,
   since: Date,
   successorId: string,
 ): Promise<CarriedRow | null> {
-  // One statement records the successor and reads: whatever is counted from now on is added to the successor.
+  // A single statement records the successor and reads the usage. Usage that is counted later is added to the successor.
   const formerAccounts = await prisma.formerAccount.updateManyAndReturn({
     where: { emailHash: toPlainBytes(emailHash), deletedAt: { gt: since } },
     data: { successorId },
@@ -103,12 +99,12 @@ export async function readCarried(
   if (formerAccounts.length === 0) return null;
   const carriedDay = Math.max(...formerAccounts.map(({ day }) => day));
   const carriedMonth = Math.max(...formerAccounts.map(({ month }) => month));
-  const ofLastDay = formerAccounts.filter(({ day }) => day === carriedDay);
-  const ofLastMonth = formerAccounts.filter(({ month }) => month === carriedMonth);
+  const lastDayAccounts = formerAccounts.filter(({ day }) => day === carriedDay);
+  const lastMonthAccounts = formerAccounts.filter(({ month }) => month === carriedMonth);
   return {
     carriedDay,
-    carriedDayUsed: Math.max(...ofLastDay.map(({ dayUsed }) => dayUsed)),
+    carriedDayUsed: Math.max(...lastDayAccounts.map(({ dayUsed }) => dayUsed)),
     carriedMonth,
-    carriedMonthUsed: Math.max(...ofLastMonth.map(({ monthUsed }) => monthUsed)),
+    carriedMonthUsed: Math.max(...lastMonthAccounts.map(({ monthUsed }) => monthUsed)),
   };
 }

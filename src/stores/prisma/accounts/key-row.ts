@@ -18,7 +18,7 @@ function toRestrictions(stored: Prisma.JsonValue): KeyRestrictions | null {
   return { ...noRestrictions, ...members, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
 }
 
-/** Leaves out restrictions that restrict nothing. Older rows too lack the members that later releases add. */
+/** Converts restrictions to JSON without the members that restrict nothing; older rows lack later members, too. */
 export function toRestrictionsColumn(restrictions: KeyRestrictions | null) {
   if (restrictions === null) return Prisma.DbNull;
   const { expiresAt, ...members } = restrictions;

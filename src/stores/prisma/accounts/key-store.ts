@@ -9,22 +9,22 @@ import { GatewayError } from '../../../domain/errors.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { carriedColumns, toCarried } from './carried-usage.ts';
+import { carriedColumns, toCarriedUsage } from './carried-usage.ts';
 import { type KeyRow, toKey, toRestrictionsColumn } from './key-row.ts';
 
 /** Omits the hash of a key from queries. */
 const withoutHash = { omit: { hash: true } } as const;
 
-/** SQL for the instant at which a key's restrictions end the key. It is null if they do not. */
-const restrictedUntil = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
-/** SQL for the instant at which a key has ended or will end. It is null if it never ends. */
-const endedAt = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictedUntil})`;
+/** SQL for the instant at which a key's restrictions end it, or null if they do not. */
+const restrictionEndSql = Prisma.sql`(restrictions->>'expiresAt')::timestamptz`;
+/** SQL for the instant at which a key has ended or will end, or null if it never ends. */
+const endedAtSql = Prisma.sql`LEAST(revoked_at, expires_at, ${restrictionEndSql})`;
 
 /** Counts the keys of an account that are active at an instant, in the sense of `keyStatus`. */
-async function countActive(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
+async function countActiveKeys(tx: Prisma.TransactionClient, accountId: string, at: Date): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM api_key WHERE account_id = ${accountId} AND revoked_at IS NULL
-      AND expires_at IS NULL AND (${endedAt} IS NULL OR ${endedAt} > ${at})`;
+      AND expires_at IS NULL AND (${endedAtSql} IS NULL OR ${endedAtSql} > ${at})`;
   return count;
 }
 
@@ -41,7 +41,7 @@ export async function findWorkingKeys(tx: Prisma.TransactionClient, accountId: s
     .map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
-/** Creates the part of the account store for keys. Rows are locked in the order account, key, revision. */
+/** Creates the part of the account store that is for keys. Rows are locked in the order account, key, revision. */
 export function createKeyStore(prisma: PrismaClient): KeyStore {
   return {
     findKey: async (id) => {
@@ -51,20 +51,20 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       });
       if (row === null) return null;
       const { account, ...key } = row;
-      return { ...toKey(key), plan: account.plan, carried: toCarried(account) };
+      return { ...toKey(key), plan: account.plan, carried: toCarriedUsage(account) };
     },
-    // Both halves have a limit, because earlier releases allowed thousands of rotated keys.
+    // Working keys too have a limit here, because earlier releases allowed thousands of rotated keys.
     listKeys: async (accountId, at) => {
       const rows = await prisma.$queryRaw<KeyRow[]>`
         SELECT id, account_id AS "accountId", name, created_at AS "createdAt", expires_at AS "expiresAt",
           revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", restrictions,
           reported_at AS "reportedAt", reported_url AS "reportedUrl"
         FROM (
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAt} IS NULL OR ${endedAt} > ${at})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND (${endedAtSql} IS NULL OR ${endedAtSql} > ${at})
             ORDER BY expires_at DESC NULLS FIRST, id LIMIT ${maxEndedKeys})
           UNION ALL
-          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAt} <= ${at}
-            ORDER BY ${endedAt} DESC, id LIMIT ${maxEndedKeys})
+          (SELECT * FROM api_key WHERE account_id = ${accountId} AND ${endedAtSql} <= ${at}
+            ORDER BY ${endedAtSql} DESC, id LIMIT ${maxEndedKeys})
         ) AS listed ORDER BY created_at, id`;
       return rows.map(toKey);
     },
@@ -72,7 +72,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       prisma.$transaction(async (tx) => {
         // The lock prevents two concurrent requests from exceeding the limit.
         await lockAccount(tx, key.accountId);
-        if ((await countActive(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
+        if ((await countActiveKeys(tx, key.accountId, key.createdAt)) >= maxActiveKeys) return null;
         const data = {
           ...key,
           hash: toPlainBytes(key.hash),
@@ -92,7 +92,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
       }),
     changeKey: ({ id, accountId }, { name, restrictions }, at) =>
       prisma.$transaction(async (tx) => {
-        // The lock makes sure that a key that becomes active is counted, and that a concurrent rotation copies the change.
+        // With the lock, a key that becomes active is counted, and a concurrent rotation copies the change.
         await lockAccount(tx, accountId);
         const row = await tx.apiKey.findUnique({ where: { id, accountId }, ...withoutHash });
         if (row === null) return null;
@@ -101,7 +101,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
           const unrestrictedStatus = keyStatus({ ...key, restrictions: null }, at.getTime());
           if (unrestrictedStatus === 'revoked' || unrestrictedStatus === 'expired') return 'not-active';
           const becomesActive = keyStatus(key, at.getTime()) === 'expired' && unrestrictedStatus === 'active';
-          if (becomesActive && (await countActive(tx, accountId, at)) >= maxActiveKeys)
+          if (becomesActive && (await countActiveKeys(tx, accountId, at)) >= maxActiveKeys)
             return 'too-many-active';
         }
         const data = {
@@ -119,11 +119,8 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const status = row && keyStatus(toKey(row), at.getTime());
         if (status !== 'active' && status !== 'retiring') return null;
         const data = { reportedAt: at, ...(url !== null && { reportedUrl: url }) };
-        const [reported = null] = await tx.apiKey.updateManyAndReturn({
-          where: { id },
-          data,
-          ...withoutHash,
-        });
+        const where = { id };
+        const [reported = null] = await tx.apiKey.updateManyAndReturn({ where, data, ...withoutHash });
         return reported && toKey(reported);
       }),
     rotateKey: ({ id, accountId }, replacement, expiresAt) =>
@@ -132,7 +129,7 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         const { createdAt } = replacement;
         if (expiresAt > createdAt) {
           const retiring = await tx.$queryRaw<unknown[]>`
-            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAt} > ${createdAt}
+            SELECT id FROM api_key WHERE account_id = ${accountId} AND expires_at IS NOT NULL AND ${endedAtSql} > ${createdAt}
             LIMIT ${maxRetiringKeys}`;
           if (retiring.length >= maxRetiringKeys) return 'too-many-retiring';
         }
@@ -171,14 +168,14 @@ export function createKeyStore(prisma: PrismaClient): KeyStore {
         DELETE FROM api_key WHERE id IN (
           SELECT id FROM api_key WHERE id IN (
             SELECT id FROM (
-              SELECT id, ${endedAt} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAt} DESC, id) AS place
-              FROM api_key WHERE ${endedAt} <= ${at}
+              SELECT id, ${endedAtSql} AS ended_at, row_number() OVER (PARTITION BY account_id ORDER BY ${endedAtSql} DESC, id) AS place
+              FROM api_key WHERE ${endedAtSql} <= ${at}
             ) AS dead WHERE place > ${maxEndedKeys} OR ended_at < ${endedBefore} LIMIT ${count}
           ) FOR UPDATE SKIP LOCKED)`,
   };
 }
 
-/** Locks the rows of accounts, ordered by id. @returns false if one of them does not exist */
+/** Locks the rows of accounts, ordered by id. @returns whether all of them exist */
 export async function lockAccounts(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<boolean> {
   const rows = await tx.$queryRaw<
     unknown[]

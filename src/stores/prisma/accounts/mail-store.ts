@@ -12,9 +12,9 @@ interface ClaimedRow {
 }
 
 /**
- * Creates the queue of e-mails. As with feeds, a claim is stored in the row and expires. A lock would have to
- * last until the mail server answers, and behind a pooler it belongs to a connection that other clients get
- * next. Each call is one statement.
+ * Creates the queue of e-mails. A claim is stored in the row and expires, like the claim of a feed. A lock would
+ * have to last until the mail server answers, and behind a pooler it would belong to a connection that other
+ * clients use next. Each call is one statement.
  */
 export function createMailStore(prisma: PrismaClient): MailStore {
   return {
@@ -37,8 +37,8 @@ export function createMailStore(prisma: PrismaClient): MailStore {
         RETURNING id, sealed, created_at, attempts,
           (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 AS age_ms`;
       if (row === undefined) return null;
-      const { created_at: createdAt, age_ms: ageMs, ...rest } = row;
-      return { ...rest, createdAt, ageMs };
+      const { id, sealed, attempts, created_at: createdAt, age_ms: ageMs } = row;
+      return { id, sealed, attempts, createdAt, ageMs };
     },
     finish: async (id, owner, end) => {
       const isOver = end.outcome !== 'postponed';

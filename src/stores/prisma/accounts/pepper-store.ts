@@ -1,7 +1,7 @@
 import type { PepperStore, SealedSample } from '../../../domain/accounts/pepper.ts';
-import type { SqlSession } from '../connection/sql-session.ts';
+import { hasTable, type SqlQuery } from '../connection/sql-session.ts';
 
-/** How many encrypted texts of each kind are tried, newest first. One that can be decrypted is enough. */
+/** How many encrypted texts of each kind are tried, newest first. It is enough if one of them can be decrypted. */
 const samplesPerKind = 5;
 
 // Bytes are read as hexadecimal digits, because each driver has its own type for them.
@@ -35,25 +35,23 @@ function toSample({ kind, id, url, path, sealed }: Record<string, unknown>): Sea
   return { kind, name, source, sealed: bytes };
 }
 
-/** Creates the store over any connection, because commands and checks of an installation open no other store. */
-export function createPepperStore(query: SqlSession['query']): PepperStore {
+/** Creates the store. It needs only a query function, because some commands and checks open no other store. */
+export function createPepperStore(query: SqlQuery): PepperStore {
   const readChecks = async (): Promise<Uint8Array[]> =>
     (await query(checksSql, [])).map(({ value }) => fromHex(value));
   return {
     read: async () => {
-      const [table] = await query(`SELECT to_regclass('pepper_check') IS NOT NULL AS exists`, []);
-      if (table?.exists !== true) return { checks: [], isNeeded: true, recordedSince: null, samples: [] };
-      const [checks, [needed], [migration]] = [
-        await readChecks(),
-        await query(neededSql, []),
-        await query(sinceSql, []),
-      ];
+      if (!(await hasTable(query, 'pepper_check')))
+        return { checks: [], isNeeded: true, recordedSince: null, samples: [] };
+      const checks = await readChecks();
+      const [needed] = await query(neededSql, []);
+      const [migration] = await query(sinceSql, []);
+      const isNeeded = needed?.needed === true;
       const recordedSince = migration?.since instanceof Date ? migration.since : null;
-      const rows =
-        checks.length > 0 || recordedSince === null
-          ? []
-          : await query(samplesSql, [recordedSince.toISOString()]);
-      return { checks, isNeeded: needed?.needed === true, recordedSince, samples: rows.map(toSample) };
+      if (checks.length > 0 || recordedSince === null)
+        return { checks, isNeeded, recordedSince, samples: [] };
+      const rows = await query(samplesSql, [recordedSince.toISOString()]);
+      return { checks, isNeeded, recordedSince, samples: rows.map(toSample) };
     },
     recordFirst: async (check) => {
       const insert = `INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex')) ON CONFLICT (id) DO NOTHING RETURNING id`;
@@ -61,7 +59,7 @@ export function createPepperStore(query: SqlSession['query']): PepperStore {
       return readChecks();
     },
     replace: async (check) => {
-      // It is one statement, so that no other process sees the table empty.
+      // A single statement, so that no other process sees the table empty.
       const replace = `WITH others AS (DELETE FROM pepper_check WHERE id > 1)
         INSERT INTO pepper_check (id, value) VALUES (1, decode($1, 'hex'))
         ON CONFLICT (id) DO UPDATE SET value = excluded.value, added_at = now() RETURNING id`;

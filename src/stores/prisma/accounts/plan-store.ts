@@ -2,11 +2,11 @@ import type { PlanRequest, PlanRequestStore, PlanTermStore } from '../../../doma
 import { GatewayError } from '../../../domain/errors.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { AccountModel, PlanRequestModel } from '../../../generated/prisma/models.ts';
-import { foreignKeyViolated } from '../connection/sql-state.ts';
+import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { recordCredentialChange } from '../revision-store.ts';
 import { toAccount } from './account-store.ts';
 
-const toRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
+const toPlanRequest = (row: PlanRequestModel & { readonly account: AccountModel }): PlanRequest => ({
   account: toAccount(row.account),
   plan: row.plan,
   note: row.note,
@@ -26,14 +26,14 @@ export function createPlanRequestStore(prisma: PrismaClient): PlanRequestStore {
           prisma.planRequest.create({ data: request }),
         ]);
       } catch (error) {
-        if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
+        if (!isForeignKeyViolation(error)) throw error;
         throw new GatewayError('not-found', 'The account was deleted.');
       }
     },
     open: async () =>
-      (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toRequest),
+      (await prisma.planRequest.findMany({ where: { doneAt: null }, ...withAccount })).map(toPlanRequest),
     ofAccount: async (accountId) =>
-      (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toRequest),
+      (await prisma.planRequest.findMany({ where: { accountId }, ...withAccount })).map(toPlanRequest),
   };
 }
 

@@ -7,9 +7,10 @@ import {
   type ProofStore,
 } from '../../../domain/accounts/email-proof.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
+import { isUniqueViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { recordCredentialChange } from '../revision-store.ts';
-import { isUniqueViolation, replaceCodes, replaceSecret, toAccount } from './account-store.ts';
+import { replaceCodes, replaceSecret, toAccount } from './account-store.ts';
 import { findWorkingKeys, lockAccounts } from './key-store.ts';
 
 export const toProofRow = ({ tokenHash, codeHash, ...proof }: NewProof) => ({
@@ -30,7 +31,7 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
     recover: (presented, { secret, codes }) =>
       prisma.$transaction(async (tx) => {
         const match = await redeemProof(tx, 'recovery', presented);
-        // A proof for an account's earlier address is worth nothing.
+        // A proof for an earlier address of the account is not valid any more.
         if (match === null || match.account.emailKey !== emailKey(presented.email)) return null;
         const { id, emailVerifiedAt } = match.account;
         const wasVerified = emailVerifiedAt !== null;
@@ -61,14 +62,14 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
           const match = await redeemProof(tx, 'verification', presented);
           if (match === null) return null;
           const { account: before, email } = match;
-          const isNew = before.email !== email;
+          const isNewAddress = before.email !== email;
           // Proofs that were sent to the old address must not give access to the account any more.
-          if (isNew) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
+          if (isNewAddress) await tx.emailProof.deleteMany({ where: { accountId: before.id } });
           const after = await tx.account.update({
             where: { id: before.id },
             data: { email, emailKey: emailKey(email), emailVerifiedAt: presented.at },
           });
-          if (isNew) await recordCredentialChange(tx, before.id);
+          if (isNewAddress) await recordCredentialChange(tx, before.id);
           return { account: toAccount(after), before: toAccount(before) };
         });
       } catch (error) {
@@ -90,9 +91,9 @@ export function createProofStore(prisma: PrismaClient): ProofStore {
 }
 
 /**
- * Redeems a proof, and deletes it with all others for the same account and purpose. A wrong code is counted.
- * The accounts are locked first, so that concurrent attempts see what the others have counted and redeemed.
- * Rows are locked in the order account, proof, revision.
+ * Redeems a proof, and deletes all proofs for the same account and purpose. A wrong code is counted. The accounts
+ * are locked first, so that each of several concurrent attempts sees the results of those before it. Rows are
+ * locked in the order account, proof, revision.
  * @returns the account and the proved address, or null if there is no such proof
  */
 async function redeemProof(tx: Prisma.TransactionClient, purpose: ProofPurpose, presented: PresentedProof) {

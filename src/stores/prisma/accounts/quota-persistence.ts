@@ -1,18 +1,18 @@
 import type { QuotaPersistence } from '../../../domain/quota/quota-persistence.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
-import { createUsageHistory, toUsage } from './usage-history.ts';
+import { createUsageHistory, toKeyUsage } from './usage-history.ts';
 
 /** The timeout of a whole save, long enough for thousands of accounts on a slow machine. */
 const saveTimeoutMs = 60_000;
 
 /**
  * Stores the counters of the embedded quota store in SQL.
- * @param assertOwned throws if this gateway has lost its lease: its counts would overwrite newer ones
+ * @param assertLeaseHeld throws if this gateway has lost its lease, because its counts would overwrite newer ones
  */
 export function createQuotaPersistence(
   prisma: PrismaClient,
-  assertOwned: (tx: Prisma.TransactionClient) => Promise<void> = async () => {},
+  assertLeaseHeld: (tx: Prisma.TransactionClient) => Promise<void> = async () => {},
 ): QuotaPersistence {
   return {
     load: async (since) => {
@@ -22,13 +22,13 @@ export function createQuotaPersistence(
       ]);
       return {
         counters: counters.map(({ accountId, ...counter }) => ({ account: accountId, ...counter })),
-        usage: usage.map(toUsage),
+        usage: usage.map(toKeyUsage),
       };
     },
     save: (counters, usage) =>
       prisma.$transaction(
         async (tx) => {
-          await assertOwned(tx);
+          await assertLeaseHeld(tx);
           for (const chunk of splitIntoStatements(counters)) {
             const rows = chunk.map(
               (c) =>

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { replaceCodes, replaceSecret, toAccount } from './account-store.ts';
 import { lockAccounts } from './key-store.ts';
 
-/** Rows are locked in the order account, code, revision. */
+/** Creates the store of recovery codes. Rows are locked in the order account, code, revision. */
 export function createRecoveryStore(prisma: PrismaClient): RecoveryStore {
   return {
     findCode: async (id) => {

@@ -1,19 +1,19 @@
 import type { SealedCredentials, SessionStore } from '../../../domain/accounts/session.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { foreignKeyViolated } from '../connection/sql-state.ts';
+import { isForeignKeyViolation } from '../connection/sql-state.ts';
 import { toPlainBytes } from '../connection/sql-values.ts';
 import { toAccount } from './account-store.ts';
 
 export function createSessionStore(prisma: PrismaClient): SessionStore {
   return {
-    insert: async (session, held) => {
+    insert: async (session, credentials) => {
       try {
         await prisma.session.create({
-          data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(held) },
+          data: { ...session, tokenHash: toPlainBytes(session.tokenHash), ...toColumns(credentials) },
         });
       } catch (error) {
-        // If the account was deleted meanwhile, there is no session.
-        if ((error as { code?: unknown }).code !== foreignKeyViolated) throw error;
+        // The account was deleted meanwhile, so there is no session.
+        if (!isForeignKeyViolation(error)) throw error;
       }
     },
     find: async (tokenHash) => {
@@ -26,14 +26,14 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
       const { account, ...session } = row;
       return { session, account: toAccount(account) };
     },
-    // `update` would fail if the session has ended meanwhile, which is no error.
+    // If the session has ended meanwhile, `update` would fail, but `updateMany` changes nothing.
     touch: async (tokenHash, seenAt) => {
       await prisma.session.updateMany({ where: { tokenHash: toPlainBytes(tokenHash) }, data: { seenAt } });
     },
-    hold: async (tokenHash, held) => {
+    hold: async (tokenHash, credentials) => {
       await prisma.session.updateMany({
         where: { tokenHash: toPlainBytes(tokenHash) },
-        data: toColumns(held),
+        data: toColumns(credentials),
       });
     },
     findHeld: async (tokenHash) => {
@@ -61,7 +61,7 @@ export function createSessionStore(prisma: PrismaClient): SessionStore {
   };
 }
 
-const toColumns = (held: SealedCredentials | null) => ({
-  newCredentials: held && toPlainBytes(held.newCredentials),
-  newCredentialsUntil: held?.newCredentialsUntil ?? null,
+const toColumns = (credentials: SealedCredentials | null) => ({
+  newCredentials: credentials && toPlainBytes(credentials.newCredentials),
+  newCredentialsUntil: credentials?.newCredentialsUntil ?? null,
 });

@@ -2,15 +2,14 @@ import type { StreamSlotStore } from '../../../domain/changes/stream-slots.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { msFromNow } from '../connection/sql-values.ts';
 
-/** Other gateways delete a gateway's row this long after its claim has expired. */
+/** The time after a gateway's claim has expired at which other gateways delete its row. */
 const abandonedMs = 3_600_000;
 
 export function createStreamSlotStore(prisma: PrismaClient): StreamSlotStore {
   return {
     take: ({ id, gateway, accountId }, { max, termMs }) =>
       prisma.$transaction(async (tx) => {
-        // Two gateways must not open streams for one account at the same time, or neither would count the
-        // other's.
+        // Two gateways must not open streams for an account at the same time, or neither would count the other's stream.
         await tx.$queryRaw`SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
         await tx.$executeRaw`
           INSERT INTO stream_gateway (id, until) VALUES (${gateway}, ${msFromNow(termMs)}) ON CONFLICT (id) DO NOTHING`;

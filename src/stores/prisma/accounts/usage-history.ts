@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { UsageDayModel } from '../../../generated/prisma/models.ts';
 import { splitIntoStatements } from '../connection/sql-values.ts';
 
-export const toUsage = (row: UsageDayModel): KeyUsage => ({
+export const toKeyUsage = (row: UsageDayModel): KeyUsage => ({
   account: row.accountId,
   key: row.keyId,
   day: row.day,
@@ -17,7 +17,7 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
   return {
     usage: async (accountId, fromDay, toDay) => {
       const where = { accountId, day: { gte: fromDay, lte: toDay } };
-      return (await prisma.usageDay.findMany({ where })).map(toUsage);
+      return (await prisma.usageDay.findMany({ where })).map(toKeyUsage);
     },
     // The database sums the rows, because deleted keys may have thousands.
     foldedUsage: (accountId, listed, fromDay, toDay) =>
@@ -27,12 +27,12 @@ export function createUsageHistory(prisma: PrismaClient): UsageHistory {
         FROM usage_day WHERE account_id = ${accountId} AND day BETWEEN ${fromDay} AND ${toDay}
         GROUP BY 1, 2, 3`,
     raise: async (rows) => {
-      for (const chunk of splitIntoStatements(rows)) await raiseRows(prisma, chunk);
+      for (const chunk of splitIntoStatements(rows)) await raiseUsage(prisma, chunk);
     },
   };
 }
 
-async function raiseRows(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
+async function raiseUsage(prisma: PrismaClient, rows: readonly KeyUsage[]): Promise<void> {
   const values = rows.map(
     (u) =>
       Prisma.sql`(${u.account}::text, ${u.key}::text, ${u.day}::int, ${u.requests}::int, ${u.units}::int, ${u.refused}::int)`,

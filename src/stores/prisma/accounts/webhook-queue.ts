@@ -16,9 +16,7 @@ type BehindRow = Pick<BehindWebhook, 'id' | 'cursor' | 'upTo'> &
 /** A receiver that takes longer to answer counts as slow. */
 const slowMs = 2_000;
 
-/**
- * Creates the queue of webhooks and deliveries. As with e-mails, a claim is stored in the row and expires.
- */
+/** Creates the queue of webhooks and deliveries. A claim is stored in the row and expires, like the claim of an e-mail. */
 export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   return {
     claimBehind: async ({ owner, termMs }, { realTimePlans, newest, daily }, count) => {
@@ -45,8 +43,8 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         UPDATE webhook SET cursor = ${cursor}, seen_revision = coalesce(${seenRevision}::int, seen_revision),
           claimed_by = NULL, claimed_until = NULL
         WHERE id = ${id} AND claimed_by = ${owner} AND claimed_until > clock_timestamp() AND state = 'active' RETURNING id`;
-      // One statement moves the cursor and adds the delivery, or does neither if the claim was lost. In that
-      // case another gateway makes the same delivery.
+      // A single statement moves the cursor and adds the delivery. It does neither if the claim was lost, because another
+      // gateway then makes the same delivery.
       await prisma.$executeRaw(
         delivery === null
           ? moveSql
@@ -99,15 +97,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
         SELECT * FROM claimed`;
       for (;;) {
         const claimed = await prisma.$transaction(async (tx) => {
-          // Two gateways must not claim deliveries of one account at the same time, or neither would count
-          // the other's.
+          // Two gateways must not claim deliveries of an account at the same time, or neither would count the other's.
           const [holder] = await tx.$queryRaw<{ id: string }[]>`
             SELECT holder.id FROM ${due} ORDER BY due.due_at LIMIT 1 FOR NO KEY UPDATE OF holder SKIP LOCKED`;
           if (holder === undefined) return null;
           const [delivery] = await tx.$queryRaw<ClaimedDelivery[]>(claimSql(holder.id));
           return { delivery };
         });
-        // Another claim may have come first. Then try the next account.
+        // If another gateway has claimed the delivery first, try the next account.
         if (claimed === null || claimed.delivery !== undefined) return claimed?.delivery ?? null;
       }
     },
@@ -175,19 +172,14 @@ export function createWebhookQueue(prisma: PrismaClient): WebhookQueue {
   };
 }
 
-/**
- * Makes the SQL that deletes the record of a request. It works even if the request's delivery was deleted.
- */
+/** SQL that deletes the record of a request. It works even if the request's delivery was deleted. */
 const deleteRequestSql = (deliveryId: string, owner: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_request WHERE delivery_id = ${deliveryId} AND claimed_by = ${owner}`;
 
 const isSlow = ({ outcome, durationMs }: AttemptEnd): boolean =>
   outcome !== 'delivered' || durationMs > slowMs;
 
-/**
- * Makes SQL assignments that disable a webhook, if the attempt requires that and the webhook's owner has not
- * paused it.
- */
+/** SQL assignments that disable a webhook, if the attempt requires that and the webhook is not paused. */
 function disableSql(end: AttemptEnd): Prisma.Sql {
   const reason = end.outcome === 'failed' ? end.disables : null;
   if (reason === null) return Prisma.sql`state = state`;

@@ -3,10 +3,7 @@ import { type DisabledReason, maxStoredDeliveries, type Webhook } from '../../..
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { WebhookModel } from '../../../generated/prisma/models.ts';
 
-/**
- * Converts a stored list for a filter. The database stores an empty list if everything passes; a filter has
- * null instead.
- */
+/** Converts a stored list to one of a filter: if everything passes, the stored list is empty and that of a filter null. */
 const toFilterList = <Item>(items: readonly Item[]): readonly Item[] | null =>
   items.length === 0 ? null : items;
 
@@ -35,10 +32,7 @@ export const deliveryColumns = Prisma.sql`webhook_delivery.id, webhook_id AS "we
   webhook_delivery.created_at AS "createdAt", due_at AS "dueAt", last_status AS status, last_error AS error,
   last_duration_ms AS "durationMs", ended_at AS "endedAt", body IS NOT NULL AS "isKept"`;
 
-/**
- * Makes the SQL that deletes a webhook's oldest finished deliveries, so it has at most `keptDeliveries` with
- * a new one.
- */
+/** SQL that deletes a webhook's oldest finished deliveries, so that it has at most `maxStoredDeliveries` with a new one. */
 export const deleteOldestSql = (webhookId: string): Prisma.Sql => Prisma.sql`
   DELETE FROM webhook_delivery WHERE outcome <> 'waiting' AND id IN (
     SELECT id FROM webhook_delivery WHERE webhook_id = ${webhookId}

@@ -10,7 +10,7 @@ import { toPlainBytes } from '../connection/sql-values.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { deleteOldestSql, deliveryColumns, toWebhook } from './webhook-rows.ts';
 
-/** Rows are locked in the order account, webhook, delivery, to prevent deadlocks. */
+/** Creates the store of webhooks. To prevent deadlocks, rows are locked in the order account, webhook, delivery. */
 export function createWebhookStore(prisma: PrismaClient): WebhookStore {
   return { ...createWebhookDirectory(prisma), ...createWebhookQueue(prisma) };
 }
@@ -21,7 +21,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
   return {
     add: ({ sealedSecret, types, brands, phoneIds, ...webhook }) =>
       prisma.$transaction(async (tx) => {
-        // The lock makes concurrent additions wait for each other, so both are counted.
+        // With the lock, concurrent additions wait for each other, so each of them is counted.
         const [account] = await tx.$queryRaw<object[]>`
           SELECT id FROM account WHERE id = ${webhook.accountId} FOR NO KEY UPDATE`;
         const count = await tx.webhook.count({ where: { accountId: webhook.accountId } });
@@ -39,7 +39,7 @@ function createWebhookDirectory(prisma: PrismaClient): WebhookDirectory {
     },
     change: async (accountId, id, { url = null, state = null }) => {
       const isResumed = state === 'active';
-      // Deliveries that are being sent are not changed, because their attempt ends by itself.
+      // A delivery that is being sent is not changed, because its attempt schedules the next one itself.
       const changed = await prisma.$queryRaw<object[]>`
         WITH changed AS (
           UPDATE webhook SET url = coalesce(${url}::text, url), state = coalesce(${state}::webhook_state, state),

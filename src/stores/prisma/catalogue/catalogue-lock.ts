@@ -1,13 +1,13 @@
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import { withAsyncCommit } from '../connection/async-commit.ts';
-import { beginUnfinished, type UnfinishedImport, undoUnfinished } from './unfinished-import.ts';
+import { beginUnfinishedImport, type UnfinishedImport, undoUnfinishedImport } from './unfinished-import.ts';
 
 export type CatalogueLock = ReturnType<typeof createCatalogueLock>;
 
 /**
- * Creates the lock of the catalogue in an embedded database. A file is written there in pieces, because one
- * long transaction would hold the only connection. Therefore writing and loading the catalogue must exclude
- * each other.
+ * Creates the lock of the catalogue in an embedded database. A file is written to it in pieces, because a single
+ * long transaction would hold the only connection. Therefore writing and loading the catalogue must exclude each
+ * other.
  */
 export function createCatalogueLock(prisma: PrismaClient) {
   let previousRun: Promise<unknown> = Promise.resolve();
@@ -16,23 +16,23 @@ export function createCatalogueLock(prisma: PrismaClient) {
     /** Runs work after all earlier work has ended. An import that was left unfinished is undone first. */
     runExclusive: <Result>(work: () => Promise<Result>): Promise<Result> => {
       const run = previousRun.then(async () => {
-        if (unfinished !== null) await undoUnfinished(prisma);
+        if (unfinished !== null) await undoUnfinishedImport(prisma);
         unfinished = null;
         return work();
       });
       previousRun = run.catch(() => {});
       return run;
     },
-    /** Must be called while the lock is held. From now on, written rows belong to an unfinished import. */
+    /** Begins an import, to which all rows belong that are written afterwards. The lock must be held. */
     beginImport: async (): Promise<void> => {
-      unfinished = await withAsyncCommit(prisma, beginUnfinished);
+      unfinished = await withAsyncCommit(prisma, beginUnfinishedImport);
     },
-    /** Must be called when the import is finished or undone. */
+    /** Records that the import is finished or undone. */
     endImport: (): void => {
       unfinished = null;
     },
-    /** The import that is being written, or null if none is and every row counts. */
-    get unfinished(): UnfinishedImport | null {
+    /** The import that is being written, or null if there is none and every row counts. */
+    get unfinishedImport(): UnfinishedImport | null {
       return unfinished;
     },
   };

@@ -3,19 +3,16 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { findBlocker, lockNotAvailable } from '../connection/find-blocker.ts';
 import { readSqlState } from '../connection/sql-state.ts';
 
-/** How long one attempt waits for the lock. After each attempt, the wait is reported. */
+/** How long an attempt waits for the lock. After each attempt, the wait is reported. */
 const lockTimeoutMs = 5_000;
 const defaultWaitMs = 300_000;
-/**
- * How long a transaction may be idle. Then it ends and releases its lock, because its process's machine may
- * be gone.
- */
+/** How long a transaction may be idle before it ends and releases its lock, because its machine may be gone. */
 const idleTimeoutMs = 300_000;
 const transactionTimeoutMs = 600_000;
 
 /**
- * Runs work that writes the catalogue in a transaction of its own. Such transactions run one after the other in all
- * processes, because each locks the row of the catalogue's revision until its commit.
+ * Runs work that writes the catalogue in a transaction. In all processes, such transactions run one after the other,
+ * because each locks the row of the catalogue's revision until its commit.
  * @param onWait called with a message that names the process being waited for
  * @param work called with the transaction and the current version of the catalogue
  * @throws GatewayError `unavailable` when another process holds the lock for too long; the message names it

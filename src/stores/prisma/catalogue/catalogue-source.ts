@@ -4,24 +4,20 @@ import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { minVotes, ratingPrior } from '../../../domain/catalogue/rate-phone.ts';
 import { createUnpooledBuffer } from '../../../domain/unpooled-buffer.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import type { Phone, PhoneBrand } from '../../../record/phone.ts';
+import type { Phone, PhoneBrand, Source } from '../../../record/phone.ts';
 import { readAhead } from '../connection/time-slices.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { createFewPrices, joinFewPrices } from './few-prices.ts';
-import { createImportSources } from './import-sources.ts';
+import { createFewPricesCache, joinFewPrices } from './few-prices.ts';
 import { type PhoneRow, toPhone } from './phone-row.ts';
 import type { PhoneRowFile } from './phone-row-file.ts';
 import { findPricedSince, findStreetPricedSince, readShownPrices } from './shown-prices.ts';
 
-/**
- * How many phones one query reads. They are few, because the process is blocked while rows are parsed, and
- * with the embedded database during each statement.
- */
+/** The phones per query. They are few, because parsing rows blocks the process, and so does the embedded database. */
 const phonesPerQuery = 100;
 
 /**
  * Creates the port that reads the catalogue into memory.
- * @param rowFile rows that were read at an earlier start, or null if none are stored
+ * @param rowFile the file with rows that were read at an earlier start, or null with Postgres
  * @param lock the embedded database's lock, or null with Postgres, where transactions are enough
  */
 export function createCatalogueSource(
@@ -29,33 +25,35 @@ export function createCatalogueSource(
   rowFile: PhoneRowFile | null = null,
   lock: CatalogueLock | null = null,
 ): CatalogueSource {
-  const sources = createImportSources(prisma);
-  const fewPrices = createFewPrices();
+  const loadSources = createSourceLoader(prisma);
+  const fewPrices = createFewPricesCache();
   let lastPrior: number | null = null;
   return {
     withoutImports: lock?.runExclusive ?? ((load) => load()),
     version: async () => (await prisma.revision.findUniqueOrThrow({ where: { topic: 'catalogue' } })).version,
     phonesSince: async (version) => {
       const prior = await readPrior(prisma);
-      const hasPriorMoved = version > 0 && prior !== lastPrior;
+      const hasPriorChanged = version > 0 && prior !== lastPrior;
       lastPrior = prior;
       if (version === 0) fewPrices.clear();
-      const changes = await changesSince(prisma, version, hasPriorMoved);
+      const changes = await findChangesSince(prisma, version, hasPriorChanged);
       const brands = new Map<number, PhoneBrand>();
       const phones: Phone[] = [];
       const addPhones = async (rows: readonly PhoneRow[]): Promise<void> => {
-        const sourceOf = await sources.load(rows);
+        const getSource = await loadSources(rows);
         for (const row of rows) {
-          phones.push(toPhone(row, prior, brands, sourceOf));
-          fewPrices.note(row.id, row.prices);
+          phones.push(toPhone(row, prior, brands, getSource));
+          fewPrices.set(row.id, row.prices);
         }
       };
       for await (const rows of version === 0 && rowFile !== null ? rowFile.read() : []) {
-        const current = rows.filter(({ id, changedIn, updatedAt }) => {
+        const currentRows = rows.filter(({ id, changedIn, updatedAt }) => {
           const change = changes.get(id);
-          return change?.version === changedIn && change.atMs === updatedAt.getTime() && changes.delete(id);
+          const isCurrent = change?.version === changedIn && change.atMs === updatedAt.getTime();
+          if (isCurrent) changes.delete(id);
+          return isCurrent;
         });
-        await addPhones(current);
+        await addPhones(currentRows);
       }
       const readSlice = (slice: number[]) => readPhones(prisma, slice);
       for await (const rows of readAhead([...changes.keys()], phonesPerQuery, readSlice)) {
@@ -66,49 +64,65 @@ export function createCatalogueSource(
     },
     pricesOf: async (phoneIds, edition) => {
       const byPhone = new Map<number, StoredPrice[]>();
-      const otherIds: number[] = [];
+      const idsToQuery: number[] = [];
       for (const id of phoneIds) {
-        const prices = fewPrices.of(id, edition);
-        if (prices === undefined) otherIds.push(id);
+        const prices = fewPrices.get(id, edition);
+        if (prices === undefined) idsToQuery.push(id);
         else if (prices.length > 0) byPhone.set(id, prices);
       }
-      for (const [id, prices] of await readShownPrices(prisma, otherIds, edition)) byPhone.set(id, prices);
+      for (const [id, prices] of await readShownPrices(prisma, idsToQuery, edition)) byPhone.set(id, prices);
       return byPhone;
     },
     streetPricedSince: (observedFrom) => findStreetPricedSince(prisma, observedFrom),
     pricedSince: (recordedFrom) => findPricedSince(prisma, recordedFrom),
     rates: async () => {
       const rows = await prisma.rate.findMany({ orderBy: { date: 'asc' } });
-      const base = rows[rows.length - 1]?.base ?? 'EUR';
-      const newest = rows[rows.length - 1]?.date ?? '';
-      const rates = new Map([[base, { rate: 1, date: newest }]]);
+      const { base, date: newestDate } = rows.at(-1) ?? { base: 'EUR', date: '' };
+      const rates = new Map([[base, { rate: 1, date: newestDate }]]);
       for (const { currency, rate, date } of rows) rates.set(currency, { rate, date });
       return { base, rates };
     },
   };
 }
 
-/**
- * The last change of a phone: the catalogue version that contains it, and the time of the last change of its
- * facts.
- */
+/** The last change of a phone. */
 interface Change {
+  /** The version of the catalogue that contains the change. */
   readonly version: number;
+  /** The time of the last change of the phone's facts. */
   readonly atMs: number;
 }
 
+/** Creates a function that reads the sources of rows, and returns a function that finds each of them by its id. */
+function createSourceLoader(prisma: PrismaClient) {
+  // Sources never change, so each is read only once.
+  const sources = new Map<number, Source>();
+  return async (rows: readonly PhoneRow[]): Promise<(id: number) => Source> => {
+    const ids = rows.flatMap(({ sourceId, factSources }) => [sourceId, ...Object.values(factSources)]);
+    const missingIds = [...new Set(ids)].filter((id) => !sources.has(id));
+    const imports =
+      missingIds.length === 0 ? [] : await prisma.import.findMany({ where: { id: { in: missingIds } } });
+    for (const { id, name, asOf, asOfInferred, verified, importedAt } of imports)
+      sources.set(id, { name, asOf: asOf || null, asOfInferred, verified, importedAt });
+    return (id) => sources.get(id) as Source;
+  };
+}
+
+/** Reads the rating from which the ratings of all phones start (see `ratingPrior`). */
 async function readPrior(prisma: PrismaClient): Promise<number> {
   const { _avg } = await prisma.review.aggregate({ _avg: { score: true } });
   return ratingPrior(_avg.score);
 }
 
 /**
- * Finds the phones that changed after this version, by id. If the mean rating has moved, these include all
- * phones with a rating, because their ratings depend on the mean. The result consists of arrays, since a
- * hundred thousand rows take ten times as long to read. The query has no order and no limit, because with
- * either the planner scans the whole table if it has no statistics, as in the embedded database.
+ * Finds the phones that changed after this version. The query returns arrays, because a hundred thousand rows take
+ * ten times as long to read. It has no order and no limit, because with either the planner scans the whole table if
+ * it has no statistics, as in the embedded database.
+ * @param includesRated whether all phones with a rating are included, because the mean has changed, on which their
+ *   ratings depend
+ * @returns the changes by the id of the phone, ordered by id
  */
-async function changesSince(
+async function findChangesSince(
   prisma: PrismaClient,
   version: number,
   includesRated: boolean,
@@ -120,9 +134,9 @@ async function changesSince(
       array_agg((extract(epoch FROM updated_at) * 1000)::float8) AS times
     FROM phone WHERE changed_in > ${version} ${includesRated ? rated : Prisma.empty}`;
   const { ids, versions, times } = row ?? {};
-  const changes = (ids ?? []).map((id, at): [number, Change] => [
+  const changes = (ids ?? []).map((id, index): [number, Change] => [
     id,
-    { version: versions?.[at] ?? 0, atMs: times?.[at] ?? 0 },
+    { version: versions?.[index] ?? 0, atMs: times?.[index] ?? 0 },
   ]);
   return new Map(changes.sort(([a], [b]) => a - b));
 }
@@ -141,7 +155,7 @@ const selectPhones = (ids: number[]): Prisma.Sql => Prisma.sql`
     WHERE phone.id = ANY(${ids}::int[])
     ORDER BY phone.id`;
 
-/** Identifies the columns of a row. Stored rows are invalid if the query has changed. */
+/** A digest that identifies the columns of a row. Stored rows are invalid if the query has changed. */
 export const phoneRowFormat = createHash('sha1').update(selectPhones([]).sql).digest('hex');
 
 async function readPhones(prisma: PrismaClient, ids: number[]): Promise<PhoneRow[]> {

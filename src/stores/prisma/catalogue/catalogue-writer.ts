@@ -1,33 +1,32 @@
 import type { CatalogueWriter, ImportFile, ImportTransaction } from '../../../domain/catalogue/ingest.ts';
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
-import { markImport, raiseCatalogue, readRecordTime } from '../revision-store.ts';
+import { markImport, raiseCatalogueRevision, readRecordTime } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
+import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './file-writer.ts';
 import { createImportRefs } from './import-refs.ts';
-import { readLastOffers } from './last-offers.ts';
-import { addPrices, addReviews } from './observation-rows.ts';
-import { readNames } from './phone-names.ts';
+import { addPrices, addReviews, readLastOffers } from './observation-rows.ts';
 import {
   documentsPerStatement,
   ensureBrands,
   findPhones,
   insertPhones,
+  readNames,
   updatePhones,
 } from './stored-phones.ts';
-import { createPiecewiseWriter, createTransactionWriter, type FileWriter } from './write-whole.ts';
 
 /** Rows per statement. They are few, because PGlite blocks the process while a statement runs. */
 const pricesPerStatement = 200;
 const reviewsPerStatement = 50;
-/** How many phones' last offers one statement reads. */
+/** The number of phones whose last offers one statement reads. */
 const phonesPerStatement = 10;
 const slugsPerStatement = 500;
-const markedPerStatement = 200;
+const marksPerStatement = 200;
 
 /**
  * Creates the port through which imports write the catalogue.
- * @param lock the embedded database's lock; then a file is written in pieces. Null if it is written in one
- * transaction.
+ * @param lock the embedded database's lock, with which a file is written in pieces; or null with Postgres, where it is
+ *   written in one transaction
  * @param onWait called with a message that names the process that an import waits for
  */
 export function createCatalogueWriter(
@@ -40,14 +39,14 @@ export function createCatalogueWriter(
   return {
     isEmpty: async () => (await prisma.phone.findFirst({ select: { id: true } })) === null,
     importFile: (file, work, { isDryRun = false, goesOn: isContinued = false } = {}) => {
-      let started: StartedFile | undefined;
+      let startedFile: StartedFile | undefined;
       return writer.writeFile({
         write: async (tx, version) => {
-          started = await startFile(tx, file, { ...writer, version: version + 1 });
-          return work(started.transaction);
+          startedFile = await startFile(tx, file, { ...writer, version: version + 1 });
+          return work(startedFile.transaction);
         },
         finish: async (tx) => {
-          await started?.raiseVersion(tx);
+          await startedFile?.raiseVersion(tx);
           await markImport(tx, isContinued);
         },
         isDryRun,
@@ -80,30 +79,24 @@ async function startFile(
     recordImport(pieceTx, file, context.version),
   );
   const startedAt = await readRecordTime(tx);
-  const recordedAt = file.recordedAt === null ? startedAt : await atLeastLastPrice(tx, file.recordedAt);
-  const recorded = { ...file, recordedAt };
-  const transaction = createImportTransaction(tx, recorded, { ...context, source, isAlreadyImported });
+  const recordedAt = file.recordedAt === null ? startedAt : await notBeforeLastPrice(tx, file.recordedAt);
+  const recordedFile = { ...file, recordedAt };
+  const transaction = createImportTransaction(tx, recordedFile, { ...context, source, isAlreadyImported });
   return {
     transaction,
     raiseVersion: async (lastTx) => {
-      if (transaction.hasChanges()) await raiseCatalogue(lastTx, startedAt);
+      if (transaction.hasChanges()) await raiseCatalogueRevision(lastTx, startedAt);
     },
   };
 }
 
-/**
- * Returns the instant, or that of the last price if it is later, because the change log is in the order of
- * recording.
- */
-async function atLeastLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
-  const { _max: last } = await tx.price.aggregate({ _max: { recordedAt: true } });
-  return last.recordedAt !== null && last.recordedAt > instant ? last.recordedAt : instant;
+/** @returns the instant, or the time of the last price if that is later, because the change log is ordered by these times */
+async function notBeforeLastPrice(tx: Prisma.TransactionClient, instant: Date): Promise<Date> {
+  const { _max: lastPrice } = await tx.price.aggregate({ _max: { recordedAt: true } });
+  return lastPrice.recordedAt !== null && lastPrice.recordedAt > instant ? lastPrice.recordedAt : instant;
 }
 
-/**
- * Records the file as an import. If the same content was imported with the same date, returns the existing
- * import.
- */
+/** Records the file as an import, or finds the existing import if the same content was imported with the same date. */
 async function recordImport(
   tx: Prisma.TransactionClient,
   file: ImportFile,
@@ -113,11 +106,11 @@ async function recordImport(
   const identity = { sha256: file.sha256, asOf: asOf ?? '' };
   const existing = await tx.import.findUnique({ where: { sha256_asOf: identity } });
   const { id } =
-    existing ?? (await tx.import.create({ data: { ...identity, ...importColumns(file, version) } }));
+    existing ?? (await tx.import.create({ data: { ...identity, ...toImportColumns(file, version) } }));
   return { source: { id, asOf }, isAlreadyImported: existing !== null };
 }
 
-const importColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
+const toImportColumns = ({ name, isDateInferred, isVerified }: ImportFile, version: number) => ({
   name,
   asOfInferred: isDateInferred ?? null,
   verified: isVerified ?? true,
@@ -139,7 +132,7 @@ function createImportTransaction(
 ): ImportTransaction & { hasChanges(): boolean } {
   const { source, version, isAlreadyImported } = context;
   const mark = { source, changedAt: new Date(), version };
-  /** Writes a list in slices, one after the other. */
+  /** Runs a statement for each slice of a list, one after the other. @returns all results in order */
   const writeSlices = <Item, Result>(
     items: readonly Item[],
     size: number,
@@ -148,21 +141,21 @@ function createImportTransaction(
     mapSlices(items, size, (slice) => context.writePiece(tx, (pieceTx) => statement(pieceTx, slice)));
   const refs = createImportRefs(tx, source);
   let hasChanges = false;
-  /** Makes gateways reload the phone's data in other tables. */
-  const markChanged = async (added: readonly { phone_id: number }[]): Promise<number> => {
-    if (added.length === 0) return 0;
+  /** Marks the phones of added rows as changed, so that gateways reload them. @returns the number of rows */
+  const markChanged = async (addedRows: readonly { phone_id: number }[]): Promise<number> => {
+    if (addedRows.length === 0) return 0;
     hasChanges = true;
-    const ids = [...new Set(added.map(({ phone_id }) => phone_id))];
-    // Skip phones that this file has added or changed, because they are already marked and writing a row
+    const ids = [...new Set(addedRows.map(({ phone_id }) => phone_id))];
+    // Skip phones that this file has added or changed, because they are marked already, and writing a row
     // again takes as long as the first time.
-    await writeSlices(ids, markedPerStatement, async (pieceTx, slice) => {
+    await writeSlices(ids, marksPerStatement, async (pieceTx, slice) => {
       await pieceTx.phone.updateMany({
         where: { id: { in: slice }, changedIn: { not: version } },
         data: { changedIn: version },
       });
       return [];
     });
-    return added.length;
+    return addedRows.length;
   };
 
   return {
@@ -194,10 +187,8 @@ function createImportTransaction(
       if (phones.length === 0) return;
       hasChanges = true;
       await writeSlices(phones, documentsPerStatement, async (pieceTx, slice) => {
-        await context.beforeChange(
-          pieceTx,
-          slice.map(({ id }) => id),
-        );
+        const ids = slice.map(({ id }) => id);
+        await context.beforeChange(pieceTx, ids);
         return updatePhones(pieceTx, slice, mark);
       });
     },

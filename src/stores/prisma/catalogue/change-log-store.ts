@@ -13,13 +13,13 @@ import {
 } from '../../../domain/changes/change-log.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
-import { toOwnPrice } from './price-row.ts';
+import { toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-/** A filter by brands that have at most this many phones becomes a filter by these phones. */
+/** The most phones of brands with which a filter by these brands becomes a filter by the phones. */
 const maxNarrowedPhones = 100;
-const rankOf = (type: ChangeType): number => changeTypes.indexOf(type);
+const getRank = (type: ChangeType): number => changeTypes.indexOf(type);
 
 /** The columns that changes of all types have. */
 interface LogRow {
@@ -33,18 +33,16 @@ interface LogRow {
   readonly token: string;
 }
 
-/** The revision before the first one: all changes come after it. */
-const beforeFirst: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
+/** The revision before the first one, after which all changes come. */
+const beforeFirstRevision: LoggedRevision = { version: 0, token: '', changedAt: new Date(0) };
 
 /**
  * Creates the port that reads the change log.
- * @param isInPieces whether files are written in pieces; then the rows of an unfinished file have the next
- * revision, and `phone_before` has the changed phones as they were
+ * @param isInPieces whether files are written in pieces. The rows of an unfinished file then have the next revision,
+ *   and `phone_before` has the earlier state of the changed phones.
  */
 export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): ChangeLogStore {
-  /**
-   * Reads the changes of one type. `isCut` says whether further changes were left out because of their size.
-   */
+  /** Reads the changes of one type. `isCut` says whether further changes were left out because of their size. */
   type ReadType = (span: ChangeSpan) => Promise<{ readonly changes: Change[]; readonly isCut?: boolean }>;
   const readers: Record<ChangeType, ReadType> = {
     phone: async (span) => {
@@ -53,7 +51,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
     },
     price: async (span) => {
       const rows = await prisma.$queryRaw<(LogRow & PriceModel)[]>(selectPrices(span));
-      return { changes: rows.map((row) => toChange('price', row, { price: toOwnPrice(row) })) };
+      return { changes: rows.map((row) => toChange('price', row, { price: toStoredPrice(row) })) };
     },
     review: async (span) => {
       const rows = await prisma.$queryRaw<(LogRow & ReviewModel & { found: number })[]>(selectReviews(span));
@@ -66,7 +64,7 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
   return {
     newest: async () => {
       const row = await prisma.catalogueRevision.findFirst({ orderBy: { version: 'desc' } });
-      return row === null || row.version === 0 ? beforeFirst : row;
+      return row === null || row.version === 0 ? beforeFirstRevision : row;
     },
     revisions: async (versions) => {
       const rows = await prisma.catalogueRevision.findMany({
@@ -81,25 +79,21 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
       }),
     lastPriceBefore: async (instant) => {
       const [row] = await prisma.$queryRaw<{ revision: number; id: number }[]>(selectLastPrice(instant));
-      return row === undefined ? firstPlace : { ...row, rank: rankOf('price') };
+      return row === undefined ? firstPlace : { ...row, rank: getRank('price') };
     },
     read: async (query) => {
       const { limit, ...span } = await narrowToPhones(prisma, query);
       const results = await Promise.all(
         span.types.map((type) => readers[type]({ ...span, limit: limit + 1 })),
       );
-      const lastReadPlaces = results.flatMap(({ changes, isCut }) =>
-        isCut ? (changes.at(-1)?.place ?? []) : [],
-      );
-      // The list must end where a type was cut, so that no change that was left out is skipped.
-      const inOrder = results
+      const cutPlaces = results.flatMap(({ changes, isCut }) => (isCut ? (changes.at(-1)?.place ?? []) : []));
+      // The list must end where a type was cut, so that readers do not miss the changes that were left out.
+      const orderedChanges = results
         .flatMap(({ changes }) => changes)
-        .filter(({ place }) => lastReadPlaces.every((cut) => comparePlaces(place, cut) <= 0))
+        .filter(({ place }) => cutPlaces.every((cutPlace) => comparePlaces(place, cutPlace) <= 0))
         .sort((a, b) => comparePlaces(a.place, b.place));
-      return {
-        changes: inOrder.slice(0, limit),
-        hasMore: lastReadPlaces.length > 0 || inOrder.length > limit,
-      };
+      const hasMore = cutPlaces.length > 0 || orderedChanges.length > limit;
+      return { changes: orderedChanges.slice(0, limit), hasMore };
     },
   };
 }
@@ -107,11 +101,11 @@ export function createChangeLogStore(prisma: PrismaClient, isInPieces = false): 
 function toChange(
   type: ChangeType,
   { id, revision, phoneId, slug, fullName, brand, changedAt, token }: LogRow,
-  of: Partial<Pick<Change, 'price' | 'review'>> = {},
+  observation: Partial<Change> = {},
 ): Change {
-  const place = { revision, rank: rankOf(type), id };
+  const place = { revision, rank: getRank(type), id };
   const phone = { id: phoneId, slug, fullName, brand };
-  return { place, type, phone, changedAt, token, price: null, review: null, ...of };
+  return { place, type, phone, changedAt, token, price: null, review: null, ...observation };
 }
 
 const toReview = (row: ReviewModel): Change['review'] => ({
@@ -129,38 +123,43 @@ const toReview = (row: ReviewModel): Change['review'] => ({
   publishedAt: row.publishedAt,
 });
 
-/** A condition for the rows of one type after a place, in the order of their index on (revision, id). Ids begin at 1. */
-function isAfterPlace({ revision, rank, id }: ChangePlace, type: ChangeType, upTo: number): Prisma.Sql {
-  const rankOfType = rankOf(type);
-  const lastId = rank === rankOfType ? id : rank > rankOfType ? maxId : 0;
-  // The second condition is for the planner, which can estimate the rows between two revisions, but not after a pair.
+/** Creates a condition for the rows of one type after a place, in the order of their index on (revision, id). Ids begin at 1. */
+function createPlaceCondition(
+  { revision, rank, id }: ChangePlace,
+  type: ChangeType,
+  upTo: number,
+): Prisma.Sql {
+  const typeRank = getRank(type);
+  let lastId = rank > typeRank ? maxId : 0;
+  if (rank === typeRank) lastId = id;
+  // The second condition helps the planner, which can estimate the rows between two revisions, but not those after a pair.
   return Prisma.sql`(revision, id) > (${revision}::int, ${lastId}::int)
     AND revision BETWEEN ${revision}::int AND ${upTo}::int`;
 }
 
-/** A condition for the phones of a filter. @param phoneId the column with the id of the phone */
-function filterPhones({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
-  const byId = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
+/** Creates a condition for the phones of a filter. @param phoneId the column with the id of the phone */
+function createPhoneCondition({ brands, phoneIds }: ChangeFilter, phoneId: Prisma.Sql): Prisma.Sql {
+  const idCondition = phoneIds && Prisma.sql`AND ${phoneId} = ANY(${phoneIds}::int[])`;
   // With IS TRUE the planner looks rows up in a table of ids in memory, instead of joining row by row.
-  const byBrand = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
-  return Prisma.sql`${byId ?? Prisma.empty} ${byBrand ?? Prisma.empty}`;
+  const brandCondition = brands && Prisma.sql`AND (${phoneId} IN (${selectPhonesOfBrands(brands)})) IS TRUE`;
+  return Prisma.sql`${idCondition ?? Prisma.empty} ${brandCondition ?? Prisma.empty}`;
 }
 
-/** Selects the ids of the phones of brands. */
 const selectPhonesOfBrands = (brands: readonly string[]): Prisma.Sql => Prisma.sql`
   SELECT of_brand.id FROM phone AS of_brand JOIN brand ON brand.id = of_brand.brand_id
   WHERE brand.slug = ANY(${brands}::text[])`;
 
 /**
- * Replaces a filter by brands with few phones by a filter by these phones, which have an index of their own. Otherwise the
- * whole log would be searched for a rare brand.
+ * Replaces a filter by brands with few phones by a filter by these phones, for which there is an index. Otherwise the whole
+ * log would be searched for a rare brand.
  */
 async function narrowToPhones<Span extends ChangeFilter>(prisma: PrismaClient, span: Span): Promise<Span> {
   if (span.brands === null || span.phoneIds !== null) return span;
-  const few = await prisma.$queryRaw<
+  const rows = await prisma.$queryRaw<
     { id: number }[]
   >`${selectPhonesOfBrands(span.brands)} LIMIT ${maxNarrowedPhones + 1}`;
-  return few.length > maxNarrowedPhones ? span : { ...span, brands: null, phoneIds: few.map(({ id }) => id) };
+  if (rows.length > maxNarrowedPhones) return span;
+  return { ...span, brands: null, phoneIds: rows.map(({ id }) => id) };
 }
 
 /**
@@ -178,12 +177,11 @@ const selectChanges = (columns: Prisma.Sql, rows: Prisma.Sql): Prisma.Sql => Pri
 
 function selectPhones(span: ChangeSpan, isInPieces: boolean): Prisma.Sql {
   const { after, upTo, limit } = span;
-  const condition = Prisma.sql`${isAfterPlace(after.others, 'phone', upTo)} ${filterPhones(span, Prisma.sql`id`)}
+  const condition = Prisma.sql`${createPlaceCondition(after.others, 'phone', upTo)} ${createPhoneCondition(span, Prisma.sql`id`)}
     ORDER BY revision, id LIMIT ${limit}`;
   const stored = Prisma.sql`SELECT id, revision, id AS phone_id FROM phone WHERE`;
   if (!isInPieces) return selectChanges(Prisma.empty, Prisma.sql`${stored} ${condition}`);
-  // Phones in `phone_before` count as they were before the import, even while they are being restored one by
-  // one.
+  // A phone in `phone_before` counts with its earlier revision, even while the import is being undone.
   return selectChanges(
     Prisma.empty,
     Prisma.sql`
@@ -201,8 +199,8 @@ const priceColumns = Prisma.sql`entry.kind, entry.amount_minor AS "amountMinor",
 
 function selectPrices(span: ChangeSpan): Prisma.Sql {
   const { after, upTo, pricesBefore, limit } = span;
-  // The log is in the order of recording, so the limit is also a place, at which the scan of the index can end.
-  const recorded =
+  // The log is ordered by the time of recording, so this limit is also a place, at which the scan of the index can end.
+  const recordedCondition =
     pricesBefore === null
       ? Prisma.empty
       : Prisma.sql`AND (revision, id) <= (${selectLastPrice(pricesBefore)}) AND recorded_at < ${pricesBefore}`;
@@ -210,7 +208,7 @@ function selectPrices(span: ChangeSpan): Prisma.Sql {
     priceColumns,
     Prisma.sql`
       SELECT * FROM price
-      WHERE ${isAfterPlace(after.prices, 'price', upTo)} ${recorded} ${filterPhones(span, Prisma.sql`phone_id`)}
+      WHERE ${createPlaceCondition(after.prices, 'price', upTo)} ${recordedCondition} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
       ORDER BY revision, id LIMIT ${limit}`,
   );
 }
@@ -228,16 +226,13 @@ function selectReviews(span: ChangeSpan): Prisma.Sql {
           sum(${reviewBytes}) OVER (ORDER BY revision, id) - ${reviewBytes} AS bytes_before
         FROM (
           SELECT * FROM review
-          WHERE ${isAfterPlace(span.after.others, 'review', span.upTo)} ${filterPhones(span, Prisma.sql`phone_id`)}
+          WHERE ${createPlaceCondition(span.after.others, 'review', span.upTo)} ${createPhoneCondition(span, Prisma.sql`phone_id`)}
           ORDER BY revision, id LIMIT ${span.limit}) AS behind) AS measured
       WHERE bytes_before < ${maxReadBytes}::int ORDER BY revision, id`,
   );
 }
 
-/**
- * Selects the place of the last price that was recorded before an instant, without those of an unfinished
- * import.
- */
+/** Selects the place of the last price that was recorded before an instant, except prices of an unfinished import. */
 const selectLastPrice = (before: Date): Prisma.Sql => Prisma.sql`
   SELECT revision, id FROM price
   WHERE recorded_at < ${before} AND revision <= (SELECT max(version) FROM catalogue_revision)

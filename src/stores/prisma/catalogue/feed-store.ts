@@ -15,11 +15,11 @@ import { msFromNow, toPlainBytes } from '../connection/sql-values.ts';
 const minuteMs = 60_000;
 
 /**
- * Creates the store of feeds. A claim is stored in columns of the row and expires by the database's clock. A lock would
- * have to last as long as the fetch, and behind a pooler it belongs to a connection that others get next.
+ * Creates the store of feeds. A claim is stored in the row and expires by the database's clock. A lock would have to last
+ * as long as the fetch, and behind a pooler it would belong to a connection that other clients use next.
  */
 export function createFeedStore(prisma: PrismaClient): FeedStore {
-  const claimWhere = async (
+  const claimFeed = async (
     where: Prisma.Sql,
     { owner, holder, termMs }: { readonly owner: string; readonly holder: string; readonly termMs: number },
   ): Promise<ClaimedFeed | null> => {
@@ -52,8 +52,8 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
       return count === 1;
     },
     list: async () => {
-      const newest = { orderBy: { id: 'desc' }, take: 1 } as const;
-      const rows = await prisma.feed.findMany({ orderBy: { name: 'asc' }, include: { runs: newest } });
+      const newestRun = { orderBy: { id: 'desc' }, take: 1 } as const;
+      const rows = await prisma.feed.findMany({ orderBy: { name: 'asc' }, include: { runs: newestRun } });
       return rows.map(({ runs: [last], ...row }) => ({
         ...toFeed(row),
         lastRun: last === undefined ? null : toRun(last),
@@ -68,14 +68,14 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
       return rows.map(toRun);
     },
     remove: async (name) => (await prisma.feed.deleteMany({ where: { name } })).count === 1,
-    claimDue: (claim) => claimWhere(Prisma.sql`due_at <= clock_timestamp()`, claim),
-    claim: (name, claim) => claimWhere(Prisma.sql`name = ${name}`, claim),
+    claimDue: (claim) => claimFeed(Prisma.sql`due_at <= clock_timestamp()`, claim),
+    claim: (name, claim) => claimFeed(Prisma.sql`name = ${name}`, claim),
     renew: async (name, { owner, termMs }) => {
       const renewed = await prisma.$executeRaw`
         UPDATE feed SET claimed_until = ${msFromNow(termMs)} WHERE name = ${name} AND claimed_by = ${owner}`;
       return renewed === 1;
     },
-    finish: (name, owner, end) => finish(prisma, name, owner, end),
+    finish: (name, owner, end) => finishRun(prisma, name, owner, end),
     release: async (name, owner) => {
       await prisma.feed.updateMany({
         where: { name, claimedBy: owner },
@@ -85,16 +85,16 @@ export function createFeedStore(prisma: PrismaClient): FeedStore {
   };
 }
 
-/** Ends a run in one statement, so that only the holder of the claim records it, and only once. */
-async function finish(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
+/** Records a run in one statement, so that only the owner of the claim records it, and only once. */
+async function finishRun(prisma: PrismaClient, name: string, owner: string, end: FeedEnd): Promise<void> {
   const { run, state, delayMs } = end;
   const isFailure = run.outcome === 'failed';
-  const error = run.error && storableText(run.error);
-  const newState = state === null ? null : toJson(state);
+  const error = run.error && toStorableText(run.error);
+  const stateJson = state === null ? null : toJson(state);
   await prisma.$executeRaw`
     WITH ended AS (
       UPDATE feed SET claimed_by = NULL, holder = NULL, claimed_until = NULL, due_at = ${msFromNow(delayMs)},
-        state = coalesce(${newState}::jsonb, state),
+        state = coalesce(${stateJson}::jsonb, state),
         failures = CASE WHEN ${isFailure} THEN failures + 1 ELSE 0 END,
         failing_since = CASE WHEN ${isFailure} THEN coalesce(failing_since, clock_timestamp()) END,
         last_error = ${error},
@@ -123,20 +123,19 @@ function toFeed(row: FeedModel): Feed {
     failingSince,
     lastError,
     lastSuccessAt,
-    holder: isHeld(row) ? row.holder : null,
+    holder: isClaimed(row) ? row.holder : null,
   };
 }
 
-const isHeld = ({ claimedUntil }: FeedModel): boolean => claimedUntil !== null && claimedUntil > new Date();
+const isClaimed = ({ claimedUntil }: FeedModel): boolean =>
+  claimedUntil !== null && claimedUntil > new Date();
 
-/**
- * Replaces U+0000 and lone surrogates, which Postgres cannot store. They occur when a report quotes its file.
- */
-const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+/** Replaces U+0000 and lone surrogates, which Postgres cannot store. A report has them if it quotes a file that has. */
+const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const toJson = (value: object): string =>
   JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'string' ? storableText(member) : member,
+    typeof member === 'string' ? toStorableText(member) : member,
   );
 
 function toSource({ url, path }: FeedModel): FeedSource {

@@ -1,21 +1,18 @@
 import type { PriceEdition } from '../../../domain/catalogue/catalogue-source.ts';
 import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
+import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
 /** A price inside the row of its phone. */
 export type EmbeddedPrice = PriceRow & { readonly recordedAt: string };
 
-/**
- * The most prices that a phone's row contains. A phone with at most this many has all of them in its row,
- * whatever the day and edition.
- */
+/** The most prices that a phone's row contains. A phone with more has none in its row, whatever the day and edition. */
 const maxPricesInRow = Prisma.raw('50');
 
 /**
- * A join to `phone` that adds `few.prices`: all prices of the phone except refurbished ones, as JSON, or null if there are
- * too many. Prices are counted first, so that many are not read. A LIMIT is avoided, because without statistics, as in the
- * embedded database, the planner would read the whole table.
+ * A join to `phone` that adds `few.prices`: the prices of the phone except refurbished ones, as JSON, or null if there are
+ * too many. They are counted first, so that too many prices are not read. There is no LIMIT, because with it the planner
+ * would read the whole table if it has no statistics, as in the embedded database.
  */
 export const joinFewPrices = Prisma.sql`
     CROSS JOIN LATERAL (
@@ -34,22 +31,24 @@ type RecordedPrices = readonly { readonly price: StoredPrice; readonly recordedA
 /** One list for all phones without a price, which are most of a large catalogue. */
 const noPrices: RecordedPrices = [];
 
-/** Stores the prices that came with the rows of phones, so that phones with few prices need no further query. */
-export function createFewPrices() {
+/** Creates a cache of the prices in the rows of phones, so that phones with few prices need no further query. */
+export function createFewPricesCache() {
   const pricesByPhone = new Map<number, RecordedPrices>();
   return {
     /** Replaces the prices of a phone. @param prices null if there are too many */
-    note: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
+    set: (phoneId: number, prices: readonly EmbeddedPrice[] | null): void => {
       if (prices === null) pricesByPhone.delete(phoneId);
       else if (prices.length === 0) pricesByPhone.set(phoneId, noPrices);
-      else
-        pricesByPhone.set(
-          phoneId,
-          prices.map((row) => ({ price: toOwnPrice(row), recordedAtMs: Date.parse(row.recordedAt) })),
-        );
+      else {
+        const toRecorded = (row: EmbeddedPrice) => ({
+          price: toStoredPrice(row),
+          recordedAtMs: Date.parse(row.recordedAt),
+        });
+        pricesByPhone.set(phoneId, prices.map(toRecorded));
+      }
     },
-    /** Returns the prices of an edition; undefined if there are too many or the phone is unknown. */
-    of: (phoneId: number, { recordedBefore }: PriceEdition): StoredPrice[] | undefined => {
+    /** @returns the phone's prices of an edition, or undefined if there are too many or the phone is unknown */
+    get: (phoneId: number, { recordedBefore }: PriceEdition): StoredPrice[] | undefined => {
       const untilMs = recordedBefore?.getTime() ?? Number.POSITIVE_INFINITY;
       return pricesByPhone
         .get(phoneId)

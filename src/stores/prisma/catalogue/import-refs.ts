@@ -3,7 +3,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 
 export type ImportRefs = ReturnType<typeof createImportRefs>;
 
-/** Reads the imports that phones refer to, each only once. */
+/** Creates the reader of the imports to which phones refer. It reads each import only once. */
 export function createImportRefs(tx: Prisma.TransactionClient, currentImport: ImportRef) {
   const refs = new Map([[currentImport.id, currentImport]]);
   return {

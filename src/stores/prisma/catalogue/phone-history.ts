@@ -4,15 +4,15 @@ import type { StoredPrice } from '../../../domain/catalogue/price.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
 import type { PriceModel, ReviewModel } from '../../../generated/prisma/models.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
-import { toOwnPrice } from './price-row.ts';
+import { toStoredPrice } from './price-row.ts';
 import { reviewBytes } from './review-bytes.ts';
 
 const maxId = 2_147_483_647;
-const newestPublished = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
-const newestObserved = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
+const newestReviewsFirst = [{ publishedAt: 'desc' }, { id: 'desc' }] as const;
+const newestPricesFirst = [{ observedAt: 'desc' }, { id: 'desc' }] as const;
 
-const idUpTo = (id: number | undefined) => id !== undefined && { id: { lte: id } };
-const isRecordedBefore = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
+const limitId = (id: number | undefined) => id !== undefined && { id: { lte: id } };
+const limitRecordTime = (before: Date | null) => before !== null && { recordedAt: { lt: before } };
 
 /** A phone with a page of its prices, as `createPhoneRelations` selects it. */
 interface PhoneWithPrices {
@@ -26,28 +26,28 @@ interface PhoneWithReviews {
 }
 
 /**
- * Makes what selects a page of a phone's prices or reviews, newest first, with their total number, and what
- * reads it. One statement serves many phones: the relation is joined (`relationJoins`), and its rows are
- * counted beside it.
- * @param lock the embedded database's lock, so rows of an unfinished import are not shown; null with other
- * databases, which never show such rows
+ * Creates functions for pages of a phone's prices and reviews, newest first: `select` creates Prisma's selection of a page
+ * with the total number, and `toPage` converts its result. One statement serves many phones, because the relation is
+ * joined (`relationJoins`) and its rows are counted beside it.
+ * @param lock the embedded database's lock, with which rows of an unfinished import are left out; null with other
+ *   databases, which never show such rows
  */
 export function createPhoneRelations(lock: CatalogueLock | null = null) {
   return {
     prices: {
       select: (query: PriceHistoryQuery) => {
         const where = {
-          ...idUpTo(lock?.unfinished?.priceId),
+          ...limitId(lock?.unfinishedImport?.priceId),
           ...(query.country !== null && { country: query.country }),
-          ...isRecordedBefore(query.recordedBefore),
+          ...limitRecordTime(query.recordedBefore),
         };
         return {
-          prices: { where, orderBy: [...newestObserved], ...rowRange(query) },
+          prices: { where, orderBy: [...newestPricesFirst], ...toRowRange(query) },
           _count: { select: { prices: { where } } },
         };
       },
       toPage: (phone: PhoneWithPrices | undefined, { page, perPage }: PageRequest): Page<StoredPrice> => ({
-        items: phone?.prices.map(toOwnPrice) ?? [],
+        items: phone?.prices.map(toStoredPrice) ?? [],
         total: phone?._count.prices ?? 0,
         page,
         perPage,
@@ -55,9 +55,9 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
     },
     reviews: {
       select: (query: PageRequest) => {
-        const where = { ...idUpTo(lock?.unfinished?.reviewId) };
+        const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
         return {
-          reviews: { where, orderBy: [...newestPublished], ...rowRange(query) },
+          reviews: { where, orderBy: [...newestReviewsFirst], ...toRowRange(query) },
           _count: { select: { reviews: { where } } },
         };
       },
@@ -74,7 +74,7 @@ export function createPhoneRelations(lock: CatalogueLock | null = null) {
 /** @param lock as for `createPhoneRelations` */
 export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | null = null): PhoneHistory {
   const { prices, reviews } = createPhoneRelations(lock);
-  const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+  const mapById = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.id, row]));
   return {
     prices: async (phoneIds, query) => {
@@ -83,8 +83,8 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
         relationLoadStrategy: 'join',
         select: { id: true, ...prices.select(query) },
       });
-      const found = byId(phones);
-      return new Map(phoneIds.map((id) => [id, prices.toPage(found.get(id), query)]));
+      const phonesById = mapById(phones);
+      return new Map(phoneIds.map((id) => [id, prices.toPage(phonesById.get(id), query)]));
     },
     reviews: async (phoneIds, query) => {
       const phones = await prisma.phone.findMany({
@@ -92,11 +92,11 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
         relationLoadStrategy: 'join',
         select: { id: true, ...reviews.select(query) },
       });
-      const found = byId(phones);
-      return new Map(phoneIds.map((id) => [id, reviews.toPage(found.get(id), query)]));
+      const phonesById = mapById(phones);
+      return new Map(phoneIds.map((id) => [id, reviews.toPage(phonesById.get(id), query)]));
     },
     reviewBytes: async (phoneIds, { page, perPage }) => {
-      const maxReviewId = lock?.unfinished?.reviewId ?? maxId;
+      const maxReviewId = lock?.unfinishedImport?.reviewId ?? maxId;
       const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
         SELECT coalesce(sum(page.bytes), 0)::float8 AS bytes
         FROM unnest(${[...phoneIds]}::int[]) AS phone (id) CROSS JOIN LATERAL (
@@ -110,16 +110,16 @@ export function createPhoneHistory(prisma: PrismaClient, lock: CatalogueLock | n
       return row?.bytes ?? 0;
     },
     pricesById: async (ids, { recordedBefore }) => {
-      const where = { ...idUpTo(lock?.unfinished?.priceId), ...isRecordedBefore(recordedBefore) };
+      const where = { ...limitId(lock?.unfinishedImport?.priceId), ...limitRecordTime(recordedBefore) };
       const rows = await prisma.price.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
-      return new Map(rows.map((row) => [row.id, toOwnPrice(row)]));
+      return new Map(rows.map((row) => [row.id, toStoredPrice(row)]));
     },
     reviewsById: async (ids) => {
-      const where = { ...idUpTo(lock?.unfinished?.reviewId) };
+      const where = { ...limitId(lock?.unfinishedImport?.reviewId) };
       const rows = await prisma.review.findMany({ where: { AND: [where, { id: { in: [...ids] } }] } });
-      return new Map(rows.map((row) => [row.id, row]));
+      return mapById(rows);
     },
   };
 }
 
-const rowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });
+const toRowRange = ({ page, perPage }: PageRequest) => ({ skip: (page - 1) * perPage, take: perPage });

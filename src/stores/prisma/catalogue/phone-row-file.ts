@@ -8,27 +8,27 @@ import type { PhoneRow } from './phone-row.ts';
 export type PhoneRowFile = ReturnType<typeof openPhoneRowFile>;
 
 const chunkBytes = 1024 * 1024;
-/** How many bytes outdated rows may take in addition to as many as the current rows take. */
+/** The file is written anew when its outdated rows take this many bytes more than its current rows. */
 const maxStaleBytes = 64 * 1024 * 1024;
 
 /**
- * Opens a file that stores rows of phones beside the embedded database, because reading them from the
- * database takes ten times as long. Nothing depends on the file: it may be deleted, incomplete, or from
- * another release. Missing rows are read from the database.
+ * Opens the file that stores rows of phones beside the embedded database, because it takes ten times as long to read
+ * them from the database. The file may be deleted, incomplete, or from another release: missing rows are read from the
+ * database.
  * @param format identifies the columns of a row; rows with other formats are ignored
  * @param hasSpace whether the disk has room for this many bytes
  */
 export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes: number) => boolean) {
   const header = Buffer.from(`phone rows ${format}\n`);
-  /** The bytes of each phone's newest row. */
+  /** The length of each phone's newest row, in bytes, by the id of the phone. */
   const rowLengths = new Map<number, number>();
   let currentBytes = 0;
   let endOffset = header.length;
   let isBroken = false;
-  const opening = open(path, 'a+', 0o600)
+  const openFile = open(path, 'a+', 0o600)
     .then((file) => file.close())
     .then(() => open(path, 'r+'));
-  opening.catch(() => {
+  openFile.catch(() => {
     isBroken = true;
   });
 
@@ -80,19 +80,16 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       yield records.rows;
       if (bytesRead === 0 || records.isDamaged) break;
     }
-    // Cut off an incomplete row, which a process that was killed has left.
+    // Remove an incomplete row at the end, which is from a process that was killed.
     await file.truncate(endOffset);
   }
 
   return {
-    /**
-     * Reads all stored rows, in groups. A phone's last row is its newest. Never rejects; it stops at damaged
-     * data.
-     */
+    /** Reads all stored rows, in groups. The last row of a phone is its newest. Never rejects, but stops at damaged data. */
     async *read(): AsyncGenerator<PhoneRow[]> {
       if (isBroken) return;
       try {
-        yield* readAll(await opening);
+        yield* readAll(await openFile);
       } catch {
         isBroken = true;
       }
@@ -103,7 +100,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       const bytes = Buffer.concat(records);
       if (isBroken || !hasSpace(bytes.length)) return;
       try {
-        const file = await opening;
+        const file = await openFile;
         const isStale = endOffset + bytes.length > 2 * currentBytes + maxStaleBytes;
         // A file from which nothing could be read may be from another release.
         const isUnread = endOffset === header.length;
@@ -115,7 +112,7 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
       }
     },
     close: async (): Promise<void> => {
-      await opening.then(
+      await openFile.then(
         (file) => file.close(),
         () => {},
       );
@@ -125,11 +122,11 @@ export function openPhoneRowFile(path: string, format: string, hasSpace: (bytes:
 
 /** Opens the file in an embedded database's data directory. */
 export function openEmbeddedRowFile(dataDir: string, format: string): PhoneRowFile {
-  const mayWrite = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= reserveBytes;
-  return openPhoneRowFile(join(dataDir, 'phone-rows'), format, mayWrite);
+  const hasSpace = (bytes: number): boolean => readFreeBytes(dataDir) - bytes >= reserveBytes;
+  return openPhoneRowFile(join(dataDir, 'phone-rows'), format, hasSpace);
 }
 
-/** One row as three lines: a CRC-32 with the columns except the documents, the facts, and the spec sheet. */
+/** A row as three lines: a CRC-32 followed by the columns without documents, the facts, and the spec sheet. */
 interface RowRecord {
   readonly columns: Buffer;
   readonly facts: Buffer;
@@ -139,7 +136,7 @@ interface RowRecord {
 }
 
 const lineFeed = 10;
-/** The length of the CRC, which is hexadecimal digits and a space. */
+/** The length of the CRC with its hexadecimal digits and the space after them. */
 const crcLength = 9;
 
 const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
@@ -147,20 +144,17 @@ const formatCrc = (columns: Buffer, facts: Buffer, specSheet: Buffer): string =>
     .toString(16)
     .padStart(crcLength - 1, '0')} `;
 
-/**
- * Finds the three lines of a record. Returns null if they are incomplete. PostgreSQL's JSON contains no line
- * feeds.
- */
+/** Finds the three lines of a record, or null if they are incomplete. PostgreSQL's JSON contains no line feeds. */
 function findRecord(bytes: Buffer, from: number): RowRecord | null {
-  const first = bytes.indexOf(lineFeed, from);
-  const second = first < 0 ? -1 : bytes.indexOf(lineFeed, first + 1);
-  const third = second < 0 ? -1 : bytes.indexOf(lineFeed, second + 1);
-  if (third < 0) return null;
+  const firstEnd = bytes.indexOf(lineFeed, from);
+  const secondEnd = firstEnd < 0 ? -1 : bytes.indexOf(lineFeed, firstEnd + 1);
+  const thirdEnd = secondEnd < 0 ? -1 : bytes.indexOf(lineFeed, secondEnd + 1);
+  if (thirdEnd < 0) return null;
   return {
-    columns: bytes.subarray(from, first),
-    facts: bytes.subarray(first + 1, second),
-    specSheet: bytes.subarray(second + 1, third),
-    end: third + 1,
+    columns: bytes.subarray(from, firstEnd),
+    facts: bytes.subarray(firstEnd + 1, secondEnd),
+    specSheet: bytes.subarray(secondEnd + 1, thirdEnd),
+    end: thirdEnd + 1,
   };
 }
 

@@ -28,7 +28,7 @@ export interface PhoneRow {
   readonly score: number | null;
   readonly scores: number;
   readonly reviews: number;
-  /** The phone's prices, if there are few (see `fewPrices`). Null if there are too many. */
+  /** The phone's prices, or null if there are too many (see `joinFewPrices`). */
   readonly prices: readonly EmbeddedPrice[] | null;
 }
 
@@ -44,15 +44,15 @@ const phonePrototype = {
 
 /**
  * Turns a row into a phone.
- * @param prior what all ratings start from (see `ratingPrior`)
- * @param brands the brands by id, so phones of the same brand share one object
- * @param sourceOf finds the import with an id
+ * @param prior the rating from which all ratings start (see `ratingPrior`)
+ * @param brands the brands by id, so that phones of a brand share one object
+ * @param getSource finds the import with an id
  */
 export function toPhone(
   row: PhoneRow,
   prior: number,
   brands: Map<number, PhoneBrand>,
-  sourceOf: (id: number) => Source,
+  getSource: (id: number) => Source,
 ): Phone {
   const facts = fillFacts(JSON.parse(row.facts));
   const brand = brands.get(row.brandId) ?? { id: row.brandId, slug: row.brandSlug, name: row.brandName };
@@ -67,8 +67,8 @@ export function toPhone(
     fullName: row.fullName,
     rating: ratePhone(row.score === null ? null : { mean: row.score, count: Number(row.scores) }, prior),
     reviewCount: Number(row.reviews),
-    source: sourceOf(row.sourceId),
-    otherSources: mapValues(row.factSources, sourceOf),
+    source: getSource(row.sourceId),
+    otherSources: mapValues(row.factSources, getSource),
     updatedAt: row.updatedAt,
     specSheetJson: row.specSheet,
   };

@@ -3,7 +3,7 @@ import type { PriceSource, StoredPrice } from '../../../domain/catalogue/price.t
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PriceModel } from '../../../generated/prisma/models.ts';
 
-/** Sources by name, so prices share them. A catalogue has many prices from few files. */
+/** The sources by name. Prices share them, because a catalogue has many prices from few files. */
 const sources = new LRUCache<string, PriceSource>({ max: 1_000 });
 
 /** The columns that are read for a price, under the names in `PriceModel`. */
@@ -11,23 +11,21 @@ export const priceColumns = Prisma.sql`id, phone_id AS "phoneId", kind, amount_m
   country, ram_mb AS "ramMb", storage_mb AS "storageMb", seller, observed_at AS "observedAt",
   date_inferred AS "dateInferred", source_name AS "sourceName", source_verified AS "sourceVerified"`;
 
-/** A price as these columns, either as a row or inside JSON, which writes numbers and dates differently. */
+/** A price with these columns, either a row or inside JSON, in which numbers and dates have other types. */
 export type PriceRow = Omit<PriceModel, 'amountMinor' | 'observedAt' | 'recordedAt' | 'key' | 'revision'> & {
   readonly amountMinor: bigint | number;
   readonly observedAt: Date | string;
 };
 
-function sharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
+function getSharedSource({ sourceName: name, sourceVerified: verified }: PriceRow): PriceSource {
   const key = `${verified} ${name === null ? '' : `"${name}`}`;
   const source = sources.get(key) ?? { name, verified };
   sources.set(key, source);
   return source;
 }
 
-/**
- * Converts a row into a `StoredPrice`. Amounts are whole numbers up to 2^53 − 1; imports reject larger ones.
- */
-export function toOwnPrice(row: PriceRow): StoredPrice {
+/** Converts a row to a `StoredPrice`. Amounts are whole numbers up to 2^53 − 1, because imports reject larger ones. */
+export function toStoredPrice(row: PriceRow): StoredPrice {
   return {
     id: row.id,
     kind: row.kind,
@@ -38,6 +36,6 @@ export function toOwnPrice(row: PriceRow): StoredPrice {
     seller: row.seller,
     observedAt: new Date(row.observedAt),
     dateInferred: row.dateInferred,
-    source: sharedSource(row),
+    source: getSharedSource(row),
   };
 }

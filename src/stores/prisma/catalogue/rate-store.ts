@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { RateWriter } from '../../../domain/catalogue/rates.ts';
 import type { PrismaClient } from '../../../generated/prisma/client.ts';
-import { raiseCatalogue } from '../revision-store.ts';
+import { raiseCatalogueRevision } from '../revision-store.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { inCatalogueTransaction } from './catalogue-order.ts';
 
-const shippedFile = new URL('../../../../prisma/catalogue/rates.json', import.meta.url);
+const shippedRatesFile = new URL('../../../../prisma/catalogue/rates.json', import.meta.url);
 
 interface ShippedRates {
   readonly base: string;
@@ -15,12 +15,12 @@ interface ShippedRates {
 
 /** Stores the exchange rates that this release contains in a database that has none. */
 export async function loadShippedRates(prisma: PrismaClient): Promise<void> {
-  const { base, date, rates } = JSON.parse(readFileSync(shippedFile, 'utf8')) as ShippedRates;
+  const { base, date, rates } = JSON.parse(readFileSync(shippedRatesFile, 'utf8')) as ShippedRates;
   await prisma.$transaction(async (tx) => {
     if ((await tx.rate.findFirst()) !== null) return;
     const rows = Object.entries(rates).map(([currency, rate]) => ({ base, currency, date, rate }));
     await tx.rate.createMany({ data: rows, skipDuplicates: true });
-    await raiseCatalogue(tx);
+    await raiseCatalogueRevision(tx);
   });
 }
 
@@ -53,7 +53,7 @@ export function createRateWriter(
           SELECT base, currency, date, rate
           FROM jsonb_to_recordset(${rows}::jsonb) AS new(base char(3), currency char(3), date text, rate float8)
           ON CONFLICT (base, currency, date) DO UPDATE SET rate = excluded.rate`;
-          if (changedRates.length + removed.count > 0) await raiseCatalogue(tx);
+          if (changedRates.length + removed.count > 0) await raiseCatalogueRevision(tx);
           return changedRates.length;
         }),
       ),

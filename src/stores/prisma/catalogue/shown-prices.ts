@@ -4,15 +4,12 @@ import { currentStreetDays, startOfDayNumber } from '../../../domain/catalogue/p
 import { summaryDays, trendStart } from '../../../domain/catalogue/price-summary.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { inSlices } from '../connection/time-slices.ts';
-import { type PriceRow, priceColumns, toOwnPrice } from './price-row.ts';
+import { type PriceRow, priceColumns, toStoredPrice } from './price-row.ts';
 
-/**
- * How many rows one query reads. They are few, because the process is blocked while rows are parsed, and with
- * the embedded database during each statement.
- */
+/** The rows per query. They are few, because parsing rows blocks the process, and so does the embedded database. */
 const rowsPerQuery = 2_500;
 const phonesPerQuery = 500;
-/** How many sellers count for one phone, currency, country and variant. Marketplaces may have any number. */
+/** The most sellers that count for a phone, currency, country and variant. A marketplace may have any number of them. */
 const maxSellers = 100;
 
 /** Finds the phones with a price that was recorded at the instant or later. */
@@ -30,10 +27,7 @@ export async function findStreetPricedSince(prisma: PrismaClient, observedFrom: 
   return row?.ids ?? [];
 }
 
-/**
- * Divides the phones that have prices into groups, so each statement reads few phones and few rows, or one
- * phone.
- */
+/** Divides the phones that have prices into groups, each of few phones with few rows, or of one phone with many rows. */
 async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): Promise<number[][]> {
   const hasFewPhones = phoneIds.length <= phonesPerQuery;
   const [row] = await prisma.$queryRaw<{ ids: number[] | null; counts: number[] | null }[]>`
@@ -41,20 +35,20 @@ async function splitByRows(prisma: PrismaClient, phoneIds: readonly number[]): P
       SELECT phone_id, count(*)::int AS rows FROM price
       ${hasFewPhones ? Prisma.sql`WHERE phone_id = ANY(${phoneIds}::int[])` : Prisma.empty} GROUP BY phone_id
     ) AS counted`;
-  const counts = new Map(row?.ids?.map((id, at) => [id, row.counts?.[at] ?? 0]));
-  const parts: number[][] = [];
-  let rows = rowsPerQuery;
+  const counts = new Map(row?.ids?.map((id, index) => [id, row.counts?.[index] ?? 0]));
+  const groups: number[][] = [];
+  let rowsInGroup = rowsPerQuery;
   for (const id of phoneIds) {
     const rowCount = counts.get(id);
     if (rowCount === undefined) continue;
-    rows += rowCount;
-    if (rows > rowsPerQuery || parts.at(-1)?.length === phonesPerQuery) {
-      parts.push([]);
-      rows = rowCount;
+    rowsInGroup += rowCount;
+    if (rowsInGroup > rowsPerQuery || groups.at(-1)?.length === phonesPerQuery) {
+      groups.push([]);
+      rowsInGroup = rowCount;
     }
-    parts.at(-1)?.push(id);
+    groups.at(-1)?.push(id);
   }
-  return parts;
+  return groups;
 }
 
 /** Reads an edition's prices (see `CatalogueSource.pricesOf`). */
@@ -67,14 +61,14 @@ export async function readShownPrices(
   for await (const [ids = []] of inSlices(await splitByRows(prisma, phoneIds), 1)) {
     for (const row of await prisma.$queryRaw<PriceRow[]>(selectShownPrices(ids, edition))) {
       const prices = byPhone.get(row.phoneId);
-      if (prices === undefined) byPhone.set(row.phoneId, [toOwnPrice(row)]);
-      else prices.push(toOwnPrice(row));
+      if (prices === undefined) byPhone.set(row.phoneId, [toStoredPrice(row)]);
+      else prices.push(toStoredPrice(row));
     }
   }
   return byPhone;
 }
 
-/** The columns that identify what a price is for; `place` is a digest of its currency, country and variant. */
+/** The columns by which prices are grouped. `place` is a digest of currency, country and variant. */
 const variantColumns = Prisma.sql`phone_id, place`;
 
 /** Selects the newest street price of each seller, for the most recent sellers between two ages in days. */
@@ -89,7 +83,7 @@ const selectNewestOfSellers = (today: number, fromDays: number, toDays: number):
     ) AS last_asked
   ) AS ranked WHERE newness <= ${maxSellers}`;
 
-/** Selects the lowest street price that was observed since an instant. Null stands for any time. */
+/** Selects the lowest street price that was observed since an instant, or at any time if `since` is null. */
 const selectLowest = (since: Date | null): Prisma.Sql => Prisma.sql`
   SELECT id FROM (
     SELECT DISTINCT ON (${variantColumns}) id FROM known
@@ -97,7 +91,7 @@ const selectLowest = (since: Date | null): Prisma.Sql => Prisma.sql`
     ORDER BY ${variantColumns}, amount_minor, observed_at DESC, id
   ) AS lowest`;
 
-/** Selects prices. Texts are compared by 64-bit digests, because sorting 60,000 rows by texts takes five times as long. */
+/** Selects an edition's prices. Rows are sorted by digests of texts, because by texts 60,000 rows take five times as long. */
 function selectShownPrices(ids: readonly number[], { recordedBefore, today }: PriceEdition): Prisma.Sql {
   return Prisma.sql`
     WITH known AS MATERIALIZED (

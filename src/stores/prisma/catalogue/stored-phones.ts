@@ -1,5 +1,6 @@
 import type {
   ImportRef,
+  NamedPhone,
   PhoneIdentity,
   PhoneState,
   PhoneToAdd,
@@ -7,6 +8,7 @@ import type {
   StoredPhone,
 } from '../../../domain/catalogue/ingest.ts';
 import { mapValues } from '../../../domain/map-values.ts';
+import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mapSlices } from '../connection/time-slices.ts';
 import type { ImportRefs } from './import-refs.ts';
@@ -16,10 +18,7 @@ export const documentsPerStatement = 25;
 /** Rows per statement for rows without documents. */
 const identitiesPerStatement = 500;
 
-/**
- * The columns that an import writes, with their types. A statement receives its rows as one JSON text with
- * these columns.
- */
+/** The columns that an import writes, with their types. A statement receives its rows as a JSON text with these columns. */
 const stateColumns = {
   facts: 'jsonb',
   spec_sheet: 'json',
@@ -27,10 +26,10 @@ const stateColumns = {
   fact_sources: 'jsonb',
   other_device: 'boolean',
 } as const;
-export const stateNames = Object.keys(stateColumns);
-export const stateTypes = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
+export const stateColumnNames = Object.keys(stateColumns);
+export const stateColumnDefinitions = Object.entries(stateColumns).map(([name, type]) => `${name} ${type}`);
 
-/** @param currentImport the source of a phone without facts, which is known only by name */
+/** @param currentImport the source of a phone of which only the name is known */
 const toStateColumns = (
   { facts, specSheet, source, otherSources, otherDevice }: PhoneToAdd | PhoneToChange,
   currentImport: ImportRef,
@@ -42,7 +41,7 @@ const toStateColumns = (
   other_device: otherDevice,
 });
 
-/** Marks the rows that one file writes. */
+/** The marks of the rows that one file writes. */
 export interface FileMark {
   readonly source: ImportRef;
   readonly changedAt: Date;
@@ -56,13 +55,12 @@ export async function findPhones(
   identities: readonly PhoneIdentity[],
   refs: ImportRefs,
 ): Promise<StoredPhone[]> {
-  // Find the ids first, because most phones of a new file are not stored yet, and the search is cheap without
-  // documents.
-  const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findIds(tx, slice));
+  // Find the ids first: most phones of a new file are not stored yet, and it is cheap to search without documents.
+  const ids = await mapSlices(identities, identitiesPerStatement, (slice) => findPhoneIds(tx, slice));
   return mapSlices(ids, documentsPerStatement, (slice) => readPhones(tx, slice, refs));
 }
 
-async function findIds(
+async function findPhoneIds(
   tx: Prisma.TransactionClient,
   identities: readonly PhoneIdentity[],
 ): Promise<number[]> {
@@ -98,7 +96,7 @@ async function readPhones(
   }));
 }
 
-/** Adds these phones' brands, unless they are already stored. @returns the id of each brand, by its key */
+/** Adds the brands of phones that are not stored yet. @returns the id of each phone's brand, by the brand's key */
 export async function ensureBrands(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToAdd[],
@@ -129,15 +127,15 @@ export async function insertPhones(
     })),
   );
   await tx.$executeRaw`
-    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateNames.join(', '))}, updated_at, changed_in,
+    INSERT INTO phone (slug, brand_id, full_name, key, ${Prisma.raw(stateColumnNames.join(', '))}, updated_at, changed_in,
       revision)
     SELECT new.*, ${changedAt}, ${version}, ${version}
     FROM json_to_recordset(${rows}::json) AS new(
-      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateTypes.join(', '))})`;
+      slug text, brand_id int, full_name text, key text, ${Prisma.raw(stateColumnDefinitions.join(', '))})`;
   return [];
 }
 
-/** Updates phones in one statement, because Prisma's own update would need a round trip for each. */
+/** Updates phones in one statement, because Prisma's `update` needs a round trip for each phone. */
 export async function updatePhones(
   tx: Prisma.TransactionClient,
   phones: readonly PhoneToChange[],
@@ -145,10 +143,37 @@ export async function updatePhones(
 ): Promise<[]> {
   const rows = JSON.stringify(phones.map((phone) => ({ id: phone.id, ...toStateColumns(phone, source) })));
   await tx.$executeRaw`
-    UPDATE phone SET ${Prisma.raw(stateNames.map((name) => `${name} = new.${name}`).join(', '))},
+    UPDATE phone SET ${Prisma.raw(stateColumnNames.map((name) => `${name} = new.${name}`).join(', '))},
       updated_at = ${changedAt}, changed_in = ${version}, revision = ${version}
     FROM json_to_recordset(${rows}::json) AS new(
-      id int, ${Prisma.raw(stateTypes.join(', '))})
+      id int, ${Prisma.raw(stateColumnDefinitions.join(', '))})
     WHERE phone.id = new.id`;
   return [];
+}
+
+/** The names per query. They are few, because the embedded database blocks the process while a statement runs. */
+const namesPerQuery = 500;
+
+/** Reads the facts that identify each phone, because all facts would be many megabytes. */
+export async function readNames(tx: Prisma.TransactionClient): Promise<NamedPhone[]> {
+  const names: NamedPhone[] = [];
+  for (let lastId = 0; ; ) {
+    const page = await readNamesPage(tx, lastId);
+    names.push(...page);
+    if (page.length < namesPerQuery) return names;
+    lastId = (page[page.length - 1] as NamedPhone).id;
+    await yieldToEventLoop();
+  }
+}
+
+function readNamesPage(tx: Prisma.TransactionClient, afterId: number): Promise<NamedPhone[]> {
+  return tx.$queryRaw<NamedPhone[]>`
+    SELECT phone.id, brand.key AS "brandKey", brand.name AS "brandName", phone.key, full_name AS "fullName",
+      facts->'variants' AS variants, facts->'modelNumbers' AS "modelNumbers",
+      coalesce(facts->'codeNames', '[]') AS "codeNames",
+      facts->'network'->'generations' AS generations, facts->>'announcedOn' AS "announcedOn",
+      facts->>'releasedOn' AS "releasedOn"
+    FROM phone JOIN brand ON brand.id = brand_id
+    WHERE phone.id > ${afterId}
+    ORDER BY phone.id LIMIT ${namesPerQuery}`;
 }

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs } from '../connection/async-commit.ts';
 import { inSlices } from '../connection/time-slices.ts';
-import { documentsPerStatement, stateNames, stateTypes } from './stored-phones.ts';
+import { documentsPerStatement, stateColumnDefinitions, stateColumnNames } from './stored-phones.ts';
 
 /** The highest ids before a file is written in pieces. Rows with higher ids belong to the file. */
 export interface UnfinishedImport {
@@ -17,11 +17,16 @@ export interface UnfinishedImport {
 const rowsPerStatement = 200;
 
 /** The columns that an import changes, and that undoing it restores. */
-const restoredColumns = [...stateNames, 'updated_at', 'changed_in'];
-const storedColumnTypes = [...stateTypes, 'updated_at timestamptz', 'changed_in int', 'revision int'];
+const restoredColumns = [...stateColumnNames, 'updated_at', 'changed_in'];
+const storedColumnTypes = [
+  ...stateColumnDefinitions,
+  'updated_at timestamptz',
+  'changed_in int',
+  'revision int',
+];
 
 /** Records the highest ids. Must be called before the first row of the file is written. */
-export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<UnfinishedImport> {
+export async function beginUnfinishedImport(tx: Prisma.TransactionClient): Promise<UnfinishedImport> {
   const [row] = await tx.$queryRaw<UnfinishedImport[]>`
     INSERT INTO unfinished_import (brand_id, phone_id, price_id, review_id, import_id) SELECT
       coalesce((SELECT max(id) FROM brand), 0), coalesce((SELECT max(id) FROM phone), 0),
@@ -32,9 +37,7 @@ export async function beginUnfinished(tx: Prisma.TransactionClient): Promise<Unf
   return row as UnfinishedImport;
 }
 
-/**
- * Stores the present state of phones. Must be called in the transaction that changes them, before the change.
- */
+/** Stores the state of phones before a change. Must be called in the transaction that changes them. */
 export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO phone_before SELECT id, row_to_json(phone) FROM phone WHERE id = ANY(${ids}::int[])
@@ -42,21 +45,20 @@ export async function storePhonesBefore(tx: Prisma.TransactionClient, ids: reado
 }
 
 /** Makes the file permanent. Must be called in the transaction that raises the version of the catalogue. */
-export async function endUnfinished(tx: Prisma.TransactionClient): Promise<void> {
+export async function endUnfinishedImport(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`DELETE FROM unfinished_import`;
   // Use TRUNCATE instead of DELETE, because nothing vacuums the embedded database.
   if ((await tx.phoneBefore.findFirst({ select: { id: true } })) !== null)
     await tx.$executeRaw`TRUNCATE phone_before`;
 }
 
-/** Undoes an unfinished file, in pieces. If that is interrupted too, it can be repeated. */
-export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
+/** Undoes an unfinished file, in pieces. If this is interrupted, it can be repeated. */
+export async function undoUnfinishedImport(prisma: PrismaClient): Promise<void> {
   const unfinished = await prisma.unfinishedImport.findFirst();
   if (unfinished === null) return;
-  const rows = await prisma.phoneBefore.findMany({ select: { id: true } });
-  const changedIds = rows.map(({ id }) => id);
-  // An earlier release stored phones without their revisions. The revisions that the upgrade gave them are
-  // then left as they are.
+  const changedPhones = await prisma.phoneBefore.findMany({ select: { id: true } });
+  const changedIds = changedPhones.map(({ id }) => id);
+  // An earlier release stored phones without their revisions. Such phones retain the revisions from the upgrade.
   const assignments = [
     ...restoredColumns.map((name) => `${name} = before.${name}`),
     'revision = coalesce(before.revision, phone.revision)',
@@ -68,15 +70,15 @@ export async function undoUnfinished(prisma: PrismaClient): Promise<void> {
       WHERE phone.id = phone_before.id AND phone.id = ANY(${ids}::int[])`;
   }
   // The order matters, because a row must be deleted before the rows that it refers to.
-  await removeAbove(prisma, 'price', unfinished.priceId);
-  await removeAbove(prisma, 'review', unfinished.reviewId);
-  await removeAbove(prisma, 'phone', unfinished.phoneId);
-  await removeAbove(prisma, 'brand', unfinished.brandId);
-  await removeAbove(prisma, 'import', unfinished.importId);
-  await prisma.$transaction(endUnfinished, { timeout: transactionTimeoutMs });
+  await deleteRowsAbove(prisma, 'price', unfinished.priceId);
+  await deleteRowsAbove(prisma, 'review', unfinished.reviewId);
+  await deleteRowsAbove(prisma, 'phone', unfinished.phoneId);
+  await deleteRowsAbove(prisma, 'brand', unfinished.brandId);
+  await deleteRowsAbove(prisma, 'import', unfinished.importId);
+  await prisma.$transaction(endUnfinishedImport, { timeout: transactionTimeoutMs });
 }
 
-async function removeAbove(prisma: PrismaClient, table: string, id: number): Promise<void> {
+async function deleteRowsAbove(prisma: PrismaClient, table: string, id: number): Promise<void> {
   const name = Prisma.raw(table);
   for (let removed = -1; removed !== 0; await yieldToEventLoop()) {
     removed = await prisma.$executeRaw`

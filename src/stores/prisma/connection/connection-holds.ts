@@ -3,11 +3,12 @@ import { interceptPglite } from './intercept-pglite.ts';
 
 export type ConnectionHolds = ReturnType<typeof createConnectionHolds>;
 
-/** Records when the only connection of the embedded database is held by one transaction or copy, so that others wait. */
+/** Creates the record of when a transaction or a copy holds the only connection of the embedded database. */
 export function createConnectionHolds(now: () => number = () => performance.now()) {
   let holders = 0;
   let endedAtMs = Number.NEGATIVE_INFINITY;
   return {
+    /** Runs work that holds the connection. */
     during: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       holders += 1;
       try {
@@ -17,12 +18,12 @@ export function createConnectionHolds(now: () => number = () => performance.now(
         endedAtMs = now();
       }
     },
-    /** The milliseconds since the last hold ended. 0 during a hold, Infinity before the first one. */
+    /** @returns the milliseconds since the last hold ended; 0 during a hold, Infinity before the first one */
     msSinceHold: (): number => (holders > 0 ? 0 : now() - endedAtMs),
   };
 }
 
-/** Wraps a database so that its transactions and copies count as holds: PGlite lets others wait until they end. */
-export function countHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
+/** Wraps a database so that its transactions and copies count as holds, because PGlite makes all others wait for them. */
+export function trackHolds(pglite: PGlite, holds: ConnectionHolds): PGlite {
   return interceptPglite(pglite, { hold: holds.during });
 }

@@ -57,8 +57,8 @@ function lockDataDir(dataDir: string): () => void {
 }
 
 const noPermission = ['may not be written by this user', 'Give it to this user'] as const;
-/** What is wrong and what to do, by the file system's error code (errno). */
-const explanations: Readonly<Record<string, readonly [why: string, fix: string]>> = {
+/** The problem and its fix, by the error code of the file system (errno). */
+const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   EROFS: ['is on a read-only file system', 'Make it writable'],
   ENOSPC: ['is on a full disk', 'Free space on it'],
   EDQUOT: ['is on a disk whose quota is used up', 'Free space on it'],
@@ -69,7 +69,7 @@ const explanations: Readonly<Record<string, readonly [why: string, fix: string]>
 };
 
 function explainUnusable(error: unknown, dataDir: string): unknown {
-  const [why, fix] = explanations[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
+  const [why, fix] = explanationsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
   if (why === undefined) return error;
   return new DataDirUnusableError(`${dataDir} ${why}. ${fix}, or set DATA_DIR to another directory.`, {
     cause: error,

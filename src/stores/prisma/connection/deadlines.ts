@@ -1,6 +1,6 @@
 /**
- * How long a statement may take before its connection is given up, in milliseconds. If the network drops packets, nothing
- * else would end the statement.
+ * The times after which the connection of an unfinished statement is given up, in milliseconds. If the network drops
+ * packets, nothing else would end the statement.
  */
 export interface Deadlines {
   /** The deadline of statements that a request waits for. */
@@ -11,14 +11,9 @@ export interface Deadlines {
   readonly bulkMs: number;
 }
 
-/** The default deadlines. Tests of other things lengthen them, because a busy machine is slower than this. */
+/** The default deadlines. Tests that are not about them lengthen them, because a busy machine may be slower. */
 export const defaultDeadlines = { requestMs: 3_000, catalogueMs: 15_000, bulkMs: 600_000 };
-/**
- * How long a request, or the poll for changes, waits for a result from the database. Tests lengthen these,
- * too.
- */
+/** How long a request, or the poll for changes, waits for a result from the database. Tests lengthen these times, too. */
 export const resultDeadlines = { requestMs: 2_000, pollMs: 1_000 };
-/**
- * The deadlines of a command. A command delays no request, so a slow database need not count as unavailable.
- */
+/** The deadlines of a command, which delays no request, so that a slow database need not count as unavailable. */
 export const commandDeadlines: Deadlines = { ...defaultDeadlines, requestMs: 60_000 };

@@ -7,29 +7,29 @@ export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
 
-/** The space that must stay free: four segments of the log that PostgreSQL writes before anything else. */
+/** The space that must stay free: four segments of PostgreSQL's write-ahead log. */
 export const reserveMb = 64;
 export const reserveBytes = reserveMb * 1_048_576;
 
-/** Returns how many bytes an ordinary user can still write to the disk of a folder; Infinity if the file system does not say. */
+/** @returns the bytes that a user without privileges can still write to the disk of a folder; Infinity if unknown */
 export function readFreeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-const isRead = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
+const isReadStatement = (sql: string): boolean => /^\s*(SELECT|SHOW)\b/i.test(sql);
 
 /**
- * Wraps a database so that it rejects writes while its disk is nearly full. PGlite does not survive a disk
- * without space for the next segment of its log: PostgreSQL would then end its process, but PGlite loops
- * forever and blocks this process. Reads still work, and a rejected write can be retried.
- * @param freeBytes called before each write; the system call takes a few microseconds
+ * Wraps a database so that it rejects writes while its disk is nearly full. Without space for the next segment of
+ * its log, PostgreSQL would end its process, but PGlite loops forever and blocks this process. Reads still work,
+ * and a rejected write can be retried.
+ * @param getFreeBytes called before each write; the system call takes a few microseconds
  * @throws DiskFullError from `query` and `exec`, including those in transactions
  */
-export function guardDiskSpace(pglite: PGlite, freeBytes: () => number): PGlite {
+export function guardDiskSpace(pglite: PGlite, getFreeBytes: () => number): PGlite {
   return interceptPglite(pglite, {
     statement: async (call, sql) => {
-      if (isRead(sql) || freeBytes() >= reserveBytes) return call();
+      if (isReadStatement(sql) || getFreeBytes() >= reserveBytes) return call();
       throw new DiskFullError(
         `The disk of the data directory has less than ${reserveMb} MB left: nothing is written until there is space.`,
       );

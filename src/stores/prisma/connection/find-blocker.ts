@@ -1,8 +1,9 @@
-import type { SqlSession } from './sql-session.ts';
+import type { SqlQuery } from './sql-session.ts';
 
 /** The SQLSTATE of a lock that was not granted within `lock_timeout`. */
 export const lockNotAvailable = '55P03';
 
+/** A process that holds a lock for which this process waits. */
 export interface Blocker {
   /** The name of the process, for the middle of a sentence. */
   readonly name: string;
@@ -10,9 +11,7 @@ export interface Blocker {
   readonly fix: string;
 }
 
-type Query = SqlSession['query'];
-
-async function findProcess(query: Query, condition: string, values: unknown[]): Promise<Blocker | null> {
+async function findProcess(query: SqlQuery, condition: string, values: unknown[]): Promise<Blocker | null> {
   const [process] = await query(
     `SELECT pid, coalesce(nullif(application_name, ''), 'a program without a name') AS program,
       coalesce(' from ' || host(client_addr), '') AS origin,
@@ -30,8 +29,8 @@ async function findProcess(query: Query, condition: string, values: unknown[]): 
   };
 }
 
-/** Finds the process that holds an advisory lock. Returns null if there is none. */
-export function findHolder(query: Query, lockId: number): Promise<Blocker | null> {
+/** Finds the process that holds an advisory lock, or null if there is none. */
+export function findLockHolder(query: SqlQuery, lockId: number): Promise<Blocker | null> {
   return findProcess(
     query,
     `pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
@@ -41,10 +40,10 @@ export function findHolder(query: Query, lockId: number): Promise<Blocker | null
 }
 
 /**
- * Finds the process that most likely holds the rows or tables that were waited for: the oldest open transaction that
- * writes, or else the oldest open transaction.
+ * Finds the process that most likely holds the rows or tables for which this process waited: that of the oldest open
+ * transaction that writes, or otherwise that of the oldest open transaction.
  */
-export async function findBlocker(query: Query): Promise<Blocker> {
+export async function findBlocker(query: SqlQuery): Promise<Blocker> {
   const blocker = await findProcess(query, 'xact_start IS NOT NULL', []);
   return blocker ?? { name: 'a transaction that has just ended', fix: 'Try again.' };
 }

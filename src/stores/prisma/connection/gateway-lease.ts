@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { connectionSettings } from './postgres-session.ts';
+import { getConnectionSettings } from './postgres-session.ts';
 
 /** Another gateway counts this database's quota in its memory. The message says what to do. */
 export class SecondGatewayError extends Error {
@@ -11,21 +11,15 @@ export class SecondGatewayError extends Error {
 }
 
 export const leaseName = 'quota in memory';
-/**
- * How long the lease lasts without renewal. It is longer than a restart of Postgres, but short enough to wait
- * for after a crash.
- */
+/** The term of the lease. It is longer than a restart of Postgres takes, and short enough to wait for after a crash. */
 const termMs = 10_000;
 /** The lease is renewed five times before it would expire, so four renewals in a row may fail. */
 const renewMs = termMs / 5;
-/**
- * How long a transaction that holds the row may be idle. Then it ends, because its process's machine may be
- * gone.
- */
+/** How long a transaction that holds the row may be idle before it ends, because its machine may be gone. */
 const maxIdleMs = 5_000;
 
 const fix = 'Set REDIS_URL for both, so that they share it.';
-const takenError = (holder: string) =>
+const createTakenError = (holder: string) =>
   new SecondGatewayError(`Another gateway on this database keeps the quota in its memory: ${holder}. ${fix}`);
 
 const acquireSql = `
@@ -51,7 +45,7 @@ const readSql = `
 export async function openGatewayLease(url: string, onEvent: (message: string, error?: unknown) => void) {
   const owner = randomUUID();
   // The lease has a connection of its own, so that renewals do not wait for requests.
-  const pool = new pg.Pool({ ...connectionSettings(url), max: 1, query_timeout: renewMs });
+  const pool = new pg.Pool({ ...getConnectionSettings(url), max: 1, query_timeout: renewMs });
   pool.on('error', () => {}); // the next query opens another connection
   let heldUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -72,7 +66,7 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
       if (!(await writeLease(renewSql, [leaseName, owner, termMs]))) {
         heldUntilMs = 0;
         timer = null;
-        reportLost(takenError((await readLease())?.holder ?? 'nobody now'));
+        reportLost(createTakenError((await readLease())?.holder ?? 'nobody now'));
         return;
       }
       if (isFailureReported) onEvent('the lease of the quota is renewed again');
@@ -96,19 +90,19 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
     let lastExpiry: string | null = null;
     let renewals = 0;
     while (!(await writeLease(acquireSql, [leaseName, owner, holder, termMs]))) {
-      const other = await readLease();
-      if (other === undefined) continue;
-      if (lastExpiry !== null && lastExpiry !== other.until) renewals += 1;
-      // One renewal proves nothing: it may have been in flight when its gateway ended.
-      if (renewals > 1) throw takenError(other.holder);
+      const otherLease = await readLease();
+      if (otherLease === undefined) continue;
+      if (lastExpiry !== null && lastExpiry !== otherLease.until) renewals += 1;
+      // A single renewal may have been in flight when its gateway ended, so only the second one counts.
+      if (renewals > 1) throw createTakenError(otherLease.holder);
       if (lastExpiry === null) {
-        const seconds = Math.ceil(other.left_ms / 1_000);
+        const seconds = Math.ceil(otherLease.left_ms / 1_000);
         onEvent(
-          `another gateway (${other.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
+          `another gateway (${otherLease.holder}) keeps the quota of this database; if it does not renew its lease, this one takes over in ${seconds} s`,
         );
       }
-      lastExpiry = other.until;
-      await sleep(Math.max(50, Math.min(renewMs / 2, other.left_ms)));
+      lastExpiry = otherLease.until;
+      await sleep(Math.max(50, Math.min(renewMs / 2, otherLease.left_ms)));
     }
   };
 
@@ -122,16 +116,17 @@ export async function openGatewayLease(url: string, onEvent: (message: string, e
   return {
     /** Whether this gateway may count. Called for each charge, so it only compares two numbers. */
     isHeld,
-    /**
-     * Resolves when another gateway has, or may have had, the lease. Then the counters in memory are invalid.
-     */
+    /** Resolves when another gateway has, or may have had, the lease. The counters in memory are invalid then. */
     lost,
-    /** Keeps the lease until the transaction ends. @throws SecondGatewayError when another gateway has taken it over */
-    assertOwned: async (tx: Prisma.TransactionClient): Promise<void> => {
+    /**
+     * Prevents that another gateway takes the lease over before the transaction ends.
+     * @throws SecondGatewayError when another gateway has taken it over
+     */
+    assertHeld: async (tx: Prisma.TransactionClient): Promise<void> => {
       const rows = await tx.$queryRaw<unknown[]>`
         SELECT set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}ms`}, true) FROM lease
         WHERE name = ${leaseName} AND owner = ${owner} FOR KEY SHARE`;
-      if (rows.length === 0) throw takenError('its lease was taken over');
+      if (rows.length === 0) throw createTakenError('its lease was taken over');
     },
     close: async (): Promise<void> => {
       if (timer !== null) clearTimeout(timer);

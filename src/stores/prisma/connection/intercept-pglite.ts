@@ -4,11 +4,10 @@ type Call = () => Promise<unknown>;
 const runCall = (call: Call): Promise<unknown> => call();
 
 /**
- * Wraps a database so that interceptors run around its calls. Each interceptor receives the call and returns
- * its result.
- * @param interceptors `statement`: around each statement, whether alone or in a transaction; `transaction`:
- * around each transaction, including its wait for the connection; `hold`: around whatever holds the
- * connection, which is a transaction's work or a copy of the database
+ * Wraps a database so that interceptors run its calls. Each interceptor receives a call and returns its result.
+ * @param interceptors `statement`: runs each statement, whether alone or in a transaction; `transaction`: runs each
+ *   transaction, including its wait for the connection; `hold`: runs the calls that hold the connection, which are the
+ *   work of a transaction and a copy of the database
  */
 export function interceptPglite(
   pglite: PGlite,

@@ -24,9 +24,7 @@ const outageCodes = new Set([
  */
 const outageStates = /^(08|53|57|58|25006)/;
 
-/**
- * The kinds under which Prisma's adapter reports a lost connection. For raw SQL the code is then only P2010.
- */
+/** The kinds with which Prisma's adapter reports a lost connection. For raw SQL the code is only P2010. */
 const outageKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -46,10 +44,10 @@ function isOutage(error: unknown): boolean {
   return outageCodes.has(error.code) || outageStates.test(sqlState) || outageKinds.has(kind);
 }
 
-/** The longest time that a request waits, whatever holds the connection. */
+/** The longest time that a request waits, even if a transaction or a copy holds the connection. */
 const maxWaitMs = 60_000;
 
-function unavailableError(cause: unknown): GatewayError {
+function createUnavailableError(cause: unknown): GatewayError {
   return new GatewayError(
     'unavailable',
     'The database cannot be reached right now. Nothing was charged; try again in a moment.',
@@ -58,8 +56,8 @@ function unavailableError(cause: unknown): GatewayError {
   );
 }
 
-/** The deadline starts when the connection is free. Until then the database is in use and not unavailable. */
-async function withinDeadline<Result>(
+/** The deadline begins when the connection is free, because until then the database is in use and not unavailable. */
+async function awaitWithinDeadline<Result>(
   work: Promise<Result>,
   deadlineMs: number,
   msSinceHold: () => number,
@@ -71,7 +69,7 @@ async function withinDeadline<Result>(
       timer = setTimeout(() => {
         const remainingMs = deadlineMs - msSinceHold();
         if (remainingMs > 0 && performance.now() < giveUpAtMs) wait(remainingMs);
-        else reject(unavailableError(`no answer in ${deadlineMs} ms`));
+        else reject(createUnavailableError(`no answer in ${deadlineMs} ms`));
       }, ms);
     };
     wait(deadlineMs);
@@ -101,9 +99,9 @@ export function mapOutages<Store extends object>(
       return async (...args: unknown[]) => {
         try {
           const work = Reflect.apply(method, target, args) as Promise<unknown>;
-          return await withinDeadline(work, deadlineMs, msSinceHold);
+          return await awaitWithinDeadline(work, deadlineMs, msSinceHold);
         } catch (error) {
-          throw isOutage(error) ? unavailableError(error) : error;
+          throw isOutage(error) ? createUnavailableError(error) : error;
         }
       };
     },

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { findBlocker, findHolder, lockNotAvailable } from './find-blocker.ts';
-import type { SqlSession } from './sql-session.ts';
+import { findBlocker, findLockHolder, lockNotAvailable } from './find-blocker.ts';
+import { hasTable, type SqlQuery, type SqlSession } from './sql-session.ts';
 
 interface Migration {
   readonly name: string;
@@ -20,7 +20,7 @@ const folder = new URL('../../../../prisma/migrations/', import.meta.url);
 /** The advisory lock of Prisma's own engine, so that `prisma migrate deploy` and this code wait for each other. */
 export const prismaLockId = 72707369;
 
-/** Creates the table as Prisma's engine does. */
+/** SQL that creates the table as Prisma's engine does. */
 const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -32,7 +32,7 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-const recordedSql =
+const recordedMigrationsSql =
   'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM "_prisma_migrations" WHERE rolled_back_at IS NULL';
 
 function readMigrations(): Migration[] {
@@ -48,10 +48,7 @@ function readMigrations(): Migration[] {
 
 /** How long one attempt waits for a lock. Readers of the table wait meanwhile. */
 const lockTimeoutMs = 2_000;
-/**
- * How long a migration may be idle. Then it loses its lock, because its process may hang or its machine be
- * gone.
- */
+/** How long a migration may be idle before it loses its lock, because its process may hang or its machine be gone. */
 const idleTimeoutMs = 60_000;
 const defaultWaitMs = 60_000;
 
@@ -69,15 +66,16 @@ export async function migrate(
   onWait: (message: string) => void = () => {},
   waitMs = defaultWaitMs,
 ): Promise<string[]> {
-  const applied: string[] = [];
+  const appliedNames: string[] = [];
   const giveUpAtMs = performance.now() + waitMs;
   while ((await readPendingMigrations(session.query)).length > 0) {
     try {
       const name = await applyNext(session);
-      if (name !== null) applied.push(name);
+      if (name !== null) appliedNames.push(name);
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-      const blocker = (await findHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
+      const blocker =
+        (await findLockHolder(session.query, prismaLockId)) ?? (await findBlocker(session.query));
       if (performance.now() > giveUpAtMs) {
         throw new MigrationError(
           `Migration gave up after waiting ${Math.round(waitMs / 1_000)} s for ${blocker.name}. ${blocker.fix}`,
@@ -87,23 +85,23 @@ export async function migrate(
       onWait(`the migration waits for ${blocker.name}`);
     }
   }
-  return applied;
+  return appliedNames;
 }
 
 /**
  * Returns the names of the migrations that `migrate` would apply. Changes nothing.
  * @throws MigrationError as `migrate` does
  */
-export async function readPendingMigrations(query: SqlSession['query']): Promise<string[]> {
-  const [table] = await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`, []);
-  const recorded = table?.exists === true ? await query(recordedSql, []) : [];
+export async function readPendingMigrations(query: SqlQuery): Promise<string[]> {
+  const isRecorded = await hasTable(query, '"_prisma_migrations"');
+  const recorded = isRecorded ? await query(recordedMigrationsSql, []) : [];
   return selectPending(readMigrations(), recorded).map(({ name }) => name);
 }
 
 function selectPending(migrations: Migration[], recorded: Record<string, unknown>[]): Migration[] {
-  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, finished } of recorded) {
-    const migration = byName.get(String(name));
+    const migration = migrationsByName.get(String(name));
     if (finished !== true) {
       throw new MigrationError(
         `Migration ${name} failed before. Repair the database, then mark it as rolled back.`,
@@ -118,8 +116,8 @@ function selectPending(migrations: Migration[], recorded: Record<string, unknown
       throw new MigrationError(`Migration ${name} was edited after it had been applied. Restore the file.`);
     }
   }
-  const applied = new Set(recorded.map(({ name }) => name));
-  return migrations.filter(({ name }) => !applied.has(name));
+  const appliedNames = new Set(recorded.map(({ name }) => name));
+  return migrations.filter(({ name }) => !appliedNames.has(name));
 }
 
 /**
@@ -134,7 +132,7 @@ async function applyNext(session: SqlSession): Promise<string | null> {
     );
     await session.query('SELECT pg_advisory_xact_lock($1)', [prismaLockId]);
     await session.exec(createTableSql);
-    const [next] = selectPending(readMigrations(), await session.query(recordedSql, []));
+    const [next] = selectPending(readMigrations(), await session.query(recordedMigrationsSql, []));
     if (next !== undefined) {
       await session.exec(next.sql);
       await session.query(

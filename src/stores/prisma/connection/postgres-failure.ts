@@ -15,10 +15,7 @@ const certificateAdvice =
   'Add sslmode=verify-full&sslrootcert=/path/to/the/authority.pem to DATABASE_URL; sslmode=no-verify encrypts, but does not check the server.';
 const unknownAuthority = ['has a certificate of an unknown authority', certificateAdvice] as const;
 
-/**
- * What is wrong and what to do, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; PostgreSQL
- * documentation, appendix A).
- */
+/** The problem and its fix, by the error code of Node.js, OpenSSL or Postgres (SQLSTATE; its documentation, appendix A). */
 const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', certificateAdvice],
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
@@ -45,7 +42,7 @@ const explanationsByCode: Readonly<Record<string, readonly [why: string, fix: st
   '57P03': ['is starting or stopping', 'Try again in a moment.'],
 };
 
-/** What is wrong and what to do, by the message, for errors whose code is not specific. */
+/** The problem and its fix, by the message, for errors whose code is not specific. */
 const explanationsByMessage: readonly (readonly [RegExp, why: string, fix: string])[] = [
   [
     /does not support SSL connections/,
@@ -86,12 +83,11 @@ export function explainConnection(error: unknown): { readonly why: string; reado
       why: `cannot be reached: ${path} cannot be read (${code})`,
       fix: 'Correct sslrootcert, sslcert or sslkey.',
     };
-  const [why, fix] = explanationsByCode[code] ??
-    (/^5[38]/.test(code) ? [`cannot write: ${message} (SQLSTATE ${code})`, 'See its log.'] : undefined) ??
-    (explanationsByMessage.find(([pattern]) => pattern.test(message))?.slice(1) as [string, string]) ?? [
-      // Node.js leaves the message empty after trying several addresses.
-      `does not answer: ${message || code || 'unknown error'}`,
-      startAdvice,
-    ];
-  return { why, fix };
+  const codeExplanation = explanationsByCode[code];
+  if (codeExplanation !== undefined) return { why: codeExplanation[0], fix: codeExplanation[1] };
+  if (/^5[38]/.test(code)) return { why: `cannot write: ${message} (SQLSTATE ${code})`, fix: 'See its log.' };
+  const messageExplanation = explanationsByMessage.find(([pattern]) => pattern.test(message));
+  if (messageExplanation !== undefined) return { why: messageExplanation[1], fix: messageExplanation[2] };
+  // Node.js leaves the message empty after trying several addresses.
+  return { why: `does not answer: ${message || code || 'unknown error'}`, fix: startAdvice };
 }

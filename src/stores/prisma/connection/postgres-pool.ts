@@ -3,43 +3,43 @@ import pg from 'pg';
 /**
  * Creates a pool of connections to Postgres.
  * @param onQueryError called with the error of each failed query
- * @returns the pool, and `retireConnections`, which lets existing connections finish their work and not be
- * used again
+ * @returns the pool, and `retireConnections`, after which existing connections finish their work and are not used again
  */
 export function createPostgresPool(
   config: pg.PoolConfig,
   onQueryError: (error: unknown) => void,
 ): { readonly pool: pg.Pool; retireConnections(): void } {
   const pool = new pg.Pool(config);
-  const inUse = new Set<pg.PoolClient>();
-  const idle = new Set<pg.PoolClient>();
-  const stale = new WeakSet<pg.PoolClient>();
+  const connectionsInUse = new Set<pg.PoolClient>();
+  const idleConnections = new Set<pg.PoolClient>();
+  const retiredConnections = new WeakSet<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // A connection can be lost after the pool has handed it out and before its new owner listens. The first query then
-    // reports the error; without a listener the event would end the process.
+    // A connection can be lost before its user listens to errors, and without a listener the event would end the process.
+    // The user's first query reports the same error.
     connection.on('error', () => {});
     watchQueries(connection, onQueryError);
   });
   pool.on('acquire', (connection) => {
-    idle.delete(connection);
-    inUse.add(connection);
+    idleConnections.delete(connection);
+    connectionsInUse.add(connection);
   });
   pool.on('release', (_error, connection) => {
-    inUse.delete(connection);
+    connectionsInUse.delete(connection);
     // The pool removes a connection that is ending.
-    if (stale.has(connection)) void connection.end().catch(() => {});
-    else idle.add(connection);
+    if (retiredConnections.has(connection)) void connection.end().catch(() => {});
+    else idleConnections.add(connection);
   });
   pool.on('remove', (connection) => {
-    inUse.delete(connection);
-    idle.delete(connection);
+    connectionsInUse.delete(connection);
+    idleConnections.delete(connection);
   });
   return {
     pool,
     retireConnections: () => {
-      for (const connection of inUse) stale.add(connection);
+      for (const connection of connectionsInUse) retiredConnections.add(connection);
       // The pool removes an idle connection that reports an error.
-      for (const connection of [...idle]) connection.emit('error', new Error('The server takes no writes.'));
+      for (const connection of [...idleConnections])
+        connection.emit('error', new Error('The server takes no writes.'));
     },
   };
 }

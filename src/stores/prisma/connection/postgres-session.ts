@@ -3,13 +3,11 @@ import { PostgresUnusableError } from './postgres-failure.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import type { SqlSession } from './sql-session.ts';
 
-/**
- * How long connecting may take before the database counts as unavailable, for URLs without `connect_timeout`.
- */
+/** How long it may take to connect before the database counts as unavailable, for URLs without `connect_timeout`. */
 const connectTimeoutMs = 1_000;
 
 /** Returns the options for every connection to this Postgres. */
-export function connectionSettings(url: string): pg.ClientConfig {
+export function getConnectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: readPostgresUrl(url).connectTimeoutMs ?? connectTimeoutMs,
@@ -27,7 +25,7 @@ export async function withPostgresSession<Result>(
   url: string,
   work: (session: SqlSession) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connectTo(url);
+  const client = await connect(url);
   try {
     return await work({
       pid: (client as unknown as { processID: number | null }).processID,
@@ -39,9 +37,9 @@ export async function withPostgresSession<Result>(
   }
 }
 
-async function connectTo(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client(connectionSettings(url));
+    const client = new pg.Client(getConnectionSettings(url));
     client.on('error', () => {}); // the query in progress fails with the same error
     await client.connect();
     return client;

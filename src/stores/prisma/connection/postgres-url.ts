@@ -4,7 +4,7 @@ const anyValue: Rule = [/^/, ''];
 const milliseconds: Rule = [/^\d{1,9}$/, 'a whole number of milliseconds'];
 
 /** The parameters of a `DATABASE_URL` that have an effect: node-postgres's own, and `connect_timeout`. */
-const rules: Readonly<Record<string, Rule>> = {
+const parameterRules: Readonly<Record<string, Rule>> = {
   application_name: anyValue,
   connect_timeout: [/^([1-9]|[1-5]\d|60)$/, 'a whole number of seconds from 1 to 60'],
   fallback_application_name: anyValue,
@@ -29,7 +29,7 @@ const rules: Readonly<Record<string, Rule>> = {
   user: anyValue,
 };
 
-/** Parameters of other programs, each with what to use instead. */
+/** Parameters of other programs, each with its replacement. */
 const foreignParameters: Readonly<Record<string, string>> = {
   channel_binding: 'the driver cannot ask for it; sslmode=verify-full makes sure of the server',
   client_encoding: 'it is always UTF-8',
@@ -53,10 +53,10 @@ export function readPostgresUrl(url: string): { readonly connectTimeoutMs: numbe
   for (const [name, value] of searchParams) {
     if (Object.hasOwn(foreignParameters, name))
       throw new RangeError(`has the parameter ${name}: leave it out (${foreignParameters[name]})`);
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    const rule = Object.hasOwn(parameterRules, name) ? parameterRules[name] : undefined;
     if (rule === undefined) {
       throw new RangeError(
-        `has ${describeParameter(name)} that is not known; there are ${Object.keys(rules).join(', ')} (a ? in a password is written as %3F)`,
+        `has ${describeParameter(name)} that is not known; there are ${Object.keys(parameterRules).join(', ')} (a ? in a password is written as %3F)`,
       );
     }
     if (!rule[0].test(value)) throw new RangeError(`has a ${name} that is not ${rule[1]}`);

@@ -1,10 +1,17 @@
 /** One connection to a database, with the few operations that migrations and checks need. */
 export interface SqlSession {
-  /**
-   * The pid of the server's process, as the server names it when connecting. Null for the embedded database.
-   */
+  /** The pid of the server's process, as the server names it when connecting. Null for the embedded database. */
   readonly pid: number | null;
   /** Runs one or several statements. */
   exec(sql: string): Promise<void>;
-  query(sql: string, values: unknown[]): Promise<Record<string, unknown>[]>;
+  readonly query: SqlQuery;
+}
+
+/** Runs one statement, and returns its rows. */
+export type SqlQuery = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** @param table the name of a table; quoted if it has characters that SQL would not accept unquoted */
+export async function hasTable(query: SqlQuery, table: string): Promise<boolean> {
+  const [row] = await query(`SELECT to_regclass('${table}') IS NOT NULL AS exists`, []);
+  return row?.exists === true;
 }

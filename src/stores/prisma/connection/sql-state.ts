@@ -1,7 +1,12 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Prisma's code for a row whose parent, such as its account, does not exist. */
-export const foreignKeyViolated = 'P2003';
+/** Whether a row could not be written because its parent, such as its account, does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === 'P2003';
+
+/** Whether a row could not be written because another one has the same unique value, such as an e-mail address. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 /** The driver's details in an error that has a Prisma code. */
 export interface DriverFailure {
@@ -11,7 +16,7 @@ export interface DriverFailure {
   readonly sqlState: string;
 }
 
-/** Reads the driver's details in an error. @returns null for errors without a Prisma code */
+/** @returns the driver's details in an error, or null for an error without a Prisma code */
 export function readDriverFailure(error: unknown): DriverFailure | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const driverError = error.meta?.driverAdapterError as
@@ -21,5 +26,5 @@ export function readDriverFailure(error: unknown): DriverFailure | null {
   return { kind, sqlState: originalCode ?? code };
 }
 
-/** Returns the SQLSTATE that Postgres gave. It is empty if there is none. */
+/** @returns the SQLSTATE of an error of Prisma, or an empty text if it has none */
 export const readSqlState = (error: unknown): string => readDriverFailure(error)?.sqlState ?? '';

@@ -1,24 +1,18 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/**
- * SQL for the instant that is `ms` milliseconds from now by the database's clock. A negative number gives a
- * past instant.
- */
+/** SQL for the instant that is `ms` milliseconds from now by the database's clock, or in the past if `ms` is negative. */
 export const msFromNow = (ms: number): Prisma.Sql =>
   Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 /** Copies bytes, because Prisma accepts only those that own a plain ArrayBuffer. */
-export function toPlainBytes(digest: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(digest);
+export function toPlainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
 }
 
-/**
- * How many rows one statement writes. Postgres accepts 65,535 parameters, and other queries wait while it
- * runs.
- */
+/** The rows per statement. Postgres accepts at most 65,535 parameters, and other queries wait while it runs. */
 const rowsPerStatement = 1_000;
 
-/** Divides rows into the lists that single statements write, in order. */
+/** Divides rows into lists of which each fits into one statement. */
 export function splitIntoStatements<Row>(rows: readonly Row[]): Row[][] {
   const chunks: Row[][] = [];
   for (let from = 0; from < rows.length; from += rowsPerStatement)

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../../domain/time-slicing.ts';
 
 /**
- * Yields a list in slices, and yields to the event loop after each. A statement of the embedded database
- * blocks the process and completes synchronously, so otherwise nothing else would run between two statements.
+ * Yields a list in slices, with an iteration of the event loop after each. A statement of the embedded database
+ * completes synchronously, so otherwise nothing else would run between two statements.
  */
 export async function* inSlices<Item>(items: readonly Item[], size: number): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += size) {
@@ -12,8 +12,8 @@ export async function* inSlices<Item>(items: readonly Item[], size: number): Asy
 }
 
 /**
- * Reads something for each slice of a list. Postgres reads the next slice while this process works on the current one. It
- * yields to the event loop between slices, because the embedded database reads in this process.
+ * Reads the results for each slice of a list. Postgres reads the next slice while this process works on the current one.
+ * Between slices, this function yields to the event loop, because the embedded database reads in this process.
  */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],

@@ -1,13 +1,12 @@
 const probeIntervalMs = 2_000;
 
 /**
- * Judges from the errors of queries whether a database accepts writes. Trouble begins with an error that is
- * about the database and not about the query, and ends when a commit succeeds, which is tried every two
- * seconds.
- * @param options `describeTrouble`: turns an error into a sentence that names no folder and no server, or
- * returns null if the error is about the query. `probe`: makes a commit. `onTrouble`: called when trouble
- * begins
- * @returns `noteError`: to be called with the errors of queries; `trouble`: the sentence, or null
+ * Judges from the errors of queries whether a database accepts writes. Trouble begins with an error that is about
+ * the database and not about the query. It ends when a commit succeeds, which is tried every two seconds.
+ * @param options `describeTrouble`: returns a sentence that names no folder and no server, or null if the error is
+ *   about the query; `probe`: makes a commit; `onTrouble`: called when trouble begins
+ * @returns `noteError`: must be called with the errors of queries; `trouble`: returns the sentence, or null without
+ *   trouble
  */
 export function watchTrouble(options: {
   readonly describeTrouble: (error: unknown) => string | null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SqlSession } from './sql-session.ts';
+import { hasTable, type SqlSession } from './sql-session.ts';
 
 /**
  * SQLSTATEs that mean that Postgres cannot write: too few resources, such as disk (53), a system error (58),
@@ -7,10 +7,10 @@ import type { SqlSession } from './sql-session.ts';
  */
 const writeFailureStates = /^(53|58|25006)/;
 
-/** Whether the server is a standby or set to read only; existing connections to it stay read only. */
+/** Whether the server is a standby or set to read only. Existing connections to it remain read only. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006';
 
-/** Describes an error in a sentence that everybody may read. Returns null if it is not about the server. */
+/** Describes an error in a sentence without secrets, or returns null if the error is not about the server. */
 export function describeWriteFailure(error: unknown): string | null {
   const { code = '' } = error as { code?: string };
   if (!writeFailureStates.test(code)) return null;
@@ -19,15 +19,14 @@ export function describeWriteFailure(error: unknown): string | null {
     : `Postgres reports errors (SQLSTATE ${code}): writing may fail. See the log.`;
 }
 
-/** SQL that changes a row which nobody reads, so that its commit must reach the disk. */
+/** SQL that changes a row that is never read, so that its commit must reach the disk. */
 export const writeProbeSql = (owner: string = randomUUID()): string => `
   INSERT INTO lease (name, owner, holder, expires_at) VALUES ('write probe', '${owner}', 'write probe', clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`;
 
 /** Writes something and rolls it back. @throws the error of the database if it cannot be written */
 export async function assertWritable({ exec, query }: SqlSession): Promise<void> {
-  const [table] = await query("SELECT to_regclass('lease') IS NOT NULL AS exists", []);
-  // A database without the table is new: migrations will create tables, so the probe creates one.
-  const probe = table?.exists === true ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
+  // A database without this table is new: migrations will create tables, so the probe creates one.
+  const probe = (await hasTable(query, 'lease')) ? writeProbeSql() : 'CREATE TABLE write_probe (id int)';
   await exec(`BEGIN; ${probe}; ROLLBACK`);
 }

@@ -6,7 +6,7 @@ import type { RateTable } from '../../../../src/domain/catalogue/show-price.ts';
 import { derivePhone } from '../../../../src/record/derive-phone.ts';
 import type { Phone, PhoneFacts, SpecSection } from '../../../../src/record/phone.ts';
 import { createCatalogueSource } from '../../../../src/stores/prisma/catalogue/catalogue-source.ts';
-import { toOwnPrice } from '../../../../src/stores/prisma/catalogue/price-row.ts';
+import { toStoredPrice } from '../../../../src/stores/prisma/catalogue/price-row.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BrandModel, ImportModel, PhoneModel, PriceModel } from '../../generated/prisma/models.ts';
 import { environment } from './environment.ts';
@@ -72,6 +72,6 @@ export function priceBookOf(
   rows: readonly { id: number; prices: PriceModel[] }[],
   rates: RateTable,
 ): PriceBook {
-  const own = new Map<number, StoredPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toOwnPrice)]));
+  const own = new Map<number, StoredPrice[]>(rows.map(({ id, prices }) => [id, prices.map(toStoredPrice)]));
   return createPriceBook(own, { rates, today: windowsOfToday().day.id });
 }

@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts';
 import { transactionTimeoutMs, withAsyncCommit } from '../connection/async-commit.ts';
 import type { CatalogueLock } from './catalogue-lock.ts';
 import { inCatalogueTransaction } from './catalogue-order.ts';
-import { endUnfinished, storePhonesBefore, undoUnfinished } from './unfinished-import.ts';
+import { endUnfinishedImport, storePhonesBefore, undoUnfinishedImport } from './unfinished-import.ts';
 
 /** The steps of importing one file. */
 interface FileWork<Result> {
@@ -22,26 +22,29 @@ export interface FileWriter {
     tx: Prisma.TransactionClient,
     write: (tx: Prisma.TransactionClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Must be called before a change to phones that the file has not added itself. */
+  /** Prepares a change to phones that the file has not added itself. */
   beforeChange(tx: Prisma.TransactionClient, phoneIds: readonly number[]): Promise<void>;
 }
 
-/** Writes each file in one transaction. @param onWait called with a message that names the process being waited for */
+/**
+ * Creates a writer that writes each file in one transaction.
+ * @param onWait called with a message that names the process being waited for
+ */
 export function createTransactionWriter(prisma: PrismaClient, onWait: (message: string) => void): FileWriter {
   return {
     writePiece: (tx, write) => write(tx),
     beforeChange: async () => {},
     writeFile: async <Result>({ write, finish, isDryRun }: FileWork<Result>): Promise<Result> => {
-      const rollBack = new Error('a dry run is rolled back');
+      const dryRunError = new Error('a dry run is rolled back');
       let result: Result | undefined;
       try {
         await inCatalogueTransaction(prisma, onWait, async (tx, version) => {
           result = await write(tx, version);
-          if (isDryRun) throw rollBack;
+          if (isDryRun) throw dryRunError;
           await finish(tx);
         });
       } catch (error) {
-        if (error !== rollBack) throw error;
+        if (error !== dryRunError) throw error;
       }
       return result as Result;
     },
@@ -49,8 +52,8 @@ export function createTransactionWriter(prisma: PrismaClient, onWait: (message: 
 }
 
 /**
- * Writes each file in pieces, so that requests can use the only connection of the embedded database between
- * them. If the file cannot be finished, its pieces are undone, at the next start at the latest.
+ * Creates a writer that writes each file in pieces, so that requests can use the only connection of the embedded
+ * database between them. If a file cannot be finished, its pieces are undone, at the next start at the latest.
  */
 export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock): FileWriter {
   return {
@@ -62,12 +65,12 @@ export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock)
         await lock.beginImport();
         try {
           const result = await write(prisma, version);
-          if (isDryRun) await undoUnfinished(prisma);
+          if (isDryRun) await undoUnfinishedImport(prisma);
           else {
             await prisma.$transaction(
               async (tx) => {
                 await finish(tx);
-                await endUnfinished(tx);
+                await endUnfinishedImport(tx);
               },
               { timeout: transactionTimeoutMs },
             );
@@ -76,7 +79,7 @@ export function createPiecewiseWriter(prisma: PrismaClient, lock: CatalogueLock)
           return result;
         } catch (error) {
           // If undoing fails too, the next holder of the lock tries again.
-          await undoUnfinished(prisma).then(lock.endImport, () => {});
+          await undoUnfinishedImport(prisma).then(lock.endImport, () => {});
           throw error;
         }
       }),

@@ -1,7 +1,7 @@
-import type { SqlSession } from '../prisma/connection/sql-session.ts';
+import type { SqlQuery, SqlSession } from '../prisma/connection/sql-session.ts';
 import { InstallationError } from './installation-error.ts';
 
-/** Tables that a gateway cannot work without. Checksums find damaged pages; this check finds missing ones. */
+/** Tables without which a gateway cannot work. PostgreSQL's checksums find damaged pages, but no missing ones. */
 const essentialTables = ['phone', 'brand', 'account', 'api_key'];
 
 const listTablesSql = `SELECT relation::regclass::text AS name FROM (
@@ -10,24 +10,24 @@ const listTablesSql = `SELECT relation::regclass::text AS name FROM (
   ) AS relations WHERE EXISTS (SELECT FROM pg_index WHERE indrelid = relation AND indisprimary) ORDER BY 1`;
 
 /** Lists all tables that have a primary key, and the tables in which PostgreSQL stores their long values (TOAST). */
-export async function listTables(query: SqlSession['query']): Promise<string[]> {
+export async function listTables(query: SqlQuery): Promise<string[]> {
   return (await query(listTablesSql, [])).map(({ name }) => String(name));
 }
 
 /**
  * Counts the rows of tables twice: once in the table and once in its indexes, which are in other files. If a
  * file was truncated, replaced or lost, the counts differ, or a query fails.
- * @throws InstallationError
+ * @throws InstallationError when a table is damaged or cannot be read
  */
-export async function assertWholeTables(
+export async function assertTablesIntact(
   { exec, query }: SqlSession,
   dataDir: string,
   tables: readonly string[] = essentialTables,
 ): Promise<void> {
-  const count = async (table: string, isByIndex: boolean): Promise<number> => {
-    const [on, off] = isByIndex ? ['on', 'off'] : ['off', 'on'];
+  const countRows = async (table: string, usesIndex: boolean): Promise<number> => {
+    const [indexScans, tableScans] = usesIndex ? ['on', 'off'] : ['off', 'on'];
     await exec(
-      `SET LOCAL enable_seqscan = ${off}; SET LOCAL enable_indexscan = ${on}; SET LOCAL enable_indexonlyscan = ${on}; SET LOCAL enable_bitmapscan = off`,
+      `SET LOCAL enable_seqscan = ${tableScans}; SET LOCAL enable_indexscan = ${indexScans}; SET LOCAL enable_indexonlyscan = ${indexScans}; SET LOCAL enable_bitmapscan = off`,
     );
     const [row] = await query(`SELECT count(*)::int AS rows FROM ${table}`, []);
     return Number(row?.rows);
@@ -35,8 +35,8 @@ export async function assertWholeTables(
   await exec('BEGIN');
   try {
     for (const table of tables) {
-      const rows = await count(table, false);
-      const entries = await count(table, true);
+      const rows = await countRows(table, false);
+      const entries = await countRows(table, true);
       if (rows !== entries) {
         throw new InstallationError(
           dataDir,
@@ -46,15 +46,15 @@ export async function assertWholeTables(
     }
   } catch (cause) {
     if (cause instanceof InstallationError) throw cause;
-    throw unreadableError(dataDir, cause);
+    throw createUnreadableError(dataDir, cause);
   } finally {
     // If PostgreSQL has ended, ROLLBACK fails too; the error being thrown already says so.
     await exec('ROLLBACK').catch(() => {});
   }
 }
 
-/** The error for a page or a file that PostgreSQL cannot read. */
-export function unreadableError(dataDir: string, cause: unknown): InstallationError {
+/** Creates the error for a page or a file that PostgreSQL cannot read. */
+export function createUnreadableError(dataDir: string, cause: unknown): InstallationError {
   return new InstallationError(
     dataDir,
     `its database cannot be read (PostgreSQL says: ${(cause as Error).message})`,

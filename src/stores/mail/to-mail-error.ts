@@ -1,11 +1,9 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailError } from '../../domain/accounts/mail.ts';
 
-/**
- * Reply codes that reject the login and not the e-mail, whatever the command (RFC 4954 §6, RFC 5321 §4.2.3).
- */
-const loginReplies = new Set([530, 534, 535, 538, 454]);
-/** Commands after which the server knows the recipient and may repeat it in its replies. */
+/** Reply codes that reject the login, whatever the command, and not the e-mail (RFC 4954 §6, RFC 5321 §4.2.3). */
+const loginReplyCodes = new Set([530, 534, 535, 538, 454]);
+/** Commands that are about one e-mail. Replies to them may repeat its recipient. */
 const mailCommands = new Set(['RCPT TO', 'DATA']);
 const maxReplyLength = 200;
 
@@ -28,32 +26,31 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns a failure of nodemailer into a sentence without credentials and, if the server knows the recipient,
- * without the recipient.
+ * Turns an error of nodemailer into one whose message is a sentence without credentials and without the recipient.
  * @param secrets the texts of the URL that must not be repeated
  */
 export function toMailError(error: unknown, secrets: readonly string[]): MailError {
-  const failure = error as NodemailerError;
-  const { responseCode, command = '', code = '' } = failure;
-  const isAboutMail = mailCommands.has(command) && !loginReplies.has(responseCode ?? 0);
-  const reply = isAboutMail ? formatReplyCode(failure) : formatReplyText(failure, secrets);
+  const smtpError = error as NodemailerError;
+  const { responseCode, command = '', code = '' } = smtpError;
+  const isAboutMail = mailCommands.has(command) && !loginReplyCodes.has(responseCode ?? 0);
+  const reply = isAboutMail ? formatReplyCode(smtpError) : formatReplyText(smtpError, secrets);
   if (command === 'API' && code === 'EENVELOPE')
     return new MailError('The address is not one that SMTP can carry.', 'rejected');
-  if (code === 'EAUTH' || loginReplies.has(responseCode ?? 0))
+  if (code === 'EAUTH' || loginReplyCodes.has(responseCode ?? 0))
     return new MailError(`The mail server does not accept the login of SMTP_URL${reply}.`, 'server');
   if (responseCode !== undefined && command === 'MAIL FROM')
     return new MailError(`The mail server does not accept the sender, MAIL_FROM${reply}.`, 'server');
   if (responseCode !== undefined && isAboutMail) {
     const subject = command === 'DATA' ? 'message' : 'recipient';
-    return failure.permanent === true
+    return smtpError.permanent === true
       ? new MailError(`The mail server refused the ${subject}${reply}.`, 'rejected')
       : new MailError(`The mail server does not take the ${subject} now${reply}.`, 'mail');
   }
   if (responseCode !== undefined) return new MailError(`The mail server turned us away${reply}.`, 'server');
-  return new MailError(`The mail server cannot be used: ${explainFailure(failure)}.`, 'server');
+  return new MailError(`The mail server cannot be used: ${describeFailure(smtpError)}.`, 'server');
 }
 
-function explainFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
+function describeFailure({ code = '', originalCode = '', command, message }: NodemailerError): string {
   const sentence = reasonsByCode[originalCode] ?? reasonsByCode[code];
   if (sentence !== undefined) return sentence;
   if (code === 'ETLS' || code === 'ESOCKET') {

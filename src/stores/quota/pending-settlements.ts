@@ -1,0 +1,92 @@
+import type { AddressHour, SettleRequest } from '../../domain/quota/quota.ts';
+
+/** Units that the store must still count or refund. A refund also names the hour of the address that they were counted in. */
+export interface PendingSettlement extends SettleRequest {
+  readonly addressHour?: AddressHour;
+}
+
+type MutableSettlement = { -readonly [K in keyof PendingSettlement]: PendingSettlement[K] };
+
+/** Units to settle with the store later. They are summed in memory by account, key, windows and address. */
+export class PendingSettlements {
+  private readonly byAccount = new Map<string, MutableSettlement[]>();
+
+  get isEmpty(): boolean {
+    return this.byAccount.size === 0;
+  }
+
+  get(account: string): readonly PendingSettlement[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  add(settlement: PendingSettlement): void {
+    const existing = this.find(settlement);
+    if (existing !== undefined) {
+      existing.units += settlement.units;
+      existing.requests += settlement.requests;
+      return;
+    }
+    const others = this.byAccount.get(settlement.account);
+    if (others === undefined) this.byAccount.set(settlement.account, [{ ...settlement }]);
+    else others.push({ ...settlement });
+  }
+
+  /**
+   * Subtracts units from the debt of the same key and windows. The address does not matter, because debts have none.
+   * @returns the units that exceed the debt, or null if none do
+   */
+  subtract(subtrahend: PendingSettlement): PendingSettlement | null {
+    const { account, key, windows } = subtrahend;
+    const existing = this.find({ account, key, windows });
+    const units = Math.min(existing?.units ?? 0, subtrahend.units);
+    const requests = Math.min(existing?.requests ?? 0, subtrahend.requests);
+    if (existing !== undefined) {
+      existing.units -= units;
+      existing.requests -= requests;
+      if (existing.units + existing.requests === 0) this.remove(existing);
+    }
+    const excess = {
+      ...subtrahend,
+      units: subtrahend.units - units,
+      requests: subtrahend.requests - requests,
+    };
+    return excess.units + excess.requests === 0 ? null : excess;
+  }
+
+  /** Removes and returns everything to settle for at most `maxAccounts` accounts that match. */
+  take(maxAccounts: number, matches: (account: string) => boolean = () => true): PendingSettlement[] {
+    const removed: PendingSettlement[] = [];
+    const matching = this.byAccount.entries().filter(([account]) => matches(account));
+    for (const [account, settlements] of matching.take(maxAccounts)) {
+      removed.push(...settlements);
+      this.byAccount.delete(account);
+    }
+    return removed;
+  }
+
+  forget(account: string): void {
+    this.byAccount.delete(account);
+  }
+
+  private remove(settlement: MutableSettlement): void {
+    const { account } = settlement;
+    const others = this.get(account).filter((other) => other !== settlement);
+    if (others.length === 0) this.byAccount.delete(account);
+    else this.byAccount.set(account, others);
+  }
+
+  private find({
+    account,
+    key,
+    windows,
+    addressHour,
+  }: Omit<PendingSettlement, 'units' | 'requests'>): MutableSettlement | undefined {
+    const isSame = (candidate: MutableSettlement): boolean =>
+      candidate.key === key &&
+      candidate.windows.day === windows.day &&
+      candidate.windows.month === windows.month &&
+      candidate.addressHour?.id === addressHour?.id &&
+      candidate.addressHour?.address === addressHour?.address;
+    return this.byAccount.get(account)?.find(isSame);
+  }
+}
