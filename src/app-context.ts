@@ -5,7 +5,7 @@ import type { WebhookTransport } from './domain/changes/webhook.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
 import { createPersistedDocuments } from './graphql/persisted-documents.ts';
-import { housekeepingJobs } from './housekeeping-jobs.ts';
+import { createHousekeepingJobs } from './housekeeping-jobs.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/render-webhook.ts';
 import type { Metrics } from './server/metrics.ts';
@@ -164,7 +164,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onUnits: metrics.unitsDecided,
   });
   const jobs = createHousekeeping(
-    housekeepingJobs({
+    createHousekeepingJobs({
       stores,
       clock,
       now,

@@ -50,9 +50,9 @@ export async function backUp(
     );
   if (!isReplacing) assertAbsent(path);
   // The copy is in the data directory, where the gateway may write and this process may read.
-  const copy = join(dataDir, `dump-${randomUUID()}.tar.gz`);
+  const copyPath = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
-    const facts = await dump(copy);
+    const facts = await dump(copyPath);
     const pepper = readPepperFile(dataDir);
     const manifest: BackupManifest = {
       format: backupFormat,
@@ -62,10 +62,10 @@ export async function backUp(
       catalogueVersion: facts.catalogueVersion,
       hasPepper: pepper !== null,
     };
-    writeBackupFile(path, { manifest, database: readFileSync(copy), pepper }, { isReplacing });
+    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { isReplacing });
     return { manifest, bytes: statSync(path).size };
   } finally {
-    rmSync(copy, { force: true });
+    rmSync(copyPath, { force: true });
   }
 }
 
@@ -88,7 +88,7 @@ export async function restore(
 ): Promise<RestoredBackup> {
   assertEmbedded(database);
   const backup = readBackupFile(path);
-  assertFits(path, backup.manifest);
+  assertCompatible(path, backup.manifest);
   const generated = backup.pepper?.trim() ?? null;
   const origin = { isSet: pepper !== null, generated };
   const presentPepper = pepper ?? generated;
@@ -111,15 +111,15 @@ function assertEmbedded(database: Config['database']): void {
   if (database.kind === 'postgres') throw new BackupError(postgresBackupAdvice);
 }
 
-function assertFits(path: string, { release: madeBy, postgresVersion }: BackupManifest): void {
-  if (madeBy.localeCompare(release, 'en', { numeric: true }) > 0) {
+function assertCompatible(path: string, { release: backupRelease, postgresVersion }: BackupManifest): void {
+  if (backupRelease.localeCompare(release, 'en', { numeric: true }) > 0) {
     throw new BackupError(
-      `${path} was made by release ${madeBy}, this is ${release}. Install ${madeBy} or later, then restore it.`,
+      `${path} was made by release ${backupRelease}, this is ${release}. Install ${backupRelease} or later, then restore it.`,
     );
   }
   if (Number.parseInt(postgresVersion, 10) !== embeddedPostgresMajor) {
     throw new BackupError(
-      `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${madeBy}, which made it, and move the data from there.`,
+      `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${backupRelease}, which made it, and move the data from there.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { readSince } from '../services/changes/change-log.ts';
 import { readChangeFilter } from '../services/changes/read-change-filter.ts';
 import type { FieldArguments } from './field-cost.ts';
 import type { GraphQLServices } from './graphql-services.ts';
-import { phoneRefHelpFor } from './phone-ref-argument.ts';
+import { getPhoneRefHelp } from './phone-ref-argument.ts';
 
 interface ChangeArguments {
   readonly types?: readonly ChangeType[] | null;
@@ -14,19 +14,19 @@ interface ChangeArguments {
 }
 
 /** Reads the filter of changes. @throws GatewayError `invalid-parameter` naming every wrong argument */
-export function changeFilterOf(
+export function readChangeFilterArguments(
   args: FieldArguments,
-  { catalogue }: Pick<GraphQLServices, 'catalogue'>,
+  { catalogue }: GraphQLServices,
 ): ChangeFilter {
   const { types, brand, ids } = args as ChangeArguments;
-  return readChangeFilter({ types, brand, ids: ids?.map(String) }, catalogue, phoneRefHelpFor);
+  return readChangeFilter({ types, brand, ids: ids?.map(String) }, catalogue, getPhoneRefHelp);
 }
 
 /** @throws GatewayError `invalid-parameter` naming every wrong argument */
-export function assertChangeArguments(
-  args: FieldArguments,
-  services: Pick<GraphQLServices, 'catalogue'>,
-): void {
+export function assertChangeArguments(args: FieldArguments, services: GraphQLServices): void {
   const { since } = args as ChangeArguments;
-  assertAll([() => void changeFilterOf(args, services), () => void (since != null && readSince(since))]);
+  assertAll([
+    () => void readChangeFilterArguments(args, services),
+    () => void (since != null && readSince(since)),
+  ]);
 }

@@ -9,7 +9,7 @@ import {
   validateWithinLimits,
 } from './prepare-operation.ts';
 import { schema } from './schema.ts';
-import { assertPlainSubscriptions } from './subscription-root.ts';
+import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /**
  * Checks whether a document could run with some variables. It must parse, be valid, and fit the limits of
@@ -24,19 +24,19 @@ export function checkDocument(text: string): string | null {
   try {
     const document = parseWithinLimits(text);
     assertNoMutation(document, true);
-    assertPlainSubscriptions(document);
+    assertUnconditionalSubscriptions(document);
     assertOperation(document);
     const [error] = validateWithinLimits(schema, document);
-    return error === undefined ? null : describe(toValidationError(error));
+    return error === undefined ? null : formatError(toValidationError(error));
   } catch (error) {
-    if (error instanceof GraphQLError) return describe(error);
+    if (error instanceof GraphQLError) return formatError(error);
     if (error instanceof GatewayError) return error.message;
     throw error;
   }
 }
 
 /** Formats the message of an error, with its line. */
-function describe({ message, locations }: GraphQLError): string {
+function formatError({ message, locations }: GraphQLError): string {
   const [place] = locations ?? [];
   return place === undefined ? message : `Line ${place.line}: ${message}`;
 }

@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { costOf, type FieldArguments, type FieldCost, free } from './field-cost.ts';
+import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
 
 /** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -41,26 +41,26 @@ export type CollectFields = (inputs: Variables) => {
 /** A field that will run. There is one for each response key, even if it comes from several fragments. */
 export interface CollectedField {
   readonly key: string;
-  /** The response keys that lead to it, joined with dots. All items of a list have the same path. */
+  /** The response keys that lead to the field, joined with dots. All items of a list have the same path. */
   readonly path: string;
-  /** Its position in the document, for errors. */
+  /** The field's position in the document, for errors. */
   readonly node: FieldNode;
-  /** The type that it belongs to, if the field around it can return several types, else null. */
-  readonly onType: string | null;
+  /** The object type that has the field if the field around it can return several types, else null. */
+  readonly concreteType: string | null;
   readonly cost: FieldCost;
   readonly isList: boolean;
   /**
    * Coerces the arguments, with defaults.
    * @throws GraphQLError for a variable that is null although it must not be
    */
-  args(variables: Variables): FieldArguments;
-  /** The fields below it that cost something, are lists, or have arguments to check. */
-  readonly inner: readonly CollectedField[];
+  readArguments(variables: Variables): FieldArguments;
+  /** The fields below this one that cost something, are lists, or have arguments to check. */
+  readonly innerFields: readonly CollectedField[];
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** How many wrong variables are reported. graphql-js writes the whole value into each error. */
+/** The most wrong variables that are reported. graphql-js writes the whole value into each error. */
 const maxErrors = 10;
 
 /**
@@ -73,21 +73,21 @@ export function createCollectFields(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CollectFields {
-  const collect = collectorOf(schema, document, operation);
+  const collect = createCollect(schema, document, operation);
   const definitions = operation.variableDefinitions ?? [];
   return (inputs) => {
     const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
     if (coerced !== undefined) return { variables: coerced, fields: collect(coerced), errors: [] };
     const validVariables = definitions.map(
-      (one) => getVariableValues(schema, [one], inputs, { maxErrors: 0 }).coerced ?? {},
+      (definition) => getVariableValues(schema, [definition], inputs, { maxErrors: 0 }).coerced ?? {},
     );
     const variables: Variables = Object.assign({}, ...validVariables);
-    return { variables, fields: collectUnless(collect, variables), errors };
+    return { variables, fields: tryCollect(collect, variables), errors };
   };
 }
 
 /** Collects the fields, or none if `@skip` or `@include` has a wrong variable. */
-function collectUnless(collect: Collect, variables: Variables): readonly CollectedField[] {
+function tryCollect(collect: Collect, variables: Variables): readonly CollectedField[] {
   try {
     return collect(variables);
   } catch (error) {
@@ -98,7 +98,7 @@ function collectUnless(collect: Collect, variables: Variables): readonly Collect
 
 type Collect = (variables: Variables) => readonly CollectedField[];
 
-function collectorOf(
+function createCollect(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -129,13 +129,13 @@ function collectWith(
    * Whether a fragment applies to objects of a type: it names that type, another type that includes it, or
    * none (GraphQL §6.3.2, DoesFragmentTypeApply).
    */
-  const applies = (condition: string | undefined, type: GraphQLObjectType): boolean => {
+  const doesFragmentApply = (condition: string | undefined, type: GraphQLObjectType): boolean => {
     if (condition === undefined || condition === type.name) return true;
-    const named = schema.getType(condition);
-    return isAbstractType(named) && schema.isSubType(named, type);
+    const conditionType = schema.getType(condition);
+    return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
   };
 
-  const collect = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
+  const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
     const fields = new Map<string, FieldNode[]>();
     const visited = new Set<string>();
     const add = (set: SelectionSetNode): void => {
@@ -145,11 +145,12 @@ function collectWith(
           const key = selection.alias?.value ?? selection.name.value;
           fields.set(key, [...(fields.get(key) ?? []), selection]);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-          if (applies(selection.typeCondition?.name.value, type)) add(selection.selectionSet);
+          if (doesFragmentApply(selection.typeCondition?.name.value, type)) add(selection.selectionSet);
         } else if (!visited.has(selection.name.value)) {
           visited.add(selection.name.value);
           const fragment = fragments.get(selection.name.value);
-          if (fragment && applies(fragment.typeCondition.name.value, type)) add(fragment.selectionSet);
+          if (fragment && doesFragmentApply(fragment.typeCondition.name.value, type))
+            add(fragment.selectionSet);
         }
       }
     };
@@ -158,49 +159,62 @@ function collectWith(
   };
 
   /** @param onType the type, if the field around can return other types too */
-  const below = (
+  const collectFields = (
     type: GraphQLObjectType,
     sets: SelectionSetNode[],
     parentPath: string,
     onType: string | null = null,
   ): CollectedField[] => {
     const collected: CollectedField[] = [];
-    for (const [key, nodes] of collect(type, sets)) {
-      const [first] = nodes as [FieldNode];
-      const field = type.getFields()[first.name.value];
+    for (const [key, nodes] of groupNodesByKey(type, sets)) {
+      const [firstNode] = nodes as [FieldNode];
+      const field = type.getFields()[firstNode.name.value];
       if (field === undefined) continue; // `__typename` and introspection
       const path = parentPath === '' ? key : `${parentPath}.${key}`;
-      const inner = within(field.type, selectionSets(nodes), path);
-      const cost = costOf(field.extensions);
+      const inner = collectInnerFields(field.type, getSelectionSets(nodes), path);
+      const cost = getFieldCost(field.extensions);
       const isList = isListType(getNullableType(field.type));
-      const matters = isList || inner.length > 0 || cost !== free || field.args.length > 0;
-      if (!matters) continue;
+      const isRelevant = isList || inner.length > 0 || cost !== free || field.args.length > 0;
+      if (!isRelevant) continue;
       collected.push({
         key,
         path,
-        node: first,
-        onType,
+        node: firstNode,
+        concreteType: onType,
         cost,
         isList,
-        inner,
-        args: argumentsOf(field, first),
+        innerFields: inner,
+        readArguments: createArgumentReader(field, firstNode),
       });
     }
     return collected;
   };
 
   /** Collects the fields below a field of this type, for each type that its objects can have. */
-  const within = (type: GraphQLOutputType, sets: SelectionSetNode[], path: string): CollectedField[] => {
+  const collectInnerFields = (
+    type: GraphQLOutputType,
+    sets: SelectionSetNode[],
+    path: string,
+  ): CollectedField[] => {
     const named = getNamedType(type);
-    if (isObjectType(named)) return below(named, sets, path);
+    if (isObjectType(named)) return collectFields(named, sets, path);
     if (!isAbstractType(named)) return [];
-    return schema.getPossibleTypes(named).flatMap((possible) => below(possible, sets, path, possible.name));
+    return schema
+      .getPossibleTypes(named)
+      .flatMap((possible) => collectFields(possible, sets, path, possible.name));
   };
-  return below(schema.getRootType(operation.operation) as GraphQLObjectType, [operation.selectionSet], '');
+  return collectFields(
+    schema.getRootType(operation.operation) as GraphQLObjectType,
+    [operation.selectionSet],
+    '',
+  );
 }
 
 /** Reads the arguments once if they do not depend on variables. */
-function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): CollectedField['args'] {
+function createArgumentReader(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): CollectedField['readArguments'] {
   const hasVariables = node.arguments?.some(({ value }) => hasVariable(value));
   if (hasVariables) return (variables) => getArgumentValues(field, node, variables);
   const constantArguments = getArgumentValues(field, node);
@@ -225,6 +239,6 @@ function hasVariable(value: ValueNode): boolean {
   return value.kind === Kind.OBJECT && value.fields.some((field) => hasVariable(field.value));
 }
 
-function selectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
+function getSelectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
   return fields.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
 }

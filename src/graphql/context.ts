@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { type Accepted, acceptedBy } from './answer-type.ts';
+import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { OperationCost } from './operation-cost.ts';
@@ -18,7 +18,7 @@ export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
-  readonly accepted: Accepted;
+  readonly acceptedTypes: AcceptedTypes;
   /** The header `If-None-Match` of a GET: the ETags of answers that the client has (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
   /** The header `Last-Event-ID`, from which a subscription continues, or null if it is absent. */
@@ -43,7 +43,7 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
     requestId,
     method,
     isPost,
-    accepted: acceptedBy(request),
+    acceptedTypes: readAcceptedTypes(request),
     ifNoneMatch: isPost ? undefined : headers['if-none-match'],
     lastEventId: (headers['last-event-id'] as string | undefined) || null,
     workMs: 0,
@@ -58,7 +58,7 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
  * the operation.
  * @param counts whether all work is counted, or only work that rejects the operation
  */
-export function timed<Result>(
+export function measureWork<Result>(
   { caller, run }: ServerContext,
   work: () => Result,
   counts: 'always' | 'rejected' = 'always',
@@ -85,7 +85,7 @@ export interface GraphQLContext extends GraphQLServices, ServerContext {
 }
 
 /** The caller of an operation that was admitted. */
-export function callerOf({ caller }: GraphQLContext): Caller {
+export function getCaller({ caller }: GraphQLContext): Caller {
   if (caller === null) throw new TypeError('no such operation is admitted without a key');
   return caller;
 }

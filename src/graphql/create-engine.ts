@@ -5,7 +5,7 @@ import { type DocumentReader, parseWithinLimits, validateWithinLimits } from './
 import { schema } from './schema.ts';
 
 /** The steps of an operation, which envelop runs with its plugins. */
-export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectAgain'> {
+export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
   readonly execute: (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>;
 }
 
@@ -15,8 +15,8 @@ export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectAg
  * ours.
  */
 export function createEngine(): Engine {
-  const { execute, expectAgain } = createExecutor();
-  const limits: Plugin = {
+  const { execute, expectReuse } = createExecutor();
+  const limitsPlugin: Plugin = {
     onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
     onValidate: ({ setValidationFn }) => setValidationFn(validateWithinLimits),
     onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
@@ -26,15 +26,15 @@ export function createEngine(): Engine {
     logging: false,
     maskedErrors: false,
     parserAndValidationCache: false,
-    plugins: [limits],
+    plugins: [limitsPlugin],
   });
   // All operations share this engine. Preparing does not depend on the context, and for execution envelop
   // takes it from `args`.
-  const enveloped = yoga.getEnveloped({});
+  const envelop = yoga.getEnveloped({});
   return {
-    parse: enveloped.parse,
-    validate: (document) => enveloped.validate(schema, document),
-    execute: (args) => enveloped.execute({ schema, ...args }),
-    expectAgain,
+    parse: envelop.parse,
+    validate: (document) => envelop.validate(schema, document),
+    execute: (args) => envelop.execute({ schema, ...args }),
+    expectReuse,
   };
 }

@@ -1,6 +1,6 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
-import { tooComplex } from './graphql-error.ts';
-import { introspectionSize, wholeSchema } from './introspection-size.ts';
+import { createTooComplexError } from './graphql-error.ts';
+import { estimateIntrospectionValues, wholeSchemaQuery } from './introspection-size.ts';
 
 export const maxTokens = 1_000;
 /**
@@ -17,7 +17,7 @@ const maxAliases = 15;
 const maxIntrospectionFields = 2;
 
 /** The measurements of the fields below a field. */
-interface Measured {
+interface Measurements {
   readonly depth: number;
   /** The number of fields with an alias, without introspection. */
   readonly aliases: number;
@@ -29,7 +29,7 @@ interface Measured {
   readonly values: number;
 }
 
-const nothing: Measured = {
+const noFields: Measurements = {
   depth: 0,
   aliases: 0,
   introspectionKeys: new Set(),
@@ -45,58 +45,61 @@ export const isIntrospection = (name: string): boolean => name === '__schema' ||
  * @throws GatewayError `query-too-complex`
  */
 export function assertDocumentLimits(document: DocumentNode): void {
-  const measure = createMeasure(document);
+  const measure = createMeasurer(document);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, aliases, introspectionKeys, introspectionValues } = measure(definition.selectionSet);
     if (depth > maxDepth)
-      throw tooComplex(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
+      throw createTooComplexError(`The query is ${depth} fields deep; at most ${maxDepth} are allowed.`);
     assertCount(aliases, maxAliases, 'aliases');
     assertCount(introspectionKeys.size, maxIntrospectionFields, 'introspection fields');
-    if (introspectionValues > maxIntrospectionValues()) {
-      throw tooComplex('The introspection query asks for too much. Ask for fewer fields, or split it.');
+    if (introspectionValues > getMaxIntrospectionValues()) {
+      throw createTooComplexError(
+        'The introspection query asks for too much. Ask for fewer fields, or split it.',
+      );
     }
   }
 }
 
-function assertCount(count: number, max: number, what: string): void {
-  if (count > max) throw tooComplex(`The query has ${count} ${what}; at most ${max} are allowed. Split it.`);
+function assertCount(count: number, max: number, noun: string): void {
+  if (count > max)
+    throw createTooComplexError(`The query has ${count} ${noun}; at most ${max} are allowed. Split it.`);
 }
 
 /** The most values of introspection: twice as many as the whole schema has when tools query it. */
 let maxValues: number | undefined;
-function maxIntrospectionValues(): number {
-  maxValues ??= 2 * valuesOf(wholeSchema);
+function getMaxIntrospectionValues(): number {
+  maxValues ??= 2 * countIntrospectionValues(wholeSchemaQuery);
   return maxValues;
 }
 
-function valuesOf(document: DocumentNode): number {
-  const measure = createMeasure(document);
+function countIntrospectionValues(document: DocumentNode): number {
+  const measure = createMeasurer(document);
   const sizes = document.definitions.map((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? measure(definition.selectionSet).introspectionValues : 0,
   );
   return Math.max(...sizes);
 }
 
-function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Measured {
+function createMeasurer(document: DocumentNode): (set: SelectionSetNode) => Measurements {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   // Each fragment is measured only once, even if it is used often. Validation rejects a fragment that
   // contains itself.
-  const measured = new Map<string, Measured>();
-  const measureFragment = (name: string): Measured => {
-    const cached = measured.get(name);
+  const cachedMeasurements = new Map<string, Measurements>();
+  const measureFragment = (name: string): Measurements => {
+    const cached = cachedMeasurements.get(name);
     if (cached !== undefined) return cached;
-    measured.set(name, nothing);
+    cachedMeasurements.set(name, noFields);
     const fragment = fragments.get(name);
-    const whole = fragment === undefined ? nothing : measure(fragment.selectionSet);
-    measured.set(name, whole);
-    return whole;
+    const measurements = fragment === undefined ? noFields : measure(fragment.selectionSet);
+    cachedMeasurements.set(name, measurements);
+    return measurements;
   };
-  const measure = ({ selections }: SelectionSetNode): Measured => {
-    let { depth, aliases, introspectionKeys, introspectionValues, values } = nothing;
+  const measure = ({ selections }: SelectionSetNode): Measurements => {
+    let { depth, aliases, introspectionKeys, introspectionValues, values } = noFields;
     for (const selection of selections) {
       const inner = measureSelection(selection);
       depth = Math.max(depth, inner.depth);
@@ -108,20 +111,20 @@ function createMeasure(document: DocumentNode): (set: SelectionSetNode) => Measu
     }
     return { depth, aliases, introspectionKeys, introspectionValues, values };
   };
-  const measureSelection = (selection: SelectionSetNode['selections'][number]): Measured => {
+  const measureSelection = (selection: SelectionSetNode['selections'][number]): Measurements => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return measureFragment(selection.name.value);
     if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet);
-    const inner = selection.selectionSet === undefined ? nothing : measure(selection.selectionSet);
+    const inner = selection.selectionSet === undefined ? noFields : measure(selection.selectionSet);
     const { name, alias } = selection;
     if (isIntrospection(name.value)) {
       const introspectionKeys = new Set([(alias ?? name).value]);
-      return { ...nothing, introspectionKeys, introspectionValues: inner.values };
+      return { ...noFields, introspectionKeys, introspectionValues: inner.values };
     }
     return {
       ...inner,
       depth: inner.depth + 1,
       aliases: inner.aliases + (alias === undefined ? 0 : 1),
-      values: introspectionSize(name.value, inner.values),
+      values: estimateIntrospectionValues(name.value, inner.values),
     };
   };
   return measure;

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createAnswerCache } from '../http/answer-cache.ts';
-import { type GraphQLContext, timed } from './context.ts';
+import { type GraphQLContext, measureWork } from './context.ts';
 import { isIntrospection } from './document-limits.ts';
 
 /** The signature of graphql-js's `execute`. */
@@ -29,7 +29,7 @@ const databaseArguments = new Set(['nodeId', 'nodeIds']);
 export interface PreparedExecutor {
   readonly execute: Execute;
   /** Compiles a document that is expected to run again. */
-  expectAgain(document: DocumentNode): void;
+  expectReuse(document: DocumentNode): void;
 }
 
 /**
@@ -38,22 +38,22 @@ export interface PreparedExecutor {
  */
 export function createExecutor(): PreparedExecutor {
   const executors = new WeakMap<DocumentNode, Execute>();
-  const introspect = createIntrospect();
-  const executorOf = (document: DocumentNode, isExpected: boolean): Execute => {
+  const createIntrospectionExecute = createIntrospectionCache();
+  const chooseExecute = (document: DocumentNode, isExpected: boolean): Execute => {
     const { introspects, isCompilable } = readFields(document);
-    if (introspects) return introspect(document);
-    return isExpected && isCompilable ? createCompiled() : execute;
+    if (introspects) return createIntrospectionExecute(document);
+    return isExpected && isCompilable ? createCompiledExecute() : execute;
   };
   return {
-    expectAgain: (document) => {
-      executors.set(document, executorOf(document, true));
+    expectReuse: (document) => {
+      executors.set(document, chooseExecute(document, true));
     },
-    execute: (args) => (executors.get(args.document) ?? executorOf(args.document, false))(args),
+    execute: (args) => (executors.get(args.document) ?? chooseExecute(args.document, false))(args),
   };
 }
 
 /** Creates the executor of one document, which is compiled at its first run. */
-function createCompiled(): Execute {
+function createCompiledExecute(): Execute {
   let compiled: ExecutionResult | CompiledQuery | null = null;
   return (args) => {
     const { schema, document, operationName, rootValue, contextValue, variableValues } = args;
@@ -73,19 +73,19 @@ function createCompiled(): Execute {
  * Caches the answers to documents that only introspect. The key is the printed text without comments, layout
  * and name. Tools send the same query again and again, and the answer changes only with the program.
  */
-function createIntrospect(): (document: DocumentNode) => Execute {
+function createIntrospectionCache(): (document: DocumentNode) => Execute {
   const cache = createAnswerCache<ExecutionResult>((result) => JSON.stringify(result).length, {
     maxSize: maxIntrospectionSize,
   });
-  const introspect: Execute = (args) =>
-    timed(args.contextValue as GraphQLContext, () => execute(args) as ExecutionResult);
+  const executeIntrospection: Execute = (args) =>
+    measureWork(args.contextValue as GraphQLContext, () => execute(args) as ExecutionResult);
   return (document) => {
-    if (!isOnlyIntrospection(document)) return introspect;
+    if (!isOnlyIntrospection(document)) return executeIntrospection;
     const key = print(withoutName(document));
     return (args) => {
       const cached = cache.find(key, '');
       if (cached !== undefined) return cached;
-      const result = introspect(args) as ExecutionResult;
+      const result = executeIntrospection(args) as ExecutionResult;
       if (result.errors === undefined) cache.store(key, '', result);
       return result;
     };
@@ -95,8 +95,8 @@ function createIntrospect(): (document: DocumentNode) => Execute {
 function withoutName(document: DocumentNode): DocumentNode {
   const definitions = document.definitions.map((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
-    const { name: _, ...rest } = definition;
-    return rest;
+    const { name: _, ...unnamedOperation } = definition;
+    return unnamedOperation;
   });
   return { ...document, definitions };
 }
@@ -106,10 +106,12 @@ function withoutName(document: DocumentNode): DocumentNode {
  * the answer.
  */
 function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
-  const [operation, ...more] = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  const [operation, ...otherOperations] = definitions.filter(
+    ({ kind }) => kind === Kind.OPERATION_DEFINITION,
+  );
   return (
     operation?.kind === Kind.OPERATION_DEFINITION &&
-    more.length === 0 &&
+    otherOperations.length === 0 &&
     (operation.variableDefinitions ?? []).length === 0 &&
     operation.selectionSet.selections.every(
       (selection) => selection.kind === Kind.FIELD && isIntrospection(selection.name.value),
@@ -124,12 +126,12 @@ function isOnlyIntrospection({ definitions }: DocumentNode): boolean {
 function readFields(document: DocumentNode) {
   let introspects = false;
   let isPlain = true;
-  const read = (node: { readonly directives?: readonly DirectiveNode[] }): void => {
+  const readDirectives = (node: { readonly directives?: readonly DirectiveNode[] }): void => {
     if (node.directives !== undefined && node.directives.length > 0) isPlain = false;
   };
   const readSet = (set: SelectionSetNode | undefined): void => {
     for (const selection of set?.selections ?? []) {
-      read(selection);
+      readDirectives(selection);
       if (selection.kind === Kind.FRAGMENT_SPREAD) continue;
       if (selection.kind === Kind.FIELD) readField(selection);
       readSet(selection.selectionSet);
@@ -145,8 +147,8 @@ function readFields(document: DocumentNode) {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION)
       continue;
-    read(definition);
-    for (const variable of definition.variableDefinitions ?? []) read(variable);
+    readDirectives(definition);
+    for (const variable of definition.variableDefinitions ?? []) readDirectives(variable);
     readSet(definition.selectionSet);
   }
   return { introspects, isCompilable: isPlain && !introspects };

@@ -17,35 +17,35 @@ export interface FieldCost {
   readonly charge?: 'root' | 'each' | 'suggestion' | 'stream';
   /** Whether the field is about the caller. Then the operation needs a key although the field is free. */
   readonly isPersonal?: true;
-  /** The number of items in the list that the field returns, or in the page that it returns. */
-  readonly size?: (args: FieldArguments, isUnderList: boolean) => number;
+  /** Returns the number of items in the list or in the page that the field returns. */
+  readonly getSize?: (args: FieldArguments, isUnderList: boolean) => number;
   /**
-   * Whether the field is the list of items in a page (`nodes`), whose length is the `size` of the page's
+   * Whether the field is the list of items in a page (`nodes`), whose length is the `getSize` of the page's
    * field.
    */
-  readonly isMembers?: true;
-  /** The number of phones or brands below the field. The default is the length of its list. */
-  readonly owners?: (services: GraphQLServices) => number;
+  readonly isPageItems?: true;
+  /** Counts the phones or brands below the field. The default is the length of its list. */
+  readonly countOwners?: (services: GraphQLServices) => number;
   /**
-   * For an interface or a union, how many of the objects can have the given type. The default is all of them.
+   * Counts the objects of an interface or a union that can have the given type. The default is all of them.
    */
-  readonly ofType?: (args: FieldArguments, typeName: string) => number;
-  /** The currency that the field sets for the prices in it that name none. */
-  readonly currency?: (args: FieldArguments) => string;
+  readonly countOfType?: (args: FieldArguments, typeName: string) => number;
+  /** Returns the currency that the field sets for the prices in it that name none. */
+  readonly getCurrency?: (args: FieldArguments) => string;
   /** @throws GatewayError `invalid-parameter` with the argument's name as parameter */
-  readonly check?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
+  readonly checkArguments?: (args: FieldArguments, services: GraphQLServices, isUnderList: boolean) => void;
 }
 
-const key = 'phoneGateway';
+const extensionName = 'phoneGateway';
 
 /** Creates the part of a field's options that declares its cost. */
 export function fieldCost(cost: FieldCost): { extensions: GraphQLFieldExtensions<unknown, unknown> } {
-  return { extensions: { [key]: cost } };
+  return { extensions: { [extensionName]: cost } };
 }
 
 /** The cost of a field that declares none. */
 export const free: FieldCost = {};
 
-export function costOf(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {
-  return (extensions[key] as FieldCost | undefined) ?? free;
+export function getFieldCost(extensions: Readonly<GraphQLFieldExtensions<unknown, unknown>>): FieldCost {
+  return (extensions[extensionName] as FieldCost | undefined) ?? free;
 }

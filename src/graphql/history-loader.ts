@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { PageRequest } from '../domain/catalogue/page.ts';
 import { maxAnswerBytes } from '../http/answer-size.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { answerTooLarge } from './graphql-error.ts';
+import { createAnswerTooLargeError } from './graphql-error.ts';
 
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 
@@ -13,21 +13,23 @@ export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
  */
 export function createHistoryLoader(catalogue: PhoneCatalogue) {
   let reviewBytes = 0;
-  let measuring: Promise<unknown> = Promise.resolve();
+  let lastMeasurement: Promise<unknown> = Promise.resolve();
   /**
    * Measures reviews before they are read. Pages are measured one after the other, so all of them add up.
    * @throws GatewayError `query-too-complex` if the texts are too large and must not be read
    */
   const assertFits = (measure: () => Promise<number>): Promise<void> => {
-    const measured = measuring.then(async () => {
+    const measurement = lastMeasurement.then(async () => {
       if (reviewBytes <= maxAnswerBytes) reviewBytes += await measure();
-      if (reviewBytes > maxAnswerBytes) throw answerTooLarge();
+      if (reviewBytes > maxAnswerBytes) throw createAnswerTooLargeError();
     });
-    measuring = measured.catch(() => {});
-    return measured;
+    lastMeasurement = measurement.catch(() => {});
+    return measurement;
   };
   /** Batches the reads with the same query. The result is null for an id without a row. */
-  const batched = <Query, Row>(load: (ids: readonly number[], query: Query) => Promise<Map<number, Row>>) => {
+  const createBatchedRead = <Query, Row>(
+    load: (ids: readonly number[], query: Query) => Promise<Map<number, Row>>,
+  ) => {
     const loaders = new Map<string, DataLoader<number, Row | null>>();
     return (id: number, query: Query): Promise<Row | null> => {
       const key = JSON.stringify(query);
@@ -35,14 +37,14 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
       if (loader === undefined) {
         loader = new DataLoader(async (ids: readonly number[]) => {
           const rows = await load(ids, query);
-          return ids.map((one) => rows.get(one) ?? null);
+          return ids.map((rowId) => rows.get(rowId) ?? null);
         });
         loaders.set(key, loader);
       }
       return loader.load(id);
     };
   };
-  const measurePages = batched(async (phoneIds: readonly number[], page: PageRequest) => {
+  const measurePages = createBatchedRead(async (phoneIds: readonly number[], page: PageRequest) => {
     await assertFits(() => catalogue.reviewBytes(phoneIds, page));
     return new Map<number, true>();
   });
@@ -51,12 +53,12 @@ export function createHistoryLoader(catalogue: PhoneCatalogue) {
     assertReviewsFit: async (phoneId: number, page: PageRequest): Promise<void> => {
       await measurePages(phoneId, page);
     },
-    price: batched(catalogue.pricesById),
-    review: batched(async (ids, _query: object) => {
+    readPrice: createBatchedRead(catalogue.pricesById),
+    readReview: createBatchedRead(async (ids, _query: object) => {
       await assertFits(() => catalogue.reviewBytesById(ids));
       return catalogue.reviewsById(ids);
     }),
     /** Whether the operation asked for reviews that do not fit into an answer. */
-    isTooLarge: () => reviewBytes > maxAnswerBytes,
+    areReviewsTooLarge: () => reviewBytes > maxAnswerBytes,
   };
 }

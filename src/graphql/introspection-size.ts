@@ -9,7 +9,7 @@ import {
 import { schema } from './schema.ts';
 
 /** Computes the average length of the lists of introspection, by field. Every other field has one value. */
-function averageLengths(): ReadonlyMap<string, number> {
+function getAverageLengths(): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()));
@@ -27,14 +27,14 @@ function averageLengths(): ReadonlyMap<string, number> {
   ]);
 }
 
-const lengths = averageLengths();
+const averageLengthsByField = getAverageLengths();
 
 /** Estimates how many values a field of introspection returns. @param below the estimate for its selection */
-export const introspectionSize = (field: string, below: number): number =>
-  (lengths.get(field) ?? 1) * (1 + below);
+export const estimateIntrospectionValues = (field: string, below: number): number =>
+  (averageLengthsByField.get(field) ?? 1) * (1 + below);
 
 /** The query with which tools read the whole schema. */
-export const wholeSchema: DocumentNode = parse(
+export const wholeSchemaQuery: DocumentNode = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,
     directiveIsRepeatable: true,

@@ -5,13 +5,17 @@ import type { Run } from './context.ts';
 /** Limits the work for requests without a key, which nobody is charged for. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
-  let last = Promise.resolve();
+  let lastTurn = Promise.resolve();
   return {
     /**
      * Does the work of a request, including reading its body, if its address has time left.
      * @throws GatewayError `too-many-attempts` (429)
      */
-    within: async <Result>(address: string, run: Run, work: () => Promise<Result>): Promise<Result> => {
+    runWithinBudget: async <Result>(
+      address: string,
+      run: Run,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       budget.assertNotExhausted(address);
       try {
         return await work();
@@ -24,8 +28,8 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
      * requests are served in between.
      */
     turn: (): Promise<void> => {
-      last = last.then(yieldToEventLoop);
-      return last;
+      lastTurn = lastTurn.then(yieldToEventLoop);
+      return lastTurn;
     },
   };
 }

@@ -7,17 +7,23 @@ import type { TransportContext } from '../http/transport-context.ts';
 import { readSince } from '../services/changes/change-log.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { streamTypeOf } from './answer-type.ts';
-import { changeFilterOf } from './change-arguments.ts';
-import { type GraphQLContext, timed } from './context.ts';
+import { getStreamType } from './answer-type.ts';
+import { readChangeFilterArguments } from './change-arguments.ts';
+import { type GraphQLContext, measureWork } from './context.ts';
 import type { Engine } from './create-engine.ts';
-import { isOurFailure, presentError, toGraphQLError, tooComplex, withCause } from './graphql-error.ts';
+import {
+  createTooComplexError,
+  isGatewayFailure,
+  presentError,
+  toGraphQLError,
+  withCause,
+} from './graphql-error.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import type { SentOperation } from './operation-request.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
-import { failuresOf } from './settle.ts';
+import { listGatewayFailures } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
-import { subscriptionArguments, subscriptionCost } from './subscription-cost.ts';
+import { computeSubscriptionCost, readSubscriptionArguments } from './subscription-cost.ts';
 
 /** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
@@ -46,7 +52,7 @@ export function createOpenSubscription({
   readonly onError: TransportContext['onError'];
 }) {
   // Changes are executed in slices of time, because each of many streams may have a hundred changes at once.
-  const inTurn = createTimeSlicer();
+  const runInSlice = createTimeSlicer();
   return async (
     { document, collect }: PreparedOperation,
     { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
@@ -55,15 +61,19 @@ export function createOpenSubscription({
   ): Promise<OpenSubscription> => {
     const { run, catalogue, admission } = context;
     assertHasBody(run.method);
-    const format = streamFormats[streamTypeOf(run.accepted)];
+    const format = streamFormats[getStreamType(run.acceptedTypes)];
     const variableValues = variables ?? {};
-    run.cost = timed(context, () => subscriptionCost(collect, variableValues, context), 'rejected');
+    run.cost = measureWork(
+      context,
+      () => computeSubscriptionCost(collect, variableValues, context),
+      'rejected',
+    );
     const caller = context.caller ?? (await admission.authenticate(null));
-    const args = subscriptionArguments(collect, variableValues);
+    const args = readSubscriptionArguments(collect, variableValues);
     if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
     const stream = await streams.open(caller, {
       transport: 'graphql',
-      filter: changeFilterOf(args, context),
+      filter: readChangeFilterArguments(args, context),
       since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
       authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
     });
@@ -73,10 +83,13 @@ export function createOpenSubscription({
     const execute = async (rootValue: StreamedChange): Promise<ExecutionResult> => {
       const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
       const args = { document, operationName, variableValues, contextValue, rootValue };
-      const result = await inTurn(() => engine.execute(args));
-      return withShownErrors(isLargerThan(result.data, maxEventBytes) ? tooLarge() : result, onFailure);
+      const result = await runInSlice(() => engine.execute(args));
+      return presentErrors(
+        isLargerThan(result.data, maxEventBytes) ? createTooLargeResult() : result,
+        onFailure,
+      );
     };
-    return { stream, contentType: format.contentType, frames: framesOf(format, execute) };
+    return { stream, contentType: format.contentType, frames: createFrames(format, execute) };
   };
 }
 
@@ -87,7 +100,7 @@ function assertHasBody(method: string | undefined): void {
   throw new GatewayError('method-not-allowed', 'A subscription takes GET and POST.', { allow });
 }
 
-function framesOf(
+function createFrames(
   format: StreamFormat,
   execute: (change: StreamedChange) => Promise<ExecutionResult>,
 ): StreamFrames {
@@ -105,29 +118,31 @@ function framesOf(
 }
 
 /** Creates the error for a change that is too large. The stream continues after it. */
-const tooLarge = (): ExecutionResult => ({
+const createTooLargeResult = (): ExecutionResult => ({
   errors: [
     toGraphQLError(
-      tooComplex(
+      createTooComplexError(
         `This change would have more than ${formatMebibytes(maxEventBytes)}. Ask for fewer fields or fewer aliases.`,
       ),
     ),
   ],
 });
 
-const failed = (): GatewayError =>
+const createChangeFailedError = (): GatewayError =>
   new GatewayError(
     'internal',
     'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
   );
 
 /** Reports failures of the gateway, and converts errors to what clients see. */
-function withShownErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
+function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
   const { errors } = result;
   if (errors === undefined) return result;
-  for (const failure of failuresOf(errors)) onFailure(failure);
+  for (const failure of listGatewayFailures(errors)) onFailure(failure);
   return {
     ...result,
-    errors: errors.map((error) => presentError(isOurFailure(error) ? withCause(error, failed()) : error)),
+    errors: errors.map((error) =>
+      presentError(isGatewayFailure(error) ? withCause(error, createChangeFailedError()) : error),
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { collectFaults } from '../domain/errors.ts';
 import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import type { FieldArguments } from './field-cost.ts';
-import { refusing, toArgumentError, tooComplex } from './graphql-error.ts';
+import { createTooComplexError, runOrReject, toArgumentError } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 
 /** How many wrong variables and arguments are reported at once. */
@@ -33,13 +33,13 @@ export interface OperationCost {
    * Whether the answer is only about the catalogue. Then an ETag that names the catalogue version identifies
    * the answer.
    */
-  readonly isOfCatalogue: boolean;
+  readonly isCatalogueOnly: boolean;
 }
 
 /**
  * Returns the path of a value in the answer, as response keys only. All items of a list have the same path.
  */
-export function keyPath(place: readonly (string | number)[]): string {
+export function toKeyPath(place: readonly (string | number)[]): string {
   return place.filter((step) => typeof step === 'string').join('.');
 }
 
@@ -50,19 +50,19 @@ interface Multiplicity {
   readonly isUnderList: boolean;
 }
 
-const once: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
+const onceInAnswer: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
 
 /**
  * Counts the units and nodes of the fields that will run, and checks every variable and argument.
  * @param inputs the variables as the client sent them
  * @throws RejectedOperation that names all wrong variables and arguments, or else the exceeded limit
  */
-export function operationCost(
+export function computeOperationCost(
   collect: CollectFields,
   inputs: Variables,
   services: GraphQLServices,
 ): OperationCost {
-  return refusing(() => countUnits(collect(inputs), services));
+  return runOrReject(() => countUnits(collect(inputs), services));
 }
 
 /** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError 400 */
@@ -74,7 +74,7 @@ function countUnits(
   let needsKey = false;
   let isPersonal = false;
   let suggestions = 0;
-  const wrong: GraphQLError[] = [...errors];
+  const inputErrors: GraphQLError[] = [...errors];
   const unitsByField = new Map<string, number>();
   const currencies = new Map<string, string>();
 
@@ -82,64 +82,81 @@ function countUnits(
    * Coerces the arguments. Returns null if they are wrong, which is then reported, or depend on a wrong
    * variable.
    */
-  const argumentsOf = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
-    const { check } = field.cost;
+  const readCheckedArguments = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
+    const { checkArguments } = field.cost;
     let args: FieldArguments;
     try {
-      args = field.args(variables);
+      args = field.readArguments(variables);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      if (errors.length === 0) wrong.push(error);
+      if (errors.length === 0) inputErrors.push(error);
       return null;
     }
-    const faults = check === undefined ? [] : collectFaults(() => check(args, services, isUnderList));
-    for (const fault of faults) wrong.push(toArgumentError(fault, field));
+    const faults =
+      checkArguments === undefined ? [] : collectFaults(() => checkArguments(args, services, isUnderList));
+    for (const fault of faults) inputErrors.push(toArgumentError(fault, field));
     return faults.length === 0 ? args : null;
   };
 
-  /** @param membersSize the number of items in the page around the field */
-  const unitsOf = (field: CollectedField, at: Multiplicity, membersSize: number): number => {
-    const { cost, path, isList, inner } = field;
-    const args = argumentsOf(field, at.isUnderList);
+  /** @param pageSize the number of items in the page around the field */
+  const countFieldUnits = (field: CollectedField, multiplicity: Multiplicity, pageSize: number): number => {
+    const { cost, path, isList, innerFields } = field;
+    const args = readCheckedArguments(field, multiplicity.isUnderList);
     if (cost.isPersonal) isPersonal = true;
     if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
-    const fieldUnits = cost.charge === 'root' ? 1 : cost.charge === 'each' ? at.owners : 0;
+    let fieldUnits = 0;
+    if (cost.charge === 'root') fieldUnits = 1;
+    if (cost.charge === 'each') fieldUnits = multiplicity.owners;
     if (cost.charge === 'suggestion') suggestions += 1;
     if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + fieldUnits);
-    const currency = args === null ? undefined : cost.currency?.(args);
+    const currency = args === null ? undefined : cost.getCurrency?.(args);
     const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
 
     // A field with wrong arguments counts as one item, because the arguments are reported separately.
-    const size = args === null ? 1 : cost.size?.(args, at.isUnderList);
-    const length = isList ? (cost.isMembers ? membersSize : (size ?? unpagedListSize)) : 1;
-    if (isList) nodes += at.nodes * length;
-    const isUnderList = at.isUnderList || isList;
-    const owners = (inner.length > 0 && cost.owners?.(services)) || length;
-    return inner.reduce((sum, one) => {
-      const ofType = one.onType !== null && args !== null ? cost.ofType?.(args, one.onType) : undefined;
-      const times = ofType ?? owners;
-      const below = { nodes: at.nodes * times, owners: at.owners * times, isUnderList };
-      return sum + unitsOf(one, below, size ?? 1);
+    const size = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
+    const length = isList ? (cost.isPageItems ? pageSize : (size ?? unpagedListSize)) : 1;
+    if (isList) nodes += multiplicity.nodes * length;
+    const isUnderList = multiplicity.isUnderList || isList;
+    const owners = (innerFields.length > 0 && cost.countOwners?.(services)) || length;
+    return innerFields.reduce((sum, innerField) => {
+      const { concreteType } = innerField;
+      const isCountable = concreteType !== null && args !== null;
+      const count = (isCountable ? cost.countOfType?.(args, concreteType) : undefined) ?? owners;
+      const innerMultiplicity = {
+        nodes: multiplicity.nodes * count,
+        owners: multiplicity.owners * count,
+        isUnderList,
+      };
+      return sum + countFieldUnits(innerField, innerMultiplicity, size ?? 1);
     }, fieldUnits);
   };
 
   const unitsByRoot = new Map<string, number>();
   let units = 0;
   for (const root of fields) {
-    const rootUnits = unitsOf(root, once, 1);
+    const rootUnits = countFieldUnits(root, onceInAnswer, 1);
     if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
     units += rootUnits;
   }
-  if (wrong.length > 0) throw new AggregateError(wrong.slice(0, maxReported));
+  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReported));
   if (nodes > maxNodes)
-    throw tooComplex(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
+    throw createTooComplexError(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
   const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
   if (catalogueFields > maxCatalogueRootFields) {
-    throw tooComplex(
+    throw createTooComplexError(
       `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
     );
   }
-  const isOfCatalogue = catalogueFields > 0 && catalogueFields === fields.length;
-  return { units, suggestions, unitsByRoot, unitsByField, currencies, needsKey, isPersonal, isOfCatalogue };
+  const isCatalogueOnly = catalogueFields > 0 && catalogueFields === fields.length;
+  return {
+    units,
+    suggestions,
+    unitsByRoot,
+    unitsByField,
+    currencies,
+    needsKey,
+    isPersonal,
+    isCatalogueOnly,
+  };
 }

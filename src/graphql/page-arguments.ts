@@ -9,14 +9,14 @@ import type { FieldArguments } from './field-cost.ts';
 const perPageUnderList = 10;
 
 /** Reads the page from its arguments, which may be null or absent. */
-export function pageOfArguments(args: FieldArguments, isNested = false): PageRequest {
+export function readPageArguments(args: FieldArguments, isNested = false): PageRequest {
   const fallback = isNested ? perPageUnderList : defaultPerPage;
   return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };
 }
 
 /** @throws GatewayError `invalid-parameter` for `page` or `perPage` */
 export function assertPageArguments(args: FieldArguments, isNested = false): void {
-  const request = pageOfArguments(args, isNested);
+  const request = readPageArguments(args, isNested);
   const max = isNested ? perPageUnderList : maxPerPage;
   const where = isNested ? ' under a list of phones' : '';
   assertAll([

@@ -9,7 +9,7 @@ import type { SentDocument } from './sent-document.ts';
 
 export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;
 
-interface Registered {
+interface RegisteredText {
   readonly text: string;
   /** The time, in epoch milliseconds, until which the database is not queried again. */
   readonly freshUntilMs: number;
@@ -28,11 +28,11 @@ const maxMisses = 10_000;
 /** Caches the texts of documents by their SHA-256. */
 export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
   // There are two caches, so texts that anybody may send do not evict those that the operator registered.
-  const sent = new LRUCache<string, string>({
+  const sentTexts = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: (text, sha256) => text.length + sha256.length,
   });
-  const registered = new LRUCache<string, Registered>({
+  const registeredTexts = new LRUCache<string, RegisteredText>({
     maxSize: maxCharacters,
     sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
   });
@@ -41,23 +41,23 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
    * up again.
    */
   const misses = new LRUCache<string, number>({ max: maxMisses });
-  const lookUp = createLookUp(store);
+  const queryText = createTextQuery(store);
 
   const findRegistered = async (sha256: string): Promise<string | null> => {
-    const cached = registered.get(sha256);
+    const cached = registeredTexts.get(sha256);
     if (cached !== undefined && now() < cached.freshUntilMs) return cached.text;
     if (now() < (misses.get(sha256) ?? 0)) return null;
     let text: string | null;
     try {
-      text = await lookUp(sha256);
+      text = await queryText(sha256);
     } catch (error) {
       if (cached !== undefined && error instanceof GatewayError) return cached.text;
       throw error;
     }
     if (text === null) {
-      registered.delete(sha256);
+      registeredTexts.delete(sha256);
       misses.set(sha256, now() + missMs);
-    } else registered.set(sha256, { text, freshUntilMs: now() + registeredMs });
+    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredMs });
     return text;
   };
 
@@ -69,15 +69,15 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
      */
     textOf: async ({ query, sha256 }: SentDocument): Promise<string> => {
       if (sha256 === null) return query as string;
-      const sentText = sent.get(sha256);
+      const sentText = sentTexts.get(sha256);
       if (query === null) {
         const text = sentText ?? (await findRegistered(sha256));
-        if (text === null) throw notFound();
+        if (text === null) throw createNotFoundError();
         return text;
       }
       if (sentText !== query) {
-        if (!isDigestOf(sha256, query)) throw wrongDigest();
-        sent.set(sha256, query);
+        if (!isDigestOf(sha256, query)) throw createWrongDigestError();
+        sentTexts.set(sha256, query);
       }
       return query;
     },
@@ -90,7 +90,7 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
     /** Removes documents from the cache that were registered or removed just now. */
     forget: (sha256s: readonly string[]): void => {
       for (const sha256 of sha256s) {
-        registered.delete(sha256);
+        registeredTexts.delete(sha256);
         misses.delete(sha256);
       }
     },
@@ -101,16 +101,16 @@ export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now
  * Queries the store once at a time for all waiting requests, so any number of unknown digests uses only one
  * connection.
  */
-function createLookUp(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
-  let last: Promise<unknown> = Promise.resolve();
+function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
+  let lastQuery: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<string, string | null>(
     async (sha256s) => {
-      const answer = store.find([...new Set(sha256s)]);
-      last = answer.catch(() => {});
-      const texts = await answer;
+      const query = store.find([...new Set(sha256s)]);
+      lastQuery = query.catch(() => {});
+      const texts = await query;
       return sha256s.map((sha256) => texts.get(sha256) ?? null);
     },
-    { cache: false, batchScheduleFn: (dispatch) => void last.then(dispatch) },
+    { cache: false, batchScheduleFn: (dispatch) => void lastQuery.then(dispatch) },
   );
   return (sha256) => loader.load(sha256);
 }
@@ -121,12 +121,12 @@ function isDigestOf(sha256: string, text: string): boolean {
 }
 
 /** Creates the error for an unknown digest. Clients compare its message, and then send the text. */
-function notFound(): RejectedOperation {
+function createNotFoundError(): RejectedOperation {
   const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
   return new RejectedOperation([new GraphQLError('PersistedQueryNotFound', { extensions })]);
 }
 
-function wrongDigest(): RejectedOperation {
+function createWrongDigestError(): RejectedOperation {
   const argument = 'extensions.persistedQuery.sha256Hash';
   return new RejectedOperation([
     toGraphQLError(invalidParameter(argument, 'is not the SHA-256 of query in UTF-8')),

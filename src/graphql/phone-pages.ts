@@ -7,7 +7,7 @@ import {
 import type { PageRequest } from '../domain/catalogue/page.ts';
 import type { Phone } from '../record/phone.ts';
 import type { GraphQLContext } from './context.ts';
-import { pageOfArguments } from './page-arguments.ts';
+import { readPageArguments } from './page-arguments.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -25,16 +25,16 @@ function isUnderList(path: Path): boolean {
  */
 const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
 
-function contextUnderList(context: GraphQLContext): GraphQLContext {
+function getContextUnderList(context: GraphQLContext): GraphQLContext {
   const nested = nestedContexts.get(context) ?? { ...context, isUnderList: true };
   nestedContexts.set(context, nested);
   return nested;
 }
 
-type Preparation = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
+type Prepare = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
 
 /** The work that must be done before a page is read. */
-const preparations: Readonly<Record<string, Preparation>> = {
+const preparations: Readonly<Record<string, Prepare>> = {
   prices: () => undefined,
   // Reviews have long texts. They are measured first, and not read if they do not fit into an answer.
   reviews: ({ id }, page, { history }) => history.assertReviewsFit(id, page),
@@ -53,11 +53,11 @@ export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
     const resolve: GraphQLFieldResolver<Phone, GraphQLContext> | undefined = field?.resolve;
     if (field === undefined || resolve === undefined) throw new TypeError(`Phone has no field ${name}`);
     const resolvePage: typeof resolve = (phone, args, context, info) => {
-      const placed = isUnderList(info.path) ? contextUnderList(context) : context;
-      const prepared = prepare(phone, pageOfArguments(args, placed.isUnderList), placed);
-      return prepared === undefined
-        ? resolve(phone, args, placed, info)
-        : prepared.then(() => resolve(phone, args, placed, info));
+      const fieldContext = isUnderList(info.path) ? getContextUnderList(context) : context;
+      const preparation = prepare(phone, readPageArguments(args, fieldContext.isUnderList), fieldContext);
+      return preparation === undefined
+        ? resolve(phone, args, fieldContext, info)
+        : preparation.then(() => resolve(phone, args, fieldContext, info));
     };
     field.resolve = resolvePage;
   }

@@ -2,7 +2,7 @@ import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../doma
 import { invalidParameter } from '../domain/errors.ts';
 
 /** Says what an `id` must be, and how to look up a text that may be a name or a model number. */
-export function phoneRefHelpFor(text: string): string {
+export function getPhoneRefHelp(text: string): string {
   if (!isSearchable(text)) return phoneRefHelp;
   return `${phoneRefHelp}; a name or a model number is found by phones(search: ${JSON.stringify(text)})`;
 }
@@ -11,6 +11,6 @@ export function phoneRefHelpFor(text: string): string {
 export function toPhoneRef(id: unknown): PhoneRef {
   const text = String(id);
   const ref = readPhoneRef(text);
-  if (ref === null) throw invalidParameter('id', phoneRefHelpFor(text));
+  if (ref === null) throw invalidParameter('id', getPhoneRefHelp(text));
   return ref;
 }

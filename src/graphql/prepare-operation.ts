@@ -15,9 +15,9 @@ import { GatewayError } from '../domain/errors.ts';
 import { maxKeyLength } from '../http/long-text.ts';
 import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
-import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';
+import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from './graphql-error.ts';
 import { schema } from './schema.ts';
-import { assertPlainSubscriptions } from './subscription-root.ts';
+import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /** A valid operation, with everything about it that does not depend on variables. */
 export interface PreparedOperation {
@@ -45,11 +45,11 @@ export function prepareOperation(
   operationName: string | null,
   isPost: boolean,
 ): PreparedOperation {
-  return refusing(() => {
+  return runOrReject(() => {
     const document = parse(query);
     assertNoMutation(document, isPost);
-    assertPlainSubscriptions(document);
-    const operation = operationNamed(document, operationName);
+    assertUnconditionalSubscriptions(document);
+    const operation = findOperation(document, operationName);
     const errors = validate(document);
     if (errors.length > 0) throw new AggregateError(errors.map(toValidationError));
     const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION;
@@ -76,7 +76,7 @@ export function parseWithinLimits(source: string): DocumentNode {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     if (error.message.includes(`more that ${maxTokens} tokens`)) {
-      throw tooComplex(`The query has more than ${maxTokens} tokens.`);
+      throw createTooComplexError(`The query has more than ${maxTokens} tokens.`);
     }
     throw toDocumentError(error, 'GRAPHQL_PARSE_FAILED');
   }
@@ -85,7 +85,7 @@ export function parseWithinLimits(source: string): DocumentNode {
 function assertShortTokens({ loc }: DocumentNode): void {
   for (let token = loc?.startToken ?? null; token !== null; token = token.next) {
     if (token.kind !== TokenKind.COMMENT && token.end - token.start > maxKeyLength)
-      throw tooComplex(`The query has a name or text of more than ${maxKeyLength} characters.`);
+      throw createTooComplexError(`The query has a name or text of more than ${maxKeyLength} characters.`);
   }
 }
 
@@ -95,7 +95,7 @@ function assertLines(source: string): void {
     const code = source.charCodeAt(at);
     if (code === 0x0a || code === 0x0d) lines += 1;
   }
-  if (lines > maxLines) throw tooComplex(`The query has more than ${maxLines} lines.`);
+  if (lines > maxLines) throw createTooComplexError(`The query has more than ${maxLines} lines.`);
 }
 
 /**
@@ -120,7 +120,7 @@ export function assertNoMutation({ definitions }: DocumentNode, isPost: boolean)
  * Finds the operation of a document by its name.
  * @throws GraphQLError if there is none, or if there are several and no name
  */
-function operationNamed(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
+function findOperation(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
   const operation = getOperationAST(document, operationName);
   if (operation) return operation;
   assertOperation(document);
@@ -138,14 +138,14 @@ export function assertOperation({ definitions }: DocumentNode): void {
 }
 
 /** The messages of graphql-js for documents that would take too long to check or to answer. */
-const limits: Readonly<Record<string, string>> = {
+const limitMessages: Readonly<Record<string, string>> = {
   'Validation aborted.': 'The query repeats too many fields.',
   'Maximum introspection depth exceeded': 'The introspection query is too deep.',
 };
 
 export function toValidationError(error: GraphQLError): GraphQLError {
-  const limit = limits[error.message];
+  const limit = limitMessages[error.message];
   return limit === undefined
     ? toDocumentError(error, 'GRAPHQL_VALIDATION_FAILED')
-    : toGraphQLError(tooComplex(limit));
+    : toGraphQLError(createTooComplexError(limit));
 }

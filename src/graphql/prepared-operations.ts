@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createDoorkeeper } from '../http/doorkeeper.ts';
 import { textKey } from '../http/long-text.ts';
-import { type ServerContext, timed } from './context.ts';
+import { measureWork, type ServerContext } from './context.ts';
 import type { Engine } from './create-engine.ts';
 import { RejectedOperation } from './graphql-error.ts';
 import type { SentOperation } from './operation-request.ts';
@@ -27,14 +27,14 @@ const flatWorkMs = 1;
 /**
  * Caches operations by text and name, from the second time that they are sent. The least recently used are
  * evicted.
- * @param turn waits for an event-loop iteration in which a document without a key may be prepared
+ * @param waitForTurn waits for an event-loop iteration in which a document without a key may be prepared
  * @returns a function that finds or prepares the operation of a request; it throws RejectedOperation,
  *   GatewayError 405, or 503 if the database is needed but unavailable
  */
 export function createPreparedOperations(
   documents: Pick<PersistedDocuments, 'textOf'>,
   engine: Omit<Engine, 'execute'>,
-  turn: () => Promise<void>,
+  waitForTurn: () => Promise<void>,
 ) {
   const operations = new LRUCache<string, PreparedOperation>({ max: maxOperations, maxSize: maxCharacters });
   const wasSentBefore = createDoorkeeper();
@@ -61,17 +61,17 @@ export function createPreparedOperations(
     const rejectionKey = `${run.isPost} ${name}`;
     const rejection = rejections.find(rejectionKey, '');
     if (rejection !== undefined) throw rejection;
-    if (caller === null) await turn();
+    if (caller === null) await waitForTurn();
     run.workMs += flatWorkMs;
     try {
       const prepare = () => prepareOperation(engine, query, operationName, run.isPost);
-      const prepared = timed(context, prepare);
+      const prepared = measureWork(context, prepare);
       // An operation that is sent once would evict one that is sent often, and would live long enough to cost
       // the garbage collector a third of the time of preparing it. A subscription runs again with each
       // change.
       if (wasSentBefore(name) || prepared.isSubscription) {
         operations.set(key, prepared, { size: name.length });
-        engine.expectAgain(prepared.document);
+        engine.expectReuse(prepared.document);
       }
       return prepared;
     } catch (error) {

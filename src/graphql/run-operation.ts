@@ -5,20 +5,20 @@ import { isNotModified } from '../http/not-modified.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { answersByEvents } from './answer-type.ts';
-import { type GraphQLContext, type Run, timed } from './context.ts';
+import { shouldAnswerAsEvents } from './answer-type.ts';
+import { type GraphQLContext, measureWork, type Run } from './context.ts';
 import { createEngine } from './create-engine.ts';
-import { answerTooLarge, refusing } from './graphql-error.ts';
+import { createAnswerTooLargeError, runOrReject } from './graphql-error.ts';
 import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
 import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
-import { type OperationCost, operationCost } from './operation-cost.ts';
+import { computeOperationCost, type OperationCost } from './operation-cost.ts';
 import { readOperationRequest } from './operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { createPreparedOperations } from './prepared-operations.ts';
 import type { SentDocument } from './sent-document.ts';
-import { type AdmittedUnits, type Charge, refundAll, settle } from './settle.ts';
-import { oneEvent } from './stream-formats.ts';
+import { type AdmittedUnits, type Charge, refundAll, settleCharge } from './settle.ts';
+import { formatSingleEvent } from './stream-formats.ts';
 
 export interface RunOperationOptions extends GraphQLServices {
   readonly cacheable: boolean;
@@ -27,7 +27,7 @@ export interface RunOperationOptions extends GraphQLServices {
   readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
   readonly streams: Pick<ChangeStreams, 'open'>;
   /** Waits for an event-loop iteration in which a document without a key may be prepared. */
-  readonly turn: () => Promise<void>;
+  readonly waitForTurn: () => Promise<void>;
 }
 
 /**
@@ -50,7 +50,7 @@ export type RunOperation = (
 
 /** The part of an answer that is the same for every request. */
 interface CachedAnswer {
-  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isOfCatalogue'>;
+  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
   /** The JSON text before `extensions`. */
   readonly head: string;
   /**
@@ -60,28 +60,29 @@ interface CachedAnswer {
   readonly persisted: SentDocument | null;
 }
 
-const sizeOf = ({ head, persisted }: CachedAnswer): number => head.length + (persisted?.query?.length ?? 0);
+const measureAnswer = ({ head, persisted }: CachedAnswer): number =>
+  head.length + (persisted?.query?.length ?? 0);
 
 export function createRunOperation(options: RunOperationOptions): RunOperation {
-  const { documents, cacheable, turn, onError, catalogue, admission, suggestions, plans, phoneRows } =
+  const { documents, cacheable, waitForTurn, onError, catalogue, admission, suggestions, plans, phoneRows } =
     options;
   const { release } = options;
   const engine = createEngine();
-  const findOrPrepare = createPreparedOperations(documents, engine, turn);
+  const findOrPrepare = createPreparedOperations(documents, engine, waitForTurn);
   const openSubscription = createOpenSubscription({ ...options, engine });
-  const answers = cacheable ? createAnswerCache<CachedAnswer>(sizeOf) : null;
+  const answers = cacheable ? createAnswerCache<CachedAnswer>(measureAnswer) : null;
 
   /**
    * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted
    * document, because a URL with a whole query is seldom requested twice.
    */
   const isCurrent = (
-    { isOfCatalogue }: Pick<OperationCost, 'isOfCatalogue'>,
+    { isCatalogueOnly }: Pick<OperationCost, 'isCatalogueOnly'>,
     persisted: SentDocument | null,
     tag: string | null,
     run: Run,
   ): boolean => {
-    if (run.isPost || persisted === null || tag === null || !isOfCatalogue) return false;
+    if (run.isPost || persisted === null || tag === null || !isCatalogueOnly) return false;
     run.etag = catalogueEtag(release, tag);
     return isNotModified(run.ifNoneMatch, run.etag);
   };
@@ -99,10 +100,10 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     const edition = caller === null ? null : catalogue.edition(caller.plan.data);
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
-      const isEvent = answersByEvents(run.accepted);
+      const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
       if (cached.persisted !== null) await documents.textOf(cached.persisted);
       if (isCurrent(cached.cost, cached.persisted, tag, run)) return null;
-      return answerText(cached.head, await admit(cached.cost, options, caller, run), { edition, isEvent });
+      return formatAnswer(cached.head, await admit(cached.cost, options, caller, run), { edition, isEvent });
     }
 
     const sent = sentOperation();
@@ -121,10 +122,14 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     };
     const prepared = await findOrPrepare(sent, context);
     if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
-    const isEvent = answersByEvents(run.accepted);
+    const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
     const { document, collect } = prepared;
 
-    const cost = timed(context, () => operationCost(collect, variableValues, context), 'rejected');
+    const cost = measureWork(
+      context,
+      () => computeOperationCost(collect, variableValues, context),
+      'rejected',
+    );
     run.cost = cost;
     const persisted = sent.document.sha256 === null ? null : sent.document;
     if (isCurrent(cost, persisted, tag, run)) return null;
@@ -132,26 +137,26 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
 
     const { operationName } = sent;
     const args = { document, operationName, variableValues, contextValue: context };
-    const finished = await engine.execute(args);
-    if (history.isTooLarge() || isLargerThan(finished.data, maxAnswerBytes)) {
+    const executed = await engine.execute(args);
+    if (history.areReviewsTooLarge() || isLargerThan(executed.data, maxAnswerBytes)) {
       run.quota = await refundAll(admitted);
-      refusing(() => {
-        throw answerTooLarge();
+      runOrReject(() => {
+        throw createAnswerTooLargeError();
       });
     }
     const onFailure = (failure: unknown): void => onError(failure, run.requestId);
-    const { result, charge } = await settle(finished, cost, admitted, onFailure);
+    const { result, charge } = await settleCharge(executed, cost, admitted, onFailure);
     if (charge !== null) run.quota = charge.quota;
     if (result.errors !== undefined) run.etag = null;
 
     const head = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;
     if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
-      const { units, suggestions: suggestionCount, needsKey, isOfCatalogue } = cost;
-      const costOfCached = { units, suggestions: suggestionCount, needsKey, isOfCatalogue };
+      const { units, suggestions: suggestionCount, needsKey, isCatalogueOnly } = cost;
+      const costOfCached = { units, suggestions: suggestionCount, needsKey, isCatalogueOnly };
       answers?.store(text, tag, { cost: costOfCached, head, persisted });
     }
-    return answerText(head, charge, { edition, isEvent });
+    return formatAnswer(head, charge, { edition, isEvent });
   };
 }
 
@@ -186,16 +191,16 @@ async function admit(
  * Writes the whole answer, with the charge as `extensions.cost` and the edition of its prices as
  * `extensions.meta`. In a degraded answer the remaining units are null.
  */
-function answerText(
+function formatAnswer(
   head: string,
   charge: Charge | null,
   { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
 ): string {
-  const json = charge === null ? `${head}}` : `${head},"extensions":${extensionsOf(charge, edition)}}`;
-  return isEvent ? oneEvent(json) : json;
+  const json = charge === null ? `${head}}` : `${head},"extensions":${formatExtensions(charge, edition)}}`;
+  return isEvent ? formatSingleEvent(json) : json;
 }
 
-function extensionsOf({ units, quota }: Charge, edition: string | null): string {
+function formatExtensions({ units, quota }: Charge, edition: string | null): string {
   const { day, month, degraded } = quota;
   const [remainingDay, remainingMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
   const cost = `{"units":${units},"remainingDay":${remainingDay},"remainingMonth":${remainingMonth}}`;

@@ -2,7 +2,7 @@ import type { GatewayError } from '../domain/errors.ts';
 import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
 
 /** Creates the error for a wrong member. Bodies and query strings name members differently. */
-export type Refuse = (member: string, detail: string) => GatewayError;
+export type CreateMemberError = (member: string, detail: string) => GatewayError;
 
 /**
  * The document of a request: its text, the SHA-256 of its text (hex), or both. With both, the text is cached
@@ -18,36 +18,41 @@ export interface SentDocument {
  * `extensions.persistedQuery` (automatic persisted queries, as Apollo's clients send them).
  * @throws GatewayError 400 if it names none or several, or one in a wrong form
  */
-export function readSentDocument(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentDocument {
+export function readSentDocument(
+  values: Readonly<Record<string, unknown>>,
+  createError: CreateMemberError,
+): SentDocument {
   const { query = null, documentId = null, extensions = null } = values;
-  if (query !== null && typeof query !== 'string') throw refuse('query', 'must be a string');
+  if (query !== null && typeof query !== 'string') throw createError('query', 'must be a string');
   const { persistedQuery = null } = (extensions ?? {}) as Readonly<Record<string, unknown>>;
   if (documentId !== null) {
     if (query !== null || persistedQuery !== null) {
-      throw refuse('documentId', 'stands alone: leave out query and extensions.persistedQuery');
+      throw createError('documentId', 'stands alone: leave out query and extensions.persistedQuery');
     }
-    return { query: null, sha256: readDocumentId(documentId, refuse) };
+    return { query: null, sha256: readDocumentId(documentId, createError) };
   }
   // Some clients send an empty query with the digest. It is ignored.
-  if (persistedQuery !== null) return { query: query || null, sha256: readDigest(persistedQuery, refuse) };
-  if (query === null) throw refuse('query', 'is required: the text of a GraphQL document, or documentId');
+  if (persistedQuery !== null)
+    return { query: query || null, sha256: readDigest(persistedQuery, createError) };
+  if (query === null)
+    throw createError('query', 'is required: the text of a GraphQL document, or documentId');
   return { query, sha256: null };
 }
 
-function readDocumentId(value: unknown, refuse: Refuse): string {
+function readDocumentId(value: unknown, createError: CreateMemberError): string {
   const sha256 = typeof value === 'string' ? sha256OfId(value) : null;
   if (sha256 !== null) return sha256;
-  throw refuse(
+  throw createError(
     'documentId',
     'must be "sha256:" and the SHA-256 of the document, 64 digits of lower-case hex',
   );
 }
 
-function readDigest(persistedQuery: unknown, refuse: Refuse): string {
+function readDigest(persistedQuery: unknown, createError: CreateMemberError): string {
   const { version, sha256Hash } = Object(persistedQuery) as Readonly<Record<string, unknown>>;
-  if (version !== 1) throw refuse('extensions.persistedQuery', 'must have the version 1');
+  if (version !== 1) throw createError('extensions.persistedQuery', 'must have the version 1');
   if (typeof sha256Hash === 'string' && isSha256(sha256Hash)) return sha256Hash;
-  throw refuse(
+  throw createError(
     'extensions.persistedQuery',
     'must have the SHA-256 of the document as sha256Hash, 64 digits of lower-case hex',
   );

@@ -3,8 +3,8 @@ import { GatewayError } from '../domain/errors.ts';
 import type { QuotaView, QuotaWindow } from '../domain/quota/quota-view.ts';
 import type { Admitted } from '../services/quota/admission.ts';
 import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
-import { isOurFailure, presentError, withCause } from './graphql-error.ts';
-import { keyPath, type OperationCost } from './operation-cost.ts';
+import { isGatewayFailure, presentError, withCause } from './graphql-error.ts';
+import { type OperationCost, toKeyPath } from './operation-cost.ts';
 
 /** The units that stay charged for an operation, and the quota after it. */
 export interface Charge {
@@ -20,22 +20,22 @@ export interface AdmittedUnits extends Admitted, Charge {}
  * @param onFailure called with each failure of the gateway, only once if it affects several fields
  * @returns the result with errors as clients see them, and the charge, or null if nothing was charged
  */
-export async function settle(
-  finished: ExecutionResult,
+export async function settleCharge(
+  executed: ExecutionResult,
   cost: OperationCost,
   admitted: AdmittedUnits | null,
   onFailure: (failure: unknown) => void,
 ): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
-  const { errors } = finished;
-  if (errors === undefined) return { result: finished, charge: admitted };
-  for (const failure of failuresOf(errors)) onFailure(failure);
-  const failedUnits = admitted === null ? 0 : unitsOfFailures(finished, cost);
+  const { errors } = executed;
+  if (errors === undefined) return { result: executed, charge: admitted };
+  for (const failure of listGatewayFailures(errors)) onFailure(failure);
+  const failedUnits = admitted === null ? 0 : countFailedUnits(executed, cost);
   const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
-  const shownErrors = errors.map((error) => present(error, isRefunded));
+  const shownErrors = errors.map((error) => presentWithCharge(error, isRefunded));
   const refunded = isRefunded ? failedUnits : 0;
   return {
-    result: { ...finished, errors: shownErrors },
-    charge: admitted && { units: admitted.units - refunded, quota: afterRefund(admitted.quota, refunded) },
+    result: { ...executed, errors: shownErrors },
+    charge: admitted && { units: admitted.units - refunded, quota: withRefund(admitted.quota, refunded) },
   };
 }
 
@@ -46,52 +46,52 @@ export async function settle(
 export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
   if (admitted === null) return null;
   const isRefunded = await admitted.refund(admitted.units);
-  return isRefunded ? afterRefund(admitted.quota, admitted.units) : admitted.quota;
+  return isRefunded ? withRefund(admitted.quota, admitted.units) : admitted.quota;
 }
 
 /**
  * Lists the failures of the gateway. Each is listed once, even if it affects several fields: an outage fails
  * the reads of many phones at once.
  */
-export function failuresOf(errors: readonly GraphQLError[]): readonly unknown[] {
-  const failures = errors.filter(isOurFailure).map((error) => error.originalError ?? error);
-  const kindOf = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
-  return [...new Map(failures.map((failure) => [kindOf(failure), failure])).values()];
+export function listGatewayFailures(errors: readonly GraphQLError[]): readonly unknown[] {
+  const failures = errors.filter(isGatewayFailure).map((error) => error.originalError ?? error);
+  const getKind = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
+  return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
 }
 
-function present(error: GraphQLError, isRefunded: boolean): GraphQLError {
-  const isUnchanged = isRefunded || !isOurFailure(error);
+function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
+  const isUnchanged = isRefunded || !isGatewayFailure(error);
   return presentError(isUnchanged ? error : withCause(error, mayStayCharged(error.originalError)));
 }
 
-type Place = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /**
  * Counts the units to refund for failures of the gateway: all units of a root field that is null because of a
  * failure, and one for each `prices` or `reviews` that is. A page of phones costs the same whether it is full
  * or not, so if a field failed for all phones, all its units are refunded.
  */
-function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
-  const failures = errors.filter(isOurFailure);
+function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
+  const failures = errors.filter(isGatewayFailure);
   if (failures.length === 0) return 0;
   if (data === null || data === undefined) return cost.units;
 
   const failedRoots = new Set<string>();
-  const failedPlaces = new Map<string, Set<string>>();
+  const failedPathsByField = new Map<string, Set<string>>();
   for (const failure of failures) {
-    const place = placeOfNull(data, failure);
+    const place = findNullPath(data, failure);
     if (place.length === 1) failedRoots.add(String(place[0]));
-    const field = keyPath(place);
+    const field = toKeyPath(place);
     if (!cost.unitsByField.has(field)) continue;
-    failedPlaces.set(field, (failedPlaces.get(field) ?? new Set()).add(place.join('.')));
+    failedPathsByField.set(field, (failedPathsByField.get(field) ?? new Set()).add(place.join('.')));
   }
 
   let units = 0;
   for (const root of failedRoots) units += cost.unitsByRoot.get(root) ?? 0;
-  for (const [field, places] of failedPlaces) {
+  for (const [field, places] of failedPathsByField) {
     const charged = cost.unitsByField.get(field) ?? 0;
-    const isAll = places.size >= placesOf(data, field.split('.'));
-    units += isAll ? charged : Math.min(charged, places.size);
+    const haveAllFailed = places.size >= countOccurrences(data, field.split('.'));
+    units += haveAllFailed ? charged : Math.min(charged, places.size);
   }
   return units;
 }
@@ -99,7 +99,7 @@ function unitsOfFailures({ data, errors = [] }: ExecutionResult, cost: Operation
 /**
  * Finds where an error made the answer null: at the field itself, or above it if the field must not be null.
  */
-function placeOfNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Place {
+function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
   let at = data;
   for (const [index, key] of path.entries()) {
     at = (at as Record<string | number, unknown>)[key];
@@ -109,15 +109,15 @@ function placeOfNull(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): 
 }
 
 /** Counts how often a field is in the answer, even as null. */
-function placesOf(at: unknown, keys: readonly string[]): number {
-  if (Array.isArray(at)) return at.reduce((sum: number, item) => sum + placesOf(item, keys), 0);
+function countOccurrences(at: unknown, keys: readonly string[]): number {
+  if (Array.isArray(at)) return at.reduce((sum: number, item) => sum + countOccurrences(item, keys), 0);
   const [key, ...more] = keys;
   if (key === undefined) return 1;
-  return at === null || at === undefined ? 0 : placesOf((at as Record<string, unknown>)[key], more);
+  return at === null || at === undefined ? 0 : countOccurrences((at as Record<string, unknown>)[key], more);
 }
 
 /** Computes the quota after a refund. Figures that a degraded answer does not know stay unknown. */
-function afterRefund(quota: QuotaView, units: number): QuotaView {
+function withRefund(quota: QuotaView, units: number): QuotaView {
   if (quota.degraded || units === 0) return quota;
   const shrink = (window: QuotaWindow): QuotaWindow => {
     const used = Math.max(0, window.used - units);

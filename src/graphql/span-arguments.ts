@@ -16,15 +16,15 @@ interface SpanArguments {
  * Reads the number of items, and the end of the list from which they are counted. With both `first` and
  * `last`, Relay's EdgesToReturn applies. With neither, the page has the default size.
  */
-function countsOf({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
+function readCounts({ first, after, last, before }: SpanArguments): Pick<ListSpan, 'first' | 'last'> {
   if (first != null || last != null) return { first: first ?? null, last: last ?? null };
   const isBackward = before != null && after == null;
   return isBackward ? { first: null, last: defaultPerPage } : { first: defaultPerPage, last: null };
 }
 
 /** Returns the most items that the arguments allow. */
-export function sizeOfSpan(args: FieldArguments): number {
-  const { first, last } = countsOf(args);
+export function getSpanSize(args: FieldArguments): number {
+  const { first, last } = readCounts(args);
   return Math.min(first ?? maxPerPage, last ?? maxPerPage);
 }
 
@@ -32,10 +32,10 @@ export function sizeOfSpan(args: FieldArguments): number {
  * Reads from its arguments which part of a list a field asks for (Relay Cursor Connections §4).
  * @throws GatewayError `invalid-parameter` naming each wrong one of `first`, `after`, `last` and `before`
  */
-export function spanOfArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
+export function readSpanArguments(args: FieldArguments, context: Omit<CursorContext, 'begin'>): ListSpan {
   const spanArguments: SpanArguments = args;
-  const counts = countsOf(spanArguments);
-  const read = (name: 'after' | 'before'): PhonePlace | null => {
+  const counts = readCounts(spanArguments);
+  const readCursor = (name: 'after' | 'before'): PhonePlace | null => {
     const cursor = spanArguments[name];
     return cursor == null
       ? null
@@ -44,10 +44,10 @@ export function spanOfArguments(args: FieldArguments, context: Omit<CursorContex
   assertAll([
     () => assertCount('first', counts.first),
     () => assertCount('last', counts.last),
-    () => void read('after'),
-    () => void read('before'),
+    () => void readCursor('after'),
+    () => void readCursor('before'),
   ]);
-  const [after, before] = [read('after'), read('before')];
+  const [after, before] = [readCursor('after'), readCursor('before')];
   if (after !== null && before !== null && !isSameOrder(after, before))
     throw invalidParameter('before', 'is of another order than after: give two cursors of one list');
   return { after, before, ...counts };

@@ -19,7 +19,7 @@ export type StreamType = 'text/event-stream' | 'multipart/mixed';
  * GraphQL over SSE in distinct connections mode, with an id for each result. EventSource sends the last id as
  * `Last-Event-ID`. An id without data changes the last id but is not an event (HTML standard, §9.2.6).
  */
-const events: StreamFormat = {
+const eventStreamFormat: StreamFormat = {
   contentType: 'text/event-stream; charset=utf-8',
   start: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
   next: (result, cursor) => `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
@@ -30,21 +30,23 @@ const events: StreamFormat = {
 const boundary = 'graphql';
 
 /** Writes one part. It ends with the next boundary, so the client knows at once that the part is complete. */
-const part = (json: string): string => `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
+const formatPart = (json: string): string =>
+  `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
 
 /** Apollo's multipart protocol for subscriptions, version 1.0. A part `{}` is a heartbeat. */
-const parts: StreamFormat = {
+const multipartFormat: StreamFormat = {
   contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
-  start: () => `--${boundary}${part('{}')}`,
-  next: (result) => part(`{"payload":${result}}`),
-  heartbeat: () => part('{}'),
+  start: () => `--${boundary}${formatPart('{}')}`,
+  next: (result) => formatPart(`{"payload":${result}}`),
+  heartbeat: () => formatPart('{}'),
   end: '--\r\n',
 };
 
 export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
-  'text/event-stream': events,
-  'multipart/mixed': parts,
+  'text/event-stream': eventStreamFormat,
+  'multipart/mixed': multipartFormat,
 };
 
 /** Writes a complete answer for a client that accepts only events. */
-export const oneEvent = (result: string): string => `${events.next(result, null)}${events.end}`;
+export const formatSingleEvent = (result: string): string =>
+  `${eventStreamFormat.next(result, null)}${eventStreamFormat.end}`;

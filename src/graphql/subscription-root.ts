@@ -14,7 +14,7 @@ import { toDocumentError } from './graphql-error.ts';
  * field there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
  * @throws GraphQLError as validation throws
  */
-export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
+export function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -22,7 +22,7 @@ export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
   for (const definition of definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
-    const directive = conditionIn(definition.selectionSet, fragments, new Set());
+    const directive = findCondition(definition.selectionSet, fragments, new Set());
     if (directive === null) continue;
     const detail = `@${directive.name.value} cannot stand at the field of a subscription: leave it out, or do not subscribe.`;
     throw toDocumentError(new GraphQLError(detail, { nodes: directive }), 'GRAPHQL_VALIDATION_FAILED');
@@ -33,7 +33,7 @@ export function assertPlainSubscriptions({ definitions }: DocumentNode): void {
  * Finds the first `@skip` or `@include` of the fields in a selection and in its fragments. Returns null if
  * there is none.
  */
-function conditionIn(
+function findCondition(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   visited: Set<string>,
@@ -49,7 +49,7 @@ function conditionIn(
       visited.add(selection.name.value);
       inner = fragments.get(selection.name.value)?.selectionSet;
     }
-    const innerCondition = inner === undefined ? null : conditionIn(inner, fragments, visited);
+    const innerCondition = inner === undefined ? null : findCondition(inner, fragments, visited);
     if (innerCondition !== null) return innerCondition;
   }
   return null;

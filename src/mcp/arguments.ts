@@ -14,7 +14,7 @@ export interface Argument<Value> extends Param<Value> {
 export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
 /** @param max the most rows of one answer */
-export const limitParam = (max: number, defaultLimit: number): Param<number> => ({
+export const createLimitParam = (max: number, defaultLimit: number): Param<number> => ({
   ...whole(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
 });
@@ -28,7 +28,7 @@ export interface NumberedParam<Value> extends Param<Value> {
 }
 
 /** A list of texts; commas are part of a text and do not separate texts. */
-export const textList = (
+export const createTextListParam = (
   min: number,
   max: number,
   maxLength: number,

@@ -63,7 +63,7 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
   return async (name: string, call: Call): Promise<CallToolResult> => {
     call.caller();
     const tool = byName.get(name);
-    if (tool === undefined) throw unknownToolError(name, [...byName.keys()]);
+    if (tool === undefined) throw createUnknownToolError(name, [...byName.keys()]);
     call.tool = tool.name;
     let outcome: CallOutcome = 'refused';
     try {
@@ -77,7 +77,7 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
   };
 }
 
-function unknownToolError(name: string, names: readonly string[]): ProtocolError {
+function createUnknownToolError(name: string, names: readonly string[]): ProtocolError {
   const near = findNearest(name.slice(0, 64), names);
   const hint = near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);

@@ -48,9 +48,12 @@ const closeTimeoutMs = 3_000;
  */
 export function startTracing({ sampler, ratio, protocol, version, onError }: TracingOptions): Tracing {
   setGlobalErrorHandler(onError);
-  const ownResource = resourceFromAttributes({ 'service.name': 'phone-gateway', 'service.version': version });
+  const gatewayResource = resourceFromAttributes({
+    'service.name': 'phone-gateway',
+    'service.version': version,
+  });
   const provider = new TracerProvider({
-    resource: ownResource.merge(detectResources({ detectors: [envDetector] })),
+    resource: gatewayResource.merge(detectResources({ detectors: [envDetector] })),
     sampler: createSampler(sampler, ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });

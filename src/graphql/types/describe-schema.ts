@@ -15,7 +15,7 @@ interface Describable {
   readonly args?: readonly Describable[];
 }
 
-function membersOf(type: unknown): readonly Describable[] {
+function getMembers(type: unknown): readonly Describable[] {
   if (isEnumType(type)) return type.getValues();
   return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
     ? Object.values(type.getFields())
@@ -30,21 +30,24 @@ export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
     const typeDescription: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
-    type.description ??= typeDescription?.about ?? absent(type.name);
-    for (const member of membersOf(type)) {
+    type.description ??= typeDescription?.about ?? throwMissingDescription(type.name);
+    for (const member of getMembers(type)) {
       const description = typeDescription?.members[member.name];
       const name = `${type.name}.${member.name}`;
-      member.description ??= description === undefined ? absent(name) : wholeSentenceOf(description);
+      member.description ??=
+        description === undefined ? throwMissingDescription(name) : wholeSentenceOf(description);
       for (const arg of member.args ?? []) {
         const argument = description?.args?.[arg.name];
         arg.description ??=
-          argument === undefined ? absent(`${name}(${arg.name}:)`) : wholeSentenceOf(argument);
+          argument === undefined
+            ? throwMissingDescription(`${name}(${arg.name}:)`)
+            : wholeSentenceOf(argument);
       }
     }
   }
   return schema;
 }
 
-function absent(name: string): never {
+function throwMissingDescription(name: string): never {
   throw new TypeError(`${name} is not described: say what it is in src/services/descriptions.`);
 }

@@ -7,14 +7,14 @@ type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { valu
 const enumTypes = new Map<Enumeration, EnumType>();
 
 /** Writes a name in capitals: `real-time` becomes REAL_TIME. */
-const inCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
+const toCapitals = (member: string): string => member.toUpperCase().replace('-', '_');
 
-/** Creates the GraphQL type of an enumeration. @param nameOf spells a member as GraphQL does */
-export function enumType<Member extends string>(values: Enumeration<Member>, nameOf = inCapitals) {
+/** Creates the GraphQL type of an enumeration. @param toName spells a member as GraphQL does */
+export function getEnumType<Member extends string>(values: Enumeration<Member>, toName = toCapitals) {
   let type = enumTypes.get(values);
   if (type === undefined) {
     const entries = values.members.map((member) => [
-      nameOf(member),
+      toName(member),
       { value: member, description: values.meanings[member] },
     ]);
     type = builder.enumType(values.name, {
@@ -27,6 +27,6 @@ export function enumType<Member extends string>(values: Enumeration<Member>, nam
 }
 
 /** Returns the GraphQL name of a sort order: `-released` becomes RELEASED_DESC. */
-export const sortName = (sort: string): string =>
+export const toSortName = (sort: string): string =>
   sort.startsWith('-') ? `${sort.slice(1).toUpperCase()}_DESC` : sort.toUpperCase();
-export const PhoneSortEnum = enumType(phoneSorts, sortName);
+export const PhoneSortEnum = getEnumType(phoneSorts, toSortName);

@@ -3,7 +3,7 @@ import type { Fact } from '../../record/fact.ts';
 import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
 import { builder } from '../builder.ts';
-import { enumType } from './enums.ts';
+import { getEnumType } from './enums.ts';
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
 
@@ -35,15 +35,15 @@ export interface Fields {
   expose(name: string, options: object): FieldRef<never>;
 }
 
-function typeOf({ kind, enumeration, type }: Member): unknown {
-  if (enumeration !== undefined) return enumType(enumeration);
-  return type === undefined ? scalars[kind as keyof typeof scalars] : objectType(type);
+function getGraphQLType({ kind, enumeration, type }: Member): unknown {
+  if (enumeration !== undefined) return getEnumType(enumeration);
+  return type === undefined ? scalars[kind as keyof typeof scalars] : getObjectType(type);
 }
 
 /** Creates the options of a field for a member: its type, whether it may be null, and its description. */
-export function memberField(member: Member | Fact): object {
+export function createFieldOptions(member: Member | Fact): object {
   const { isList, isKnown, kind, deprecated }: Member = member;
-  const type = typeOf(member);
+  const type = getGraphQLType(member);
   return {
     type: isList ? [type] : type,
     nullable: kind === 'json' && isList ? { list: !isKnown, items: true } : !isKnown,
@@ -53,32 +53,32 @@ export function memberField(member: Member | Fact): object {
 }
 
 /** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
-export function memberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
+export function createMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
   const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
   return Object.fromEntries(
     graphqlMembers.map(([name, member]) => [
       name,
-      (fields as Fields).expose(member.from ?? name, memberField(member)),
+      (fields as Fields).expose(member.from ?? name, createFieldOptions(member)),
     ]),
   );
 }
 
-const refs = new Map<PublicType, unknown>();
+const objectRefs = new Map<PublicType, unknown>();
 
 /**
  * Returns the GraphQL type of a public type. It is created from the definition unless `setObjectType` has set
  * another one.
  */
-export function objectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
-  if (!refs.has(type)) {
+export function getObjectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
+  if (!objectRefs.has(type)) {
     const ref = builder.objectRef<ValueOf<Type>>(type.name);
-    refs.set(type, ref);
-    ref.implement({ description: type.about, fields: (t) => memberFields(t, type.members) });
+    objectRefs.set(type, ref);
+    ref.implement({ description: type.about, fields: (t) => createMemberFields(t, type.members) });
   }
-  return refs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
+  return objectRefs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
 }
 
 /** Sets the GraphQL type of a public type that has additional fields in GraphQL. */
 export function setObjectType(type: PublicType, ref: unknown): void {
-  refs.set(type, ref);
+  objectRefs.set(type, ref);
 }

@@ -13,7 +13,7 @@ const isPrice = (node: object): node is Price => 'amount' in node;
 const isReview = (node: object): node is Review => 'publishedAt' in node;
 
 /** Returns the name of a node's type. */
-export function nodeTypeOf(node: object): NodeType {
+export function getNodeType(node: object): NodeType {
   if (isPhone(node)) return 'Phone';
   if (isPrice(node)) return 'Price';
   return isReview(node) ? 'Review' : 'Brand';
@@ -24,14 +24,14 @@ export function nodeTypeOf(node: object): NodeType {
  * types have an `id`.
  */
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
-  resolveType: (node) => nodeTypeOf(node as object),
+  resolveType: (node) => getNodeType(node as object),
   fields: (t) => ({
     nodeId: t.id({
       description: wholeSentenceOf(nodeId),
       resolve: (node) => {
         const { id, convertedFrom = null, amount } = node as NodeValue & Partial<Price>;
         const currency = convertedFrom === null ? null : (amount?.currency ?? null);
-        return nodeIdOf({ type: nodeTypeOf(node), id, currency });
+        return nodeIdOf({ type: getNodeType(node), id, currency });
       },
     }),
   }),

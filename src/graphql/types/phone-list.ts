@@ -21,7 +21,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
   builder.objectFields(list, (t) => ({
     nodes: t.field({
       type: [PhoneType],
-      ...fieldCost({ isMembers: true }),
+      ...fieldCost({ isPageItems: true }),
       resolve: ({ items }) => [...items],
     }),
     totalCount: t.exposeInt('total'),

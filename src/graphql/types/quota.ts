@@ -2,17 +2,17 @@ import { shownPlan } from '../../domain/quota/plan.ts';
 import { shownWindow } from '../../domain/quota/quota-view.ts';
 import { quotaStatusType } from '../../record/types/plan.ts';
 import { builder } from '../builder.ts';
-import { callerOf } from '../context.ts';
+import { getCaller } from '../context.ts';
 import { fieldCost } from '../field-cost.ts';
-import { objectType } from './member-fields.ts';
+import { getObjectType } from './member-fields.ts';
 
 builder.queryField('quotaStatus', (t) =>
   t.field({
-    type: objectType(quotaStatusType),
+    type: getObjectType(quotaStatusType),
     nullable: true,
     ...fieldCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
-      const caller = callerOf(context);
+      const caller = getCaller(context);
       // The headers of the answer have the same figures, as they do for /v1/auth/status.
       context.run.quota ??= await context.admission.currentQuota(caller);
       const { key, plan } = caller;

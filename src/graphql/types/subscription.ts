@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { assertChangeArguments } from '../change-arguments.ts';
 import { fieldCost } from '../field-cost.ts';
 import { ChangeObject } from './change.ts';
-import { enumType } from './enums.ts';
+import { getEnumType } from './enums.ts';
 
 /**
  * Is never called. `open-subscription.ts` opens the stream, and takes the next change only after the previous
@@ -20,12 +20,12 @@ builder.subscriptionFields((t) => ({
     type: ChangeObject,
     nullable: true,
     args: {
-      types: t.arg({ type: [enumType(changeTypes)] }),
+      types: t.arg({ type: [getEnumType(changeTypes)] }),
       brand: t.arg.stringList(),
       ids: t.arg.idList(),
       since: t.arg.string(),
     },
-    ...fieldCost({ charge: 'stream', check: assertChangeArguments }),
+    ...fieldCost({ charge: 'stream', checkArguments: assertChangeArguments }),
     subscribe,
     // The value at the root of each execution is the change.
     resolve: (change, _args, { catalogue }) => shownChange(change, catalogue),

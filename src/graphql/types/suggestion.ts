@@ -3,12 +3,12 @@ import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-
 import { builder } from '../builder.ts';
 import { fieldCost } from '../field-cost.ts';
 import { BrandType } from './brand.ts';
-import { nodeTypeOf } from './node-interface.ts';
+import { getNodeType } from './node-interface.ts';
 import { PhoneType } from './phone.ts';
 
 const SuggestedItem = builder.unionType('SuggestedItem', {
   types: [PhoneType, BrandType],
-  resolveType: (item) => nodeTypeOf(item),
+  resolveType: (item) => getNodeType(item),
 });
 
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
@@ -27,8 +27,8 @@ builder.queryField('suggest', (t) =>
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
       charge: 'suggestion',
-      owners: () => maxSuggestions,
-      check: ({ q }) => void readSuggestText(q as string),
+      countOwners: () => maxSuggestions,
+      checkArguments: ({ q }) => void readSuggestText(q as string),
     }),
     resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],
   }),
