@@ -6,7 +6,7 @@ import { createErrorReply } from './graphql/refusal-reply.ts';
 import { schemaText } from './graphql/schema.ts';
 import { isPageRequest } from './http/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
-import { protocolVersions } from './mcp/protocol-versions.ts';
+import { protocolVersions } from './mcp/serve-message.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/list-operations.ts';
 import { openapiDocument } from './rest/openapi/openapi-document.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { createTimeSlicer } from '../domain/time-slicing.ts';
@@ -9,21 +9,26 @@ import type { ChangeStreams } from '../services/changes/change-streams.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import { getStreamType } from './answer-type.ts';
 import { readChangeFilterArguments } from './change-arguments.ts';
+import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import { type GraphQLContext, measureWork } from './context.ts';
 import type { Engine } from './create-engine.ts';
+import type { FieldArguments } from './field-cost.ts';
 import {
   createTooComplexError,
   isGatewayFailure,
   presentError,
+  runOrReject,
+  toDocumentError,
   toGraphQLError,
   withCause,
 } from './graphql-error.ts';
+import type { GraphQLServices } from './graphql-services.ts';
 import { createHistoryLoader } from './history-loader.ts';
+import { computeOperationCost, type OperationCost } from './operation-cost.ts';
 import type { SentOperation } from './operation-request.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import { listGatewayFailures } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
-import { computeSubscriptionCost, readSubscriptionArguments } from './subscription-cost.ts';
 
 /** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */
 const maxEventBytes = 1024 * 1024;
@@ -36,7 +41,8 @@ export interface OpenSubscription {
 }
 
 /**
- * Opens a prepared subscription in this order: accepted types, arguments and limits, key, opening the stream,
+ * Creates a function that opens a prepared subscription. It checks accepted types, arguments and limits, and
+ * the key, then opens the stream,
  * which charges. Each change executes the operation once, like a query (GraphQL §6.2.3.2,
  * ExecuteSubscriptionEvent).
  * @param authenticate finds the caller again, because the key may be revoked or the plan changed
@@ -145,4 +151,40 @@ function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) =>
       presentError(isGatewayFailure(error) ? withCause(error, createChangeFailedError()) : error),
     ),
   };
+}
+
+/**
+ * Computes the cost of a subscription. The stream charges for it, so fields that cost units themselves are
+ * not allowed.
+ * @throws RejectedOperation as `operationCost` does, and for each such field
+ */
+function computeSubscriptionCost(
+  collect: CollectFields,
+  inputs: Variables,
+  services: GraphQLServices,
+): OperationCost {
+  const cost = computeOperationCost(collect, inputs, services);
+  if (cost.units === 0) return cost;
+  return runOrReject(() => {
+    throw new AggregateError(findChargedFields(collect(inputs).fields).map(createChargedFieldError));
+  });
+}
+
+/** Reads the arguments of the only field of a valid subscription. */
+function readSubscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
+  const { fields, variables } = collect(inputs);
+  const [field] = fields;
+  if (field === undefined) throw new TypeError('a subscription has one field');
+  return field.readArguments(variables);
+}
+
+const findChargedFields = (fields: readonly CollectedField[]): CollectedField[] =>
+  fields.flatMap((field) => [
+    ...(field.cost.charge === 'each' ? [field] : []),
+    ...findChargedFields(field.innerFields),
+  ]);
+
+function createChargedFieldError({ path, node }: CollectedField): GraphQLError {
+  const detail = `${path} costs units of its own, which a subscription does not charge: ask for it by a query.`;
+  return toDocumentError(new GraphQLError(detail, { nodes: node }), 'GRAPHQL_VALIDATION_FAILED');
 }

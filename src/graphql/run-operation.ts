@@ -30,24 +30,6 @@ export interface RunOperationOptions extends GraphQLServices {
   readonly waitForTurn: () => Promise<void>;
 }
 
-/**
- * Runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
- * compute the cost, conditional request, charge, execute, refund failures, cache. A cached answer only needs
- * to be charged, and a cached document is not prepared again. `open-subscription.ts` handles subscriptions
- * once they are prepared.
- * @param text the text of the request from `readRequestText`
- * @param authenticate finds the caller by the key of the request, or returns null if it has none. Its
- *   argument finds out whether the request is for a registered document, to which some keys are restricted.
- * @returns the text of the answer, whose status is 200; null if the client's copy is current (304), which is
- *   free; or a subscription that has begun. `run` then has the facts that became known
- * @throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503
- */
-export type RunOperation = (
-  text: string,
-  run: Run,
-  authenticate: (asksRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
-) => Promise<string | null | OpenSubscription>;
-
 /** The part of an answer that is the same for every request. */
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
@@ -63,10 +45,19 @@ interface CachedAnswer {
 const measureAnswer = ({ head, persisted }: CachedAnswer): number =>
   head.length + (persisted?.query?.length ?? 0);
 
-export function createRunOperation(options: RunOperationOptions): RunOperation {
-  const { documents, cacheable, waitForTurn, onError, catalogue, admission, suggestions, plans, phoneRows } =
-    options;
-  const { release } = options;
+/**
+ * Creates a function that runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
+ * compute the cost, conditional request, charge, execute, refund failures, cache. A cached answer only needs
+ * to be charged, and a cached document is not prepared again. `open-subscription.ts` handles subscriptions
+ * once they are prepared.
+ * @returns a function that returns the text of the answer, whose status is 200; null if the client's copy is
+ *   current (304), which is free; or a subscription that has begun. `run` then has the facts that became known.
+ *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405,
+ *   406, 410, 429, 503.
+ */
+export function createRunOperation(options: RunOperationOptions) {
+  const { documents, cacheable, waitForTurn, onError, release } = options;
+  const { catalogue, admission, suggestions, plans, phoneRows } = options;
   const engine = createEngine();
   const findOrPrepare = createPreparedOperations(documents, engine, waitForTurn);
   const openSubscription = createOpenSubscription({ ...options, engine });
@@ -87,7 +78,16 @@ export function createRunOperation(options: RunOperationOptions): RunOperation {
     return isNotModified(run.ifNoneMatch, run.etag);
   };
 
-  return async (text, run, authenticate) => {
+  /**
+   * @param text the text of the request from `readRequestText`
+   * @param authenticate finds the caller by the key of the request, or returns null if it has none. Its
+   *   argument finds out whether the request is for a registered document, to which some keys are restricted.
+   */
+  return async (
+    text: string,
+    run: Run,
+    authenticate: (isRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
+  ): Promise<string | null | OpenSubscription> => {
     // Reject malformed requests before checking the key. A cached text is known to be well-formed.
     const isCached = answers?.has(text) ?? false;
     const operation = isCached ? null : readOperationRequest(text, run.isPost);

@@ -3,7 +3,6 @@ import { builder } from './builder.ts';
 import { preparePhonePages } from './phone-pages.ts';
 import { describeSchema } from './types/describe-schema.ts';
 import './types/scalars.ts';
-import './types/plan.ts';
 import './types/quota.ts';
 import './types/query.ts';
 import './types/node.ts';

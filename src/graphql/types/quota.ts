@@ -1,10 +1,18 @@
 import { shownPlan } from '../../domain/quota/plan.ts';
 import { shownWindow } from '../../domain/quota/quota-view.ts';
-import { quotaStatusType } from '../../record/types/plan.ts';
+import { planType, quotaStatusType } from '../../record/types/plan.ts';
 import { builder } from '../builder.ts';
 import { getCaller } from '../context.ts';
 import { fieldCost } from '../field-cost.ts';
 import { getObjectType } from './member-fields.ts';
+
+builder.queryField('plans', (t) =>
+  t.field({
+    type: [getObjectType(planType)],
+    nullable: true,
+    resolve: (_root, _args, { plans }) => plans.all.map(shownPlan),
+  }),
+);
 
 builder.queryField('quotaStatus', (t) =>
   t.field({
