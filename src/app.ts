@@ -24,8 +24,8 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /**
- * The composition root. It opens the stores, makes the services on top of them, and hands the services to the
- * transports.
+ * Opens the stores, creates the services on top of them, and hands the services to the transports. This is
+ * the composition root.
  */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
@@ -148,7 +148,7 @@ async function createOnStores(
   };
 }
 
-/** @returns null if e-mails are not configured; nothing is loaded for them then */
+/** Loads the mail transport. @returns the mailer, or null if e-mails are not configured */
 async function createMailer(config: Config): Promise<Mailer | null> {
   if (config.smtp === null) return null;
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
@@ -158,7 +158,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** @returns null if there already are accounts */
+/** @returns the new account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
   return existing.length > 0 ? null : accounts.create({ email: 'demo@example.com', name: 'Demo' });

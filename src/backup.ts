@@ -73,13 +73,13 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
   readonly movedAside: string | null;
-  /** What is wrong with the pepper and what to do, or null if no problem is known. */
+  /** A text that says what is wrong with the pepper and what to do, or null if no problem is known. */
   readonly pepperTrouble: string | null;
 }
 
 /**
  * Replaces the data directory with a backup. The next start applies the migrations that the backup lacks.
- * @throws BackupError, DataDirInUseError: nothing was changed then
+ * @throws BackupError or DataDirInUseError; in both cases nothing was changed
  */
 export async function restore(
   { database, dataDir, pepper }: Config,
@@ -126,7 +126,7 @@ function assertCompatible(path: string, { release: backupRelease, postgresVersio
 
 /**
  * Starts the schedule of backups.
- * @returns null if no schedule is configured
+ * @returns the schedule, or null if none is configured
  */
 export function scheduleBackups(
   config: Config,

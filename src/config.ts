@@ -157,7 +157,7 @@ const environmentSchema = z.object({
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 /**
- * Reads the environment. No other function does. An empty variable counts as absent.
+ * Reads the environment; no other function does. An empty variable counts as absent.
  * @throws ConfigError with every mistake at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -223,7 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** @returns null unless an endpoint that receives traces is configured */
+/** @returns the settings of tracing, or null unless an endpoint that receives traces is configured */
 function readTracing(values: z.infer<typeof environmentSchema>): Config['tracing'] {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';

@@ -57,7 +57,7 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   ];
 }
 
-/** Makes the check of whether the configured pepper belongs to the database. */
+/** Creates the check that the configured pepper belongs to the database. */
 function createPepperCheck(config: Config): CheckPepper {
   return async (query) => {
     const { ok, warn, fail } = findingsOf('pepper of the database');
@@ -187,7 +187,7 @@ function localOrigin({ host, port }: { readonly host: string; readonly port: num
 
 /**
  * Requests `/readyz`.
- * @returns null if nothing answers
+ * @returns the finding, or null if nothing answers
  */
 async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');

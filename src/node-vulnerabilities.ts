@@ -64,12 +64,12 @@ const parseNumbers = (version: string): readonly number[] =>
 
 /**
  * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.
- * @returns a negative number if `a` is older
+ * @returns a negative number if `a` is older, 0 if both are equal, else a positive number
  */
 export function compareVersions(a: string, b: string): number {
   const [aNumbers, bNumbers] = [parseNumbers(a), parseNumbers(b)];
-  const at = aNumbers.findIndex((part, index) => part !== bNumbers[index]);
-  return at === -1 ? 0 : (aNumbers[at] ?? 0) - (bNumbers[at] ?? 0);
+  const index = aNumbers.findIndex((number, position) => number !== bNumbers[position]);
+  return index === -1 ? 0 : (aNumbers[index] ?? 0) - (bNumbers[index] ?? 0);
 }
 
 /**

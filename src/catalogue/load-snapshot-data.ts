@@ -10,8 +10,8 @@ import type { Phone } from '../record/phone.ts';
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data that a snapshot is built from. Unchanged objects are shared between versions, so a change is easy
- * to see.
+ * The data that a snapshot is built from. Unchanged objects are shared between versions, so comparing
+ * references shows what changed.
  */
 export interface SnapshotData {
   readonly version: number;

@@ -29,8 +29,8 @@ export function priceBands(amounts: readonly number[], currency: string): PriceB
     .map((amount) => Number(toRoundAmount(amount).toFixed(digits)));
   const starts = [...new Set([0, ...ends])];
   const countBelow = (end: number): number => {
-    const at = sorted.findIndex((amount) => amount >= end);
-    return at === -1 ? sorted.length : at;
+    const index = sorted.findIndex((amount) => amount >= end);
+    return index === -1 ? sorted.length : index;
   };
   // Drop the starts of bands without a price.
   const filledStarts = starts.filter(

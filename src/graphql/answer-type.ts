@@ -6,14 +6,14 @@ import type { StreamType } from './stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 
-/** The types of an answer in order of preference, for clients that accept several equally. */
+/** The media types of an answer, in our order of preference, for clients that accept several equally. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
-/** The types that a client accepts. */
+/** The media types that a client accepts. */
 export interface AcceptedTypes {
-  /** The preferred type of an answer, or null if the client accepts none of them. */
+  /** The preferred type of an answer, or null if the client accepts none. */
   readonly answerType: AnswerType | null;
-  /** The preferred type of a stream, or null if the client accepts none of them. */
+  /** The preferred type of a stream, or null if the client accepts none. */
   readonly streamType: StreamType | null;
   /** Whether the client accepts event streams. */
   readonly acceptsEvents: boolean;

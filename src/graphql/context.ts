@@ -13,7 +13,7 @@ export interface ServerContext {
   readonly run: Run;
 }
 
-/** The facts about an operation that become known while it is handled. */
+/** The facts about a request, and those about its operation that become known while it is handled. */
 export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
@@ -36,6 +36,7 @@ export interface Run {
   etag: string | null;
 }
 
+/** Reads the facts that the request itself shows. */
 export function beginRun(requestId: string, request: IncomingMessage): Run {
   const { method, headers } = request;
   const isPost = method === 'POST';
@@ -54,9 +55,8 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
 }
 
 /**
- * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to that of
- * the operation.
- * @param counts whether all work is counted, or only work that rejects the operation
+ * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to `workMs`.
+ * @param counts whether the time always counts, or only if the work throws
  */
 export function measureWork<Result>(
   { caller, run }: ServerContext,
@@ -84,7 +84,7 @@ export interface GraphQLContext extends GraphQLServices, ServerContext {
   readonly history: HistoryLoader;
 }
 
-/** The caller of an operation that was admitted. */
+/** Returns the caller of an operation that was admitted. */
 export function getCaller({ caller }: GraphQLContext): Caller {
   if (caller === null) throw new TypeError('no such operation is admitted without a key');
   return caller;

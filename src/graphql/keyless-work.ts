@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import { createWorkBudget, type WorkLimit } from '../http/work-budget.ts';
 import type { Run } from './context.ts';
 
-/** Limits the work for requests without a key, which nobody is charged for. */
+/** Limits the processor time of requests without a key, because nobody is charged for them. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
   let lastTurn = Promise.resolve();

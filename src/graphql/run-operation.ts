@@ -30,7 +30,7 @@ export interface RunOperationOptions extends GraphQLServices {
   readonly waitForTurn: () => Promise<void>;
 }
 
-/** The part of an answer that is the same for every request. */
+/** The part of an answer that is the same for all callers with the same prices. */
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
   /** The JSON text before `extensions`. */

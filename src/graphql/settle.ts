@@ -68,7 +68,7 @@ type Path = readonly (string | number)[];
 
 /**
  * Counts the units to refund for failures of the gateway: all units of a root field that is null because of a
- * failure, and one for each `prices` or `reviews` that is. A page of phones costs the same whether it is full
+ * failure, and one for each field `prices` or `reviews` that is. A page of phones costs the same whether it is full
  * or not, so if a field failed for all phones, all its units are refunded.
  */
 function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {

@@ -30,8 +30,8 @@ export function assertUnconditionalSubscriptions({ definitions }: DocumentNode):
 }
 
 /**
- * Finds the first `@skip` or `@include` of the fields in a selection and in its fragments. Returns null if
- * there is none.
+ * Finds the first `@skip` or `@include` in a selection and in its fragments.
+ * @returns null if there is none
  */
 function findCondition(
   { selections }: SelectionSetNode,

@@ -49,7 +49,7 @@ export type Shortening =
  */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
-/** A tool for models, which is a REST operation or a free query. */
+/** A tool for models. It calls a REST operation, or reads something that is free. */
 export interface Tool {
   readonly name: string;
   /** The name that people see. */

@@ -81,11 +81,8 @@ export function startTracing({ sampler, ratio, protocol, version, onError }: Tra
 
 function createSampler(name: string, ratio: number): Sampler {
   const rootName = name.replace(/^parentbased_/, '');
-  const root =
-    rootName === 'always_off'
-      ? new AlwaysOffSampler()
-      : rootName === 'traceidratio'
-        ? new TraceIdRatioBasedSampler(ratio)
-        : new AlwaysOnSampler();
+  let root: Sampler = new AlwaysOnSampler();
+  if (rootName === 'always_off') root = new AlwaysOffSampler();
+  if (rootName === 'traceidratio') root = new TraceIdRatioBasedSampler(ratio);
   return name === rootName ? root : new ParentBasedSampler({ root });
 }
