@@ -32,26 +32,6 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const keyless = createKeylessWork(workLimit, now);
   const runOperation = createRunOperation({ ...options, waitForTurn: keyless.turn });
 
-  const serveOperation = async (
-    request: IncomingMessage,
-    requestId: string,
-  ): Promise<Reply | OpenSubscription> => {
-    const run = beginRun(requestId, request);
-    assertAcceptable(run.acceptedTypes);
-    const credential = readCredential(request);
-    const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
-      const presented = credential.get();
-      if (presented === null) return null;
-      return admission.authenticate(presented, requestSourceOf(request, 'graphql', isRegisteredDocument));
-    };
-    const work = async () => runOperation(await readRequestText(request), run, authenticate);
-    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
-    const outcome = await (credential.isAbsent
-      ? keyless.runWithinBudget(addressOf(request), run, work)
-      : work());
-    if (outcome !== null && typeof outcome === 'object') return outcome;
-    return createTextReply(run.acceptedTypes, outcome, createQuotaHeaders(run), run.etag);
-  };
   /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
     if (isGatewayFailure({ originalError: error as Error })) onError(error, requestId);
@@ -70,7 +50,21 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     if (!methods.includes(method)) {
       throw new GatewayError('method-not-allowed', 'GraphQL takes GET and POST.', { allow: methods });
     }
-    return serveOperation(request, requestId);
+    const run = beginRun(requestId, request);
+    assertAcceptable(run.acceptedTypes);
+    const credential = readCredential(request);
+    const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
+      const presented = credential.get();
+      if (presented === null) return null;
+      return admission.authenticate(presented, requestSourceOf(request, 'graphql', isRegisteredDocument));
+    };
+    const work = async () => runOperation(await readRequestText(request), run, authenticate);
+    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
+    const outcome = await (credential.isAbsent
+      ? keyless.runWithinBudget(addressOf(request), run, work)
+      : work());
+    if (outcome !== null && typeof outcome === 'object') return outcome;
+    return createTextReply(run.acceptedTypes, outcome, createQuotaHeaders(run), run.etag);
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

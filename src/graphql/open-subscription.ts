@@ -156,7 +156,7 @@ function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) =>
 /**
  * Computes the cost of a subscription. The stream charges for it, so fields that cost units themselves are
  * not allowed.
- * @throws RejectedOperation as `operationCost` does, and for each such field
+ * @throws RejectedOperation as `computeOperationCost` does, and for each such field
  */
 function computeSubscriptionCost(
   collect: CollectFields,
