@@ -5,7 +5,7 @@ import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts
 import type { WebhookTransport } from './domain/changes/webhook.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
-import { createPersistedDocuments } from './graphql/persisted-documents.ts';
+import { createPersistedDocuments } from './graphql/documents/persisted-documents.ts';
 import { createHousekeepingJobs } from './housekeeping-jobs.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/render-webhook.ts';

@@ -4,7 +4,7 @@ import { scheduleBackups } from './backup.ts';
 import { checkPepperOnce } from './check-pepper.ts';
 import { type Config, originOf } from './config.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
-import { checkDocument } from './graphql/check-document.ts';
+import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { AppContext } from './app-context.ts';
 import type { Readiness } from './domain/readiness.ts';
+import { createErrorReply } from './graphql/error-reply.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
-import { createErrorReply } from './graphql/refusal-reply.ts';
-import { schemaText } from './graphql/schema.ts';
+import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
 import { protocolVersions } from './mcp/serve-message.ts';

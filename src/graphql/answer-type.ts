@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
-import type { StreamType } from './stream-formats.ts';
+import type { StreamType } from './execution/stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
+import type { OperationCost } from './cost/operation-cost.ts';
+import type { HistoryLoader } from './execution/history-loader.ts';
 import type { GraphQLServices } from './graphql-services.ts';
-import type { HistoryLoader } from './history-loader.ts';
-import type { OperationCost } from './operation-cost.ts';
 
 /** The facts about an operation that are known before it runs. */
 export interface ServerContext {

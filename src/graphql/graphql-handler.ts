@@ -9,12 +9,12 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { beginRun, type Run } from './context.ts';
+import { commonHeaders, createErrorReply, createTextReply } from './error-reply.ts';
+import type { OpenSubscription } from './execution/open-subscription.ts';
+import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
 import { isGatewayFailure } from './graphql-error.ts';
 import { createKeylessWork } from './keyless-work.ts';
-import type { OpenSubscription } from './open-subscription.ts';
 import { readRequestText } from './operation-request.ts';
-import { commonHeaders, createErrorReply, createTextReply } from './refusal-reply.ts';
-import { createRunOperation, type RunOperationOptions } from './run-operation.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 

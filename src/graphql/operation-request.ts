@@ -3,7 +3,7 @@ import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/read-body.ts';
 import { readTarget } from '../http/read-target.ts';
-import { type CreateMemberError, readSentDocument, type SentDocument } from './sent-document.ts';
+import { type CreateMemberError, readSentDocument, type SentDocument } from './documents/sent-document.ts';
 
 /**
  * The most values in the variables of an operation, at any depth. A hundred hints of `identify` have five

@@ -14,10 +14,10 @@ import { Call } from './call.ts';
 import { type CallToolDeps, createCallTool } from './call-tool.ts';
 import { createServer, createToolList } from './create-server.ts';
 import { createTools } from './create-tools.ts';
+import { commonHeaders, rejectionReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
 import { getSentArguments, readMessage, readMessageId } from './read-message.ts';
-import { commonHeaders, rejectionReply } from './rejection-reply.ts';
 import { createServeMessage } from './serve-message.ts';
 
 export interface McpContext extends AllowedPages {

@@ -3,10 +3,10 @@ import { invalidParameter } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { brandInListsType, brandType } from '../../record/types/brand.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
-import { createMemberFields } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   description: brandType.about,

@@ -1,8 +1,8 @@
 import { changeType } from '../../record/types/change.ts';
 import type { ShownChange } from '../../services/changes/shown-change.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { createMemberFields } from './member-fields.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 import { PriceType } from './price.ts';
 import { ReviewType } from './review.ts';

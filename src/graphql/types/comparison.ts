@@ -2,11 +2,11 @@ import type { Comparison } from '../../domain/catalogue/compare-phones.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { comparisonType } from '../../record/types/comparison.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
+import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
 import { getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { getPhoneRefHelp } from '../phone-ref-argument.ts';
-import { createMemberFields } from './member-fields.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({

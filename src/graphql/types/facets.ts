@@ -1,8 +1,8 @@
 import { facetsType } from '../../record/types/facets.ts';
-import { builder } from '../builder.ts';
 import { getCaller } from '../context.ts';
-import { fieldCost } from '../field-cost.ts';
-import { getObjectType } from './member-fields.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getObjectType } from '../schema/member-fields.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { assertQuestionArguments, getFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 

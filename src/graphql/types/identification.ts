@@ -8,9 +8,9 @@ import { assertNoFaults } from '../../domain/errors.ts';
 import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
 import { hintFaults } from '../../services/catalogue/hint-faults.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { createMemberFields } from './member-fields.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const IdentifyHint = builder.inputRef<PhoneHint>('IdentifyHint').implement({

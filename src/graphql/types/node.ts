@@ -1,10 +1,10 @@
 import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/catalogue/node-id.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { NodeInterface, type NodeValue } from './node-interface.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { NodeInterface, type NodeValue } from '../schema/node-interface.ts';
 
 /** Reads a `nodeId`. @throws GatewayError `invalid-parameter` for a malformed one */
 export function toNodeRef(nodeId: unknown, argument: string): NodeRef {

@@ -3,9 +3,9 @@ import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { getPhoneRefHelp } from '../phone-ref-argument.ts';
+import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
 import { toNodeRef } from './node.ts';
 import { PhoneType } from './phone.ts';
 

@@ -3,8 +3,8 @@ import type { FilterRule } from '../../record/filter-rules.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { getEnumType } from './enums.ts';
+import { builder } from '../schema/builder.ts';
+import { getEnumType } from '../schema/enums.ts';
 
 const scalarTypes = {
   date: 'PartialDate',

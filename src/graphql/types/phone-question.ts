@@ -2,7 +2,7 @@ import { type PhoneQuestion, type PhoneSort, readSearchText } from '../../domain
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
-import type { FieldArguments } from '../field-cost.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
 import { assertBrands, assertPhoneFilter, type PhoneFilterInput, toPhoneFilter } from './phone-filter.ts';
 

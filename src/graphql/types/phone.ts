@@ -6,18 +6,18 @@ import { factSources } from '../../record/fact-sources.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
-import { builder } from '../builder.ts';
+import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { toKeyPath } from '../cost/operation-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { toKeyPath } from '../operation-cost.ts';
-import { assertPageArguments, readPageArguments } from '../page-arguments.ts';
+import { builder } from '../schema/builder.ts';
+import { getObjectType } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
+import { createPhoneFields } from '../schema/section-fields.ts';
 import { BrandType } from './brand.ts';
-import { getObjectType } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
 import { assertPriceArguments, PricePage, PriceSummaryType, PriceType, VariantType } from './price.ts';
 import { ReviewPage } from './review.ts';
-import { createPhoneFields } from './section-fields.ts';
 
 const readCurrency = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;

@@ -4,13 +4,13 @@ import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { createMemberFields, getObjectType, setObjectType } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
-import { PageInfo } from './paging.ts';
-import { createVariantFields } from './section-fields.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields, getObjectType, setObjectType } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
+import { PageInfo } from '../schema/paging.ts';
+import { createVariantFields } from '../schema/section-fields.ts';
 
 interface Variant {
   readonly ramMb: number | null;

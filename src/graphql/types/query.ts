@@ -1,12 +1,12 @@
 import { assertAll } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
-import { builder } from '../builder.ts';
+import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
+import { toPhoneRef } from '../arguments/phone-ref-argument.ts';
 import { type GraphQLContext, getCaller } from '../context.ts';
-import { type FieldArguments, type FieldCost, fieldCost } from '../field-cost.ts';
-import { assertPageArguments, readPageArguments } from '../page-arguments.ts';
-import { toPhoneRef } from '../phone-ref-argument.ts';
+import { type FieldArguments, type FieldCost, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { PhoneSortEnum } from '../schema/enums.ts';
 import { BrandType } from './brand.ts';
-import { PhoneSortEnum } from './enums.ts';
 import { PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { PhonePage } from './phone-list.ts';

@@ -1,10 +1,10 @@
 import { shownPlan } from '../../domain/quota/plan.ts';
 import { shownWindow } from '../../domain/quota/quota-view.ts';
 import { planType, quotaStatusType } from '../../record/types/plan.ts';
-import { builder } from '../builder.ts';
 import { getCaller } from '../context.ts';
-import { fieldCost } from '../field-cost.ts';
-import { getObjectType } from './member-fields.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getObjectType } from '../schema/member-fields.ts';
 
 builder.queryField('plans', (t) =>
   t.field({

@@ -1,11 +1,11 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { changeTypes } from '../../record/types/change.ts';
 import { shownChange } from '../../services/changes/shown-change.ts';
-import { builder } from '../builder.ts';
-import { assertChangeArguments } from '../change-arguments.ts';
-import { fieldCost } from '../field-cost.ts';
+import { assertChangeArguments } from '../arguments/change-arguments.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getEnumType } from '../schema/enums.ts';
 import { ChangeObject } from './change.ts';
-import { getEnumType } from './enums.ts';
 
 /**
  * Is never called. `open-subscription.ts` opens the stream, and takes the next change only after the previous

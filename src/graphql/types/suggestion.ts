@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getNodeType } from '../schema/node-interface.ts';
 import { BrandType } from './brand.ts';
-import { getNodeType } from './node-interface.ts';
 import { PhoneType } from './phone.ts';
 
 const SuggestedItem = builder.unionType('SuggestedItem', {

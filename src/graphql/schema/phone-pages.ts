@@ -4,10 +4,10 @@ import {
   type GraphQLSchema,
   isObjectType,
 } from 'graphql';
-import type { PageRequest } from '../domain/catalogue/page.ts';
-import type { Phone } from '../record/phone.ts';
-import type { GraphQLContext } from './context.ts';
-import { readPageArguments } from './page-arguments.ts';
+import type { PageRequest } from '../../domain/catalogue/page.ts';
+import type { Phone } from '../../record/phone.ts';
+import { readPageArguments } from '../arguments/page-arguments.ts';
+import type { GraphQLContext } from '../context.ts';
 
 type Path = GraphQLResolveInfo['path'];
 

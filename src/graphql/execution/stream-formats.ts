@@ -1,4 +1,4 @@
-import { retryMs } from '../domain/changes/change-stream.ts';
+import { retryMs } from '../../domain/changes/change-stream.ts';
 
 /** How the results of a subscription are written. */
 export interface StreamFormat {

@@ -1,9 +1,9 @@
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import type PrismaTypes from '../generated/pothos.ts';
-import { getDatamodel } from '../generated/pothos.ts';
-import type { Phone } from '../record/phone.ts';
-import type { GraphQLContext } from './context.ts';
+import type PrismaTypes from '../../generated/pothos.ts';
+import { getDatamodel } from '../../generated/pothos.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { GraphQLContext } from '../context.ts';
 
 /**
  * The types of the Prisma plugin, but with the phone of the catalogue instead of its database row. Operations

@@ -3,7 +3,7 @@ import { type NodeType, nodeIdOf } from '../../domain/catalogue/node-id.ts';
 import type { Price } from '../../domain/catalogue/price.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { nodeId, wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 
 /** The values of nodes. Each type has a member that no other type has, by which it is recognised. */
 export type NodeValue = Phone | PhoneBrand | Price | Review;

@@ -1,5 +1,5 @@
 import { type Page, totalPages } from '../../domain/catalogue/page.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 
 export const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
   fields: (t) => ({

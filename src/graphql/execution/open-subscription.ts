@@ -1,18 +1,20 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { ChangeStream, StreamedChange, StreamFrames } from '../domain/changes/change-stream.ts';
-import { GatewayError } from '../domain/errors.ts';
-import { createTimeSlicer } from '../domain/time-slicing.ts';
-import { formatMebibytes, isLargerThan } from '../http/answer-size.ts';
-import type { TransportContext } from '../http/transport-context.ts';
-import { readSince } from '../services/changes/change-log.ts';
-import type { ChangeStreams } from '../services/changes/change-streams.ts';
-import type { Caller } from '../services/quota/admission.ts';
-import { getStreamType } from './answer-type.ts';
-import { readChangeFilterArguments } from './change-arguments.ts';
-import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
-import { type GraphQLContext, measureWork } from './context.ts';
-import type { Engine } from './create-engine.ts';
-import type { FieldArguments } from './field-cost.ts';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../../domain/changes/change-stream.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { createTimeSlicer } from '../../domain/time-slicing.ts';
+import { formatMebibytes, isLargerThan } from '../../http/answer-size.ts';
+import type { TransportContext } from '../../http/transport-context.ts';
+import { readSince } from '../../services/changes/change-log.ts';
+import type { ChangeStreams } from '../../services/changes/change-streams.ts';
+import type { Caller } from '../../services/quota/admission.ts';
+import { getStreamType } from '../answer-type.ts';
+import { readChangeFilterArguments } from '../arguments/change-arguments.ts';
+import { type GraphQLContext, measureWork } from '../context.ts';
+import type { CollectedField, CollectFields, Variables } from '../cost/collect-fields.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
+import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
+import { listGatewayFailures } from '../cost/settle.ts';
+import type { PreparedOperation } from '../documents/prepare-operation.ts';
 import {
   createTooComplexError,
   isGatewayFailure,
@@ -21,13 +23,11 @@ import {
   toDocumentError,
   toGraphQLError,
   withCause,
-} from './graphql-error.ts';
-import type { GraphQLServices } from './graphql-services.ts';
+} from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import type { SentOperation } from '../operation-request.ts';
+import type { Engine } from './create-engine.ts';
 import { createHistoryLoader } from './history-loader.ts';
-import { computeOperationCost, type OperationCost } from './operation-cost.ts';
-import type { SentOperation } from './operation-request.ts';
-import type { PreparedOperation } from './prepare-operation.ts';
-import { listGatewayFailures } from './settle.ts';
 import { type StreamFormat, streamFormats } from './stream-formats.ts';
 
 /** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { GatewayError, invalidParameter } from '../domain/errors.ts';
-import type { DocumentStore } from '../domain/persisted-document.ts';
-import { RejectedOperation, toGraphQLError } from './graphql-error.ts';
+import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import type { DocumentStore } from '../../domain/persisted-document.ts';
+import { RejectedOperation, toGraphQLError } from '../graphql-error.ts';
 import type { SentDocument } from './sent-document.ts';
 
 export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { createDoorkeeper } from '../http/doorkeeper.ts';
-import { textKey } from '../http/long-text.ts';
-import { measureWork, type ServerContext } from './context.ts';
-import type { Engine } from './create-engine.ts';
-import { RejectedOperation } from './graphql-error.ts';
-import type { SentOperation } from './operation-request.ts';
+import { createAnswerCache } from '../../http/answer-cache.ts';
+import { createDoorkeeper } from '../../http/doorkeeper.ts';
+import { textKey } from '../../http/long-text.ts';
+import { measureWork, type ServerContext } from '../context.ts';
+import type { Engine } from '../execution/create-engine.ts';
+import { RejectedOperation } from '../graphql-error.ts';
+import type { SentOperation } from '../operation-request.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 

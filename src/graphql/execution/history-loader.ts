@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import type { PageRequest } from '../domain/catalogue/page.ts';
-import { maxAnswerBytes } from '../http/answer-size.ts';
-import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { createAnswerTooLargeError } from './graphql-error.ts';
+import type { PageRequest } from '../../domain/catalogue/page.ts';
+import { maxAnswerBytes } from '../../http/answer-size.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { createAnswerTooLargeError } from '../graphql-error.ts';
 
 export type HistoryLoader = ReturnType<typeof createHistoryLoader>;
 

@@ -11,12 +11,12 @@ import {
   TokenKind,
   validate,
 } from 'graphql';
-import { GatewayError } from '../domain/errors.ts';
-import { maxKeyLength } from '../http/long-text.ts';
-import { type CollectFields, createCollectFields } from './collect-fields.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { maxKeyLength } from '../../http/long-text.ts';
+import { type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
+import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from '../graphql-error.ts';
+import { schema } from '../schema/schema.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
-import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from './graphql-error.ts';
-import { schema } from './schema.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /** A valid operation, with everything about it that does not depend on variables. */

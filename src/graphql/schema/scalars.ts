@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { toInstant } from '../../domain/instant.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 
 function readText(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
-import { GatewayError } from '../domain/errors.ts';
-import { maxBodyBytes } from '../http/read-body.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { maxBodyBytes } from '../../http/read-body.ts';
+import { schema } from '../schema/schema.ts';
 import {
   assertNoMutation,
   assertOperation,
@@ -8,7 +9,6 @@ import {
   toValidationError,
   validateWithinLimits,
 } from './prepare-operation.ts';
-import { schema } from './schema.ts';
 import { assertUnconditionalSubscriptions } from './subscription-root.ts';
 
 /**

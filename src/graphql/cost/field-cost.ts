@@ -1,5 +1,5 @@
 import type { GraphQLFieldExtensions } from 'graphql';
-import type { GraphQLServices } from './graphql-services.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 
 /** The arguments of a field as graphql-js coerces them. */
 export type FieldArguments = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { FieldRef } from '@pothos/core';
 import type { RecordTable, Section } from '../../record/fact.ts';
 import { derivedTable, phoneTable } from '../../record/phone-table.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 import { createFieldOptions, type Fields } from './member-fields.ts';
 
 function createSectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {

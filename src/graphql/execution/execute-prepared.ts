@@ -10,9 +10,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { type GraphQLContext, measureWork } from './context.ts';
-import { isIntrospection } from './document-limits.ts';
+import { createAnswerCache } from '../../http/answer-cache.ts';
+import { type GraphQLContext, measureWork } from '../context.ts';
+import { isIntrospection } from '../documents/document-limits.ts';
 
 /** The signature of graphql-js's `execute`. */
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;

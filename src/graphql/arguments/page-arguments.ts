@@ -1,6 +1,6 @@
-import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../domain/catalogue/page.ts';
-import { assertAll, invalidParameter } from '../domain/errors.ts';
-import type { FieldArguments } from './field-cost.ts';
+import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../../domain/catalogue/page.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
 
 /**
  * The default and the maximum page size of prices and reviews inside a list, where each phone has such a

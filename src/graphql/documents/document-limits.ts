@@ -9,8 +9,8 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql';
-import { createTooComplexError } from './graphql-error.ts';
-import { schema } from './schema.ts';
+import { createTooComplexError } from '../graphql-error.ts';
+import { schema } from '../schema/schema.ts';
 
 export const maxTokens = 1_000;
 /**

@@ -1,6 +1,6 @@
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
 import type { Enumeration } from '../../record/fact.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 
 type EnumType = ReturnType<typeof builder.enumType<string, Record<string, { value: string }>>>;
 

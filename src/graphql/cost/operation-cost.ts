@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
-import { collectFaults } from '../domain/errors.ts';
+import { collectFaults } from '../../domain/errors.ts';
+import { createTooComplexError, runOrReject, toArgumentError } from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
 import type { FieldArguments } from './field-cost.ts';
-import { createTooComplexError, runOrReject, toArgumentError } from './graphql-error.ts';
-import type { GraphQLServices } from './graphql-services.ts';
 
 /** How many wrong variables and arguments are reported at once. */
 const maxReported = 50;

@@ -1,5 +1,5 @@
-import type { GatewayError } from '../domain/errors.ts';
-import { isSha256, sha256OfId } from '../domain/persisted-document.ts';
+import type { GatewayError } from '../../domain/errors.ts';
+import { isSha256, sha256OfId } from '../../domain/persisted-document.ts';
 
 /** Creates the error for a wrong member. Bodies and query strings name members differently. */
 export type CreateMemberError = (member: string, detail: string) => GatewayError;

@@ -1,9 +1,9 @@
-import type { ChangeFilter, ChangeType } from '../domain/changes/change-log.ts';
-import { assertAll } from '../domain/errors.ts';
-import { readSince } from '../services/changes/change-log.ts';
-import { readChangeFilter } from '../services/changes/read-change-filter.ts';
-import type { FieldArguments } from './field-cost.ts';
-import type { GraphQLServices } from './graphql-services.ts';
+import type { ChangeFilter, ChangeType } from '../../domain/changes/change-log.ts';
+import { assertAll } from '../../domain/errors.ts';
+import { readSince } from '../../services/changes/change-log.ts';
+import { readChangeFilter } from '../../services/changes/read-change-filter.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
 import { getPhoneRefHelp } from './phone-ref-argument.ts';
 
 interface ChangeArguments {

@@ -2,7 +2,7 @@ import type { FieldRef, ObjectRef } from '@pothos/core';
 import type { Fact } from '../../record/fact.ts';
 import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
+import { builder } from './builder.ts';
 import { getEnumType } from './enums.ts';
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;

@@ -7,7 +7,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { toDocumentError } from './graphql-error.ts';
+import { toDocumentError } from '../graphql-error.ts';
 
 /**
  * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1), because without the

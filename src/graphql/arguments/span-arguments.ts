@@ -1,9 +1,9 @@
-import type { ListSpan } from '../domain/catalogue/catalogue.ts';
-import { defaultPerPage, maxPerPage } from '../domain/catalogue/page.ts';
-import { isSameOrder, type PhonePlace } from '../domain/catalogue/phone-place.ts';
-import { assertAll, invalidParameter } from '../domain/errors.ts';
-import { type CursorContext, readPlace } from '../services/catalogue/read-place.ts';
-import type { FieldArguments } from './field-cost.ts';
+import type { ListSpan } from '../../domain/catalogue/catalogue.ts';
+import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
+import { isSameOrder, type PhonePlace } from '../../domain/catalogue/phone-place.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import { type CursorContext, readPlace } from '../../services/catalogue/read-place.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
 
 interface SpanArguments {
   readonly first?: number | null;

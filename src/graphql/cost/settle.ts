@@ -1,9 +1,9 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { GatewayError } from '../domain/errors.ts';
-import type { QuotaView, QuotaWindow } from '../domain/quota/quota-view.ts';
-import type { Admitted } from '../services/quota/admission.ts';
-import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
-import { isGatewayFailure, presentError, withCause } from './graphql-error.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
+import type { Admitted } from '../../services/quota/admission.ts';
+import { mayStayCharged } from '../../services/quota/may-stay-charged.ts';
+import { isGatewayFailure, presentError, withCause } from '../graphql-error.ts';
 import { type OperationCost, toKeyPath } from './operation-cost.ts';
 
 /** The units that stay charged for an operation, and the quota after it. */

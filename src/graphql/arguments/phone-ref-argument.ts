@@ -1,5 +1,5 @@
-import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
-import { invalidParameter } from '../domain/errors.ts';
+import { isSearchable, type PhoneRef, phoneRefHelp, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 
 /** Says what an `id` must be, and how to look up a text that may be a name or a model number. */
 export function getPhoneRefHelp(text: string): string {

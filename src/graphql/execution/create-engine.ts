@@ -1,8 +1,12 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import {
+  type DocumentReader,
+  parseWithinLimits,
+  validateWithinLimits,
+} from '../documents/prepare-operation.ts';
+import { schema } from '../schema/schema.ts';
 import { createExecutor, type PreparedExecutor } from './execute-prepared.ts';
-import { type DocumentReader, parseWithinLimits, validateWithinLimits } from './prepare-operation.ts';
-import { schema } from './schema.ts';
 
 /** The steps of an operation, which envelop runs with its plugins. */
 export interface Engine extends DocumentReader, Pick<PreparedExecutor, 'expectReuse'> {
