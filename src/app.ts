@@ -36,22 +36,22 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   const stores = await openStores(config, { now, log, onStep, tracing, onRedisCharge: metrics.redisCharged });
   closing.defer(() => stores.close());
   try {
-    const app = await createOnStores(config, environment, { stores, metrics, closing });
-    const owned = closing.move();
+    const app = await createAppOnStores(config, environment, { stores, metrics, closing });
+    const ownedResources = closing.move();
     return {
       ...app,
       metrics,
       /** Resolves when this process has to end (see `OpenedStores`). */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
-      close: (): Promise<void> => owned.disposeAsync(),
+      close: (): Promise<void> => ownedResources.disposeAsync(),
     };
   } catch (error) {
     throw stores.database.explain(error);
   }
 }
 
-async function createOnStores(
+async function createAppOnStores(
   config: Config,
   environment: Environment,
   opened: {

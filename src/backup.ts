@@ -139,8 +139,8 @@ export function scheduleBackups(
     const newest = newestBackup(config.dataDir);
     return newest && Date.parse(newest.madeAt);
   };
-  let newestAt = readNewestAt();
-  metrics.watchBackups(() => newestAt);
+  let newestAtMs = readNewestAt();
+  metrics.watchBackups(() => newestAtMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
     ...config.backups,
@@ -152,7 +152,7 @@ export function scheduleBackups(
         dump: (file) => operator.databaseDump({ file }),
       }),
     onMade: (path, bytes) => {
-      newestAt = readNewestAt();
+      newestAtMs = readNewestAt();
       metrics.backupEnded(true);
       log.info({ path, bytes }, 'backup made');
     },

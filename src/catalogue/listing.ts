@@ -136,7 +136,10 @@ export function* buildListing(
     query: PhoneQuestion,
     view: PriceView,
   ): readonly Phone[] => {
-    const test = phoneFilterTest(query.filter, createPriceReader({ view, basis: basisOf(query.filter) }));
+    const matchesFilter = phoneFilterTest(
+      query.filter,
+      createPriceReader({ view, basis: basisOf(query.filter) }),
+    );
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
@@ -146,7 +149,7 @@ export function* buildListing(
       (phone) =>
         isOfBrand(phone) &&
         (idsWithNumber === null || idsWithNumber.has(phone.id)) &&
-        (test === null || test(phone)),
+        (matchesFilter === null || matchesFilter(phone)),
     );
   };
 

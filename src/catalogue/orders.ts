@@ -101,7 +101,7 @@ export function* updateOrder(
   yield* forEachInSteps(
     insertionsInto(unchanged, insertions, isAfter),
     ({ from, to, inserted }) => {
-      for (let at = from; at < to; at += 1) phones.push(unchanged[at] as Phone);
+      for (let index = from; index < to; index += 1) phones.push(unchanged[index] as Phone);
       if (inserted !== null) phones.push(inserted.phone);
     },
     32,

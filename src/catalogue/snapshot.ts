@@ -43,13 +43,13 @@ export interface BuiltSnapshot {
  * memory, and through it all earlier ones.
  */
 export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
-  const changed = yield* findChangedPhones(data, previous);
+  const changedPhones = yield* findChangedPhones(data, previous);
   const phones = [...data.phones.values()];
   yield;
-  const bySlug = yield* indexSlugs(changed, previous);
-  const index = yield* indexNames(phones, changed, previous);
-  const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changed, previous);
-  const previousListing = previous && toPreviousListing(previous, changed, arePricesUnchanged);
+  const bySlug = yield* indexSlugs(changedPhones, previous);
+  const index = yield* indexNames(phones, changedPhones, previous);
+  const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changedPhones, previous);
+  const previousListing = previous && toPreviousListing(previous, changedPhones, arePricesUnchanged);
   const getAmount = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
   const { withModelNumber: findIdsByModelNumber } = index;

@@ -36,7 +36,7 @@ interface Deps {
   readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** Finds the places of phones in an order. */
+/** The functions that find the places of phones in an order. */
 interface Places {
   getSortValue(phone: Phone): SortKey['value'];
   /** Counts the phones before a place. @param isInclusive whether to count the phone at the place, too */
@@ -120,9 +120,9 @@ function createPlacesByScore(scoredHits: MatchingPhones['scoredHits']): Places {
       const score = Number(value);
       const from = countBefore(phones, (phone) => getSortValue(phone) > score);
       const to = countBefore(phones, (phone) => getSortValue(phone) >= score, from);
-      const at = phones.slice(from, to).findIndex((phone) => phone.id === id);
-      if (at === -1) return isInclusive ? to : from;
-      return from + at + (isInclusive ? 1 : 0);
+      const offset = phones.slice(from, to).findIndex((phone) => phone.id === id);
+      if (offset === -1) return isInclusive ? to : from;
+      return from + offset + (isInclusive ? 1 : 0);
     },
   };
 }

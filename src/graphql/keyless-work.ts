@@ -8,7 +8,7 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
   let lastTurn = Promise.resolve();
   return {
     /**
-     * Does the work of a request, including reading its body, if its address has time left.
+     * Does the work of a request, including reading its body, if its address has processor time left.
      * @throws GatewayError `too-many-attempts` (429)
      */
     runWithinBudget: async <Result>(

@@ -32,10 +32,13 @@ export async function settleCharge(
   const failedUnits = admitted === null ? 0 : countFailedUnits(executed, cost);
   const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
   const shownErrors = errors.map((error) => presentWithCharge(error, isRefunded));
-  const refunded = isRefunded ? failedUnits : 0;
+  const refundedUnits = isRefunded ? failedUnits : 0;
   return {
     result: { ...executed, errors: shownErrors },
-    charge: admitted && { units: admitted.units - refunded, quota: withRefund(admitted.quota, refunded) },
+    charge: admitted && {
+      units: admitted.units - refundedUnits,
+      quota: withRefund(admitted.quota, refundedUnits),
+    },
   };
 }
 
@@ -100,20 +103,22 @@ function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: Operatio
  * Finds where an error made the answer null: at the field itself, or above it if the field must not be null.
  */
 function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
-  let at = data;
+  let value = data;
   for (const [index, key] of path.entries()) {
-    at = (at as Record<string | number, unknown>)[key];
-    if (at === null || at === undefined) return path.slice(0, index + 1);
+    value = (value as Record<string | number, unknown>)[key];
+    if (value === null || value === undefined) return path.slice(0, index + 1);
   }
   return path;
 }
 
 /** Counts how often a field is in the answer, even as null. */
-function countOccurrences(at: unknown, keys: readonly string[]): number {
-  if (Array.isArray(at)) return at.reduce((sum: number, item) => sum + countOccurrences(item, keys), 0);
-  const [key, ...more] = keys;
+function countOccurrences(value: unknown, keys: readonly string[]): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countOccurrences(item, keys), 0);
+  const [key, ...innerKeys] = keys;
   if (key === undefined) return 1;
-  return at === null || at === undefined ? 0 : countOccurrences((at as Record<string, unknown>)[key], more);
+  return value === null || value === undefined
+    ? 0
+    : countOccurrences((value as Record<string, unknown>)[key], innerKeys);
 }
 
 /** Computes the quota after a refund. Figures that a degraded answer does not know stay unknown. */

@@ -91,8 +91,8 @@ function assertShortTokens({ loc }: DocumentNode): void {
 
 function assertLines(source: string): void {
   let lines = 1;
-  for (let at = 0; at < source.length; at += 1) {
-    const code = source.charCodeAt(at);
+  for (let index = 0; index < source.length; index += 1) {
+    const code = source.charCodeAt(index);
     if (code === 0x0a || code === 0x0d) lines += 1;
   }
   if (lines > maxLines) throw createTooComplexError(`The query has more than ${maxLines} lines.`);

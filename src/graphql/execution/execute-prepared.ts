@@ -61,7 +61,7 @@ function createCompiledExecute(): Execute {
     if ((contextValue as GraphQLContext).caller === null) return execute(args);
     compiled ??= compileQuery(schema, document, operationName ?? '');
     if (!isCompiledQuery(compiled)) return execute(args);
-    // Errors are rare. graphql-js then runs the document again, to find their place, path and cause. That
+    // Errors are rare. graphql-js then runs the document again to find their place, path and cause, which
     // reads only memory.
     const withErrors = (result: ExecutionResult) => (result.errors === undefined ? result : execute(args));
     const result = compiled.query(rootValue, contextValue, variableValues);

@@ -34,16 +34,16 @@ export interface RunOperationOptions extends GraphQLServices {
 interface CachedAnswer {
   readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
   /** The JSON text before `extensions`. */
-  readonly head: string;
+  readonly jsonHead: string;
   /**
    * The document, if the request names it by its digest. It is checked again, because a registered document
    * may be removed.
    */
-  readonly persisted: SentDocument | null;
+  readonly persistedDocument: SentDocument | null;
 }
 
-const measureAnswer = ({ head, persisted }: CachedAnswer): number =>
-  head.length + (persisted?.query?.length ?? 0);
+const measureAnswer = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
+  jsonHead.length + (persistedDocument?.query?.length ?? 0);
 
 /**
  * Creates a function that runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
@@ -52,8 +52,7 @@ const measureAnswer = ({ head, persisted }: CachedAnswer): number =>
  * once they are prepared.
  * @returns a function that returns the text of the answer, whose status is 200; null if the client's copy is
  *   current (304), which is free; or a subscription that has begun. `run` then has the facts that became known.
- *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405,
- *   406, 410, 429, 503.
+ *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
  */
 export function createRunOperation(options: RunOperationOptions) {
   const { documents, cacheable, waitForTurn, onError, release } = options;
@@ -68,7 +67,7 @@ export function createRunOperation(options: RunOperationOptions) {
    * document, because a URL with a whole query is seldom requested twice.
    */
   const isCurrent = (
-    { isCatalogueOnly }: Pick<OperationCost, 'isCatalogueOnly'>,
+    { isCatalogueOnly }: CachedAnswer['cost'],
     persisted: SentDocument | null,
     tag: string | null,
     run: Run,
@@ -91,8 +90,8 @@ export function createRunOperation(options: RunOperationOptions) {
     // Reject malformed requests before checking the key. A cached text is known to be well-formed.
     const isCached = answers?.has(text) ?? false;
     const operation = isCached ? null : readOperationRequest(text, run.isPost);
-    const sentOperation = () => operation ?? readOperationRequest(text, run.isPost);
-    const findCaller = () => authenticate(() => documents.isRegistered(sentOperation().document));
+    const getSentOperation = () => operation ?? readOperationRequest(text, run.isPost);
+    const findCaller = () => authenticate(() => documents.isRegistered(getSentOperation().document));
     const caller = await findCaller();
     // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
     // sooner.
@@ -101,12 +100,15 @@ export function createRunOperation(options: RunOperationOptions) {
     const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
     if (cached !== undefined) {
       const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
-      if (cached.persisted !== null) await documents.textOf(cached.persisted);
-      if (isCurrent(cached.cost, cached.persisted, tag, run)) return null;
-      return formatAnswer(cached.head, await admit(cached.cost, options, caller, run), { edition, isEvent });
+      if (cached.persistedDocument !== null) await documents.textOf(cached.persistedDocument);
+      if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
+      return formatAnswer(cached.jsonHead, await admit(cached.cost, options, caller, run), {
+        edition,
+        isEvent,
+      });
     }
 
-    const sent = sentOperation();
+    const sent = getSentOperation();
     const variableValues = sent.variables ?? {};
     const history = createHistoryLoader(catalogue);
     const context: GraphQLContext = {
@@ -149,14 +151,18 @@ export function createRunOperation(options: RunOperationOptions) {
     if (charge !== null) run.quota = charge.quota;
     if (result.errors !== undefined) run.etag = null;
 
-    const head = JSON.stringify(result).slice(0, -1);
+    const jsonHead = JSON.stringify(result).slice(0, -1);
     const isCounted = charge !== null || cost.suggestions > 0;
     if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
-      const { units, suggestions: suggestionCount, needsKey, isCatalogueOnly } = cost;
-      const costOfCached = { units, suggestions: suggestionCount, needsKey, isCatalogueOnly };
-      answers?.store(text, tag, { cost: costOfCached, head, persisted });
+      const cachedCost = {
+        units: cost.units,
+        suggestions: cost.suggestions,
+        needsKey: cost.needsKey,
+        isCatalogueOnly: cost.isCatalogueOnly,
+      };
+      answers?.store(text, tag, { cost: cachedCost, jsonHead, persistedDocument: persisted });
     }
-    return formatAnswer(head, charge, { edition, isEvent });
+    return formatAnswer(jsonHead, charge, { edition, isEvent });
   };
 }
 
@@ -167,7 +173,7 @@ export function createRunOperation(options: RunOperationOptions) {
  */
 async function admit(
   cost: CachedAnswer['cost'],
-  { admission, suggestions }: Pick<GraphQLServices, 'admission' | 'suggestions'>,
+  { admission, suggestions }: GraphQLServices,
   caller: Caller | null,
   run: Run,
 ): Promise<AdmittedUnits | null> {
@@ -188,15 +194,16 @@ async function admit(
 }
 
 /**
- * Writes the whole answer, with the charge as `extensions.cost` and the edition of its prices as
+ * Formats the whole answer, with the charge as `extensions.cost` and the edition of its prices as
  * `extensions.meta`. In a degraded answer the remaining units are null.
  */
 function formatAnswer(
-  head: string,
+  jsonHead: string,
   charge: Charge | null,
   { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
 ): string {
-  const json = charge === null ? `${head}}` : `${head},"extensions":${formatExtensions(charge, edition)}}`;
+  const json =
+    charge === null ? `${jsonHead}}` : `${jsonHead},"extensions":${formatExtensions(charge, edition)}}`;
   return isEvent ? formatSingleEvent(json) : json;
 }
 

@@ -40,7 +40,7 @@ function getGraphQLType({ kind, enumeration, type }: Member): unknown {
   return type === undefined ? scalars[kind as keyof typeof scalars] : getObjectType(type);
 }
 
-/** Creates the options of a field for a member: its type, whether it may be null, and its description. */
+/** Creates the options of a member's field: its type, whether it may be null, and its description. */
 export function createFieldOptions(member: Member | Fact): object {
   const { isList, isKnown, kind, deprecated }: Member = member;
   const type = getGraphQLType(member);
