@@ -26,17 +26,13 @@ const maxIntrospectionSize = 4 * 1024 * 1024;
 const databaseFields = new Set(['prices', 'reviews']);
 const databaseArguments = new Set(['nodeId', 'nodeIds']);
 
-export interface PreparedExecutor {
-  readonly execute: Execute;
-  /** Compiles a document that is expected to run again. */
-  expectReuse(document: DocumentNode): void;
-}
+export type PreparedExecutor = ReturnType<typeof createExecutor>;
 
 /**
  * Creates an executor that works like graphql-js's `execute`. graphql-jit compiles documents that are
  * expected to run again, and introspection answers are cached.
  */
-export function createExecutor(): PreparedExecutor {
+export function createExecutor() {
   const executors = new WeakMap<DocumentNode, Execute>();
   const createIntrospectionExecute = createIntrospectionCache();
   const chooseExecute = (document: DocumentNode, isExpected: boolean): Execute => {
@@ -45,10 +41,12 @@ export function createExecutor(): PreparedExecutor {
     return isExpected && isCompilable ? createCompiledExecute() : execute;
   };
   return {
-    expectReuse: (document) => {
+    /** Compiles a document that is expected to run again. */
+    expectReuse: (document: DocumentNode): void => {
       executors.set(document, chooseExecute(document, true));
     },
-    execute: (args) => (executors.get(args.document) ?? chooseExecute(args.document, false))(args),
+    execute: (args: ExecutionArgs): ReturnType<Execute> =>
+      (executors.get(args.document) ?? chooseExecute(args.document, false))(args),
   };
 }
 
