@@ -3,10 +3,14 @@ import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, originOf } from './config.ts';
 import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts';
 import type { WebhookTransport } from './domain/changes/webhook.ts';
+import { GatewayError } from './domain/errors.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
 import { createPersistedDocuments } from './graphql/documents/persisted-documents.ts';
 import { createHousekeepingJobs } from './housekeeping-jobs.ts';
+import { clientAddress } from './http/client-address.ts';
+import { HttpRequestSource } from './http/request-source.ts';
+import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/render-webhook.ts';
 import type { Metrics } from './server/metrics.ts';
@@ -27,7 +31,6 @@ import { createUsageArchive } from './services/quota/usage-archive.ts';
 import { createWebhooks } from './services/webhooks/webhooks.ts';
 import { createHousekeeping } from './services/work/housekeeping.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
-import { createTransportContext } from './transport-context.ts';
 
 /** What is opened and checked before the services are made. */
 interface Opened {
@@ -211,5 +214,25 @@ export function createAppContext(config: Config, environment: Environment, opene
     feed,
     documents,
     supportContact: config.supportContact,
+  };
+}
+
+/** Creates what all transports need besides the services. */
+function createTransportContext(config: Config, environment: Environment): TransportContext {
+  const { trustedProxies } = config;
+  const { now, cacheable, log } = environment;
+  return {
+    now,
+    cacheable,
+    release,
+    origin: originOf(config),
+    addressOf: (request) => clientAddress(request, trustedProxies),
+    requestSourceOf: (request, transport, usesRegisteredDocument) =>
+      new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
+    onError: (error, requestId) => {
+      // It is not a failure that the operator has configured no mail server.
+      const isMailUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
+      if (!isMailUnset) log.error({ err: error, requestId }, 'request failed');
+    },
   };
 }
