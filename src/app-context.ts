@@ -1,40 +1,26 @@
+import { createAccountServices } from './account-services.ts';
 import { createLiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, originOf } from './config.ts';
 import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts';
 import type { WebhookTransport } from './domain/changes/webhook.ts';
+import { GatewayError } from './domain/errors.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
 import type { Environment } from './environment.ts';
-import { createPersistedDocuments } from './graphql/persisted-documents.ts';
-import { housekeepingJobs } from './housekeeping-jobs.ts';
+import { createPersistedDocuments } from './graphql/documents/persisted-documents.ts';
+import { createHousekeepingJobs } from './housekeeping-jobs.ts';
+import { clientAddress } from './http/client-address.ts';
+import { HttpRequestSource } from './http/request-source.ts';
+import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 import { createWebhookRenderer } from './rest/render-webhook.ts';
 import type { Metrics } from './server/metrics.ts';
-import { createAccountAccess } from './services/accounts/account-access.ts';
-import {
-  keyChangeLimit,
-  limitAccountKeys,
-  limitCredentials,
-  newCredentialLimit,
-} from './services/accounts/account-change-limit.ts';
-import { createAccountRemoval } from './services/accounts/account-removal.ts';
-import { createAccounts } from './services/accounts/accounts.ts';
-import { createHeldCredentials } from './services/accounts/held-credentials.ts';
-import { createSessions } from './services/accounts/sessions.ts';
-import { createSignUp } from './services/accounts/sign-up.ts';
 import { createPhoneCatalogue } from './services/catalogue/phone-catalogue.ts';
 import { createChangeFeed } from './services/changes/change-feed.ts';
 import { createChangeLog, limitToLoaded } from './services/changes/change-log.ts';
 import { createChangeStreams } from './services/changes/change-streams.ts';
-import { createAccountKeys } from './services/keys/account-keys.ts';
-import { createCredentialGuard, wrongCredentialLimit } from './services/keys/credential-guard.ts';
-import { createCredentialMaker } from './services/keys/credential-maker.ts';
-import { createKeyDirectory } from './services/keys/key-directory.ts';
-import { createKeyReports } from './services/keys/key-reports.ts';
-import { createKeyUses } from './services/keys/key-uses.ts';
 import { createMail } from './services/mail/mail.ts';
 import type { Mailer } from './services/mail/mail-sender.ts';
 import type { SettledPepper } from './services/pepper/pepper-check.ts';
-import { createPepperProof } from './services/pepper/pepper-proof.ts';
 import { createAdmission } from './services/quota/admission.ts';
 import { createAlerts } from './services/quota/alerts.ts';
 import { createBrowseAllowance } from './services/quota/browse-allowance.ts';
@@ -42,17 +28,9 @@ import { createPlanRequests } from './services/quota/plan-requests.ts';
 import { createPlanTable } from './services/quota/plan-table.ts';
 import { createSuggestAllowance } from './services/quota/suggest-allowance.ts';
 import { createUsageArchive } from './services/quota/usage-archive.ts';
-import { createUsageReport } from './services/quota/usage-report.ts';
-import { createAccountExport } from './services/recovery/account-export.ts';
-import { createTryProof } from './services/recovery/mailed-proofs.ts';
-import { createProfile } from './services/recovery/profile.ts';
-import { createProofMail } from './services/recovery/proof-mail.ts';
-import { createRecovery } from './services/recovery/recovery.ts';
 import { createWebhooks } from './services/webhooks/webhooks.ts';
-import { createDeferredWork } from './services/work/deferred-work.ts';
 import { createHousekeeping } from './services/work/housekeeping.ts';
 import type { OpenedStores } from './stores/open-stores.ts';
-import { createTransportContext } from './transport-context.ts';
 
 /** What is opened and checked before the services are made. */
 interface Opened {
@@ -67,8 +45,8 @@ interface Opened {
 export type AppContext = ReturnType<typeof createAppContext>;
 
 /**
- * Makes every dependency of the transports, in order. What `createX` makes has the type `X`. `startServices`
- * starts and stops their background work.
+ * Creates every dependency of the transports, in order. What `createX` creates has the type `X`.
+ * `startServices` starts and stops their background work.
  */
 export function createAppContext(config: Config, environment: Environment, opened: Opened) {
   const { now, randomBytes, log, heartbeatMs } = environment;
@@ -79,7 +57,6 @@ export function createAppContext(config: Config, environment: Environment, opene
    * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
    */
   const afterChange = (): Promise<void> => feed.pollCredentials();
-  const isAway = (): boolean => feed.isAway;
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
 
   // Catalogue and plans
@@ -101,54 +78,22 @@ export function createAppContext(config: Config, environment: Environment, opene
     pollMs: environment.mailPollMs,
   });
 
-  // Accounts, keys and sessions
-  const store = stores.accounts;
-  const credentials = createCredentialMaker(pepper, randomBytes);
-  const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
-  const keyUses = createKeyUses({ store, now });
-  const limitNewCredentials = limitCredentials(limiter(newCredentialLimit));
-  const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
-  const { lastUsedAt } = keyUses;
-  const keys = createAccountKeys({ store, credentials, now, lastUsedAt, afterChange });
-  const accountKeys = limitAccountKeys(keys, limitNewCredentials, limiter(keyChangeLimit));
-  const accounts = createAccounts({
-    store,
-    keys,
-    credentials,
+  // Accounts, keys, sessions and profiles
+  const { credentials, keyUses, keyDirectory, ...accountServices } = createAccountServices({
+    config,
+    environment,
+    stores,
+    settledPepper,
+    limiter,
     plans,
     clock,
-    now,
-    removeAccount,
+    mail,
+    getFeed: () => feed,
     afterChange,
-  });
-  const access = createAccountAccess({
-    store,
-    credentials,
-    guard,
-    limitNewCredentials,
-    removeAccount,
-    afterChange,
-  });
-  const heldCredentials = createHeldCredentials({ store: stores.sessions, credentials, randomBytes, now });
-  const sessions = createSessions({
-    store: stores.sessions,
-    access,
-    credentials,
-    heldCredentials,
-    limiter,
-    now,
-  });
-  const keyDirectory = createKeyDirectory({
-    findKey: store.findKey,
-    credentials,
-    guard,
-    changes: () => feed,
-    now,
-    onVerified: createPepperProof({ store: stores.peppers, pepper, settled: settledPepper, log }),
   });
 
   // Charges, and the jobs that depend on them
-  const alerts = createAlerts({ findAccount: store.find, mail });
+  const alerts = createAlerts({ findAccount: stores.accounts.find, mail });
   const usageArchive = stores.forgetsUsage
     ? createUsageArchive({ quota, history: usageHistory, clock, log })
     : null;
@@ -164,7 +109,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     onUnits: metrics.unitsDecided,
   });
   const jobs = createHousekeeping(
-    housekeepingJobs({
+    createHousekeepingJobs({
       stores,
       clock,
       now,
@@ -172,7 +117,7 @@ export function createAppContext(config: Config, environment: Environment, opene
       keyUses,
       usageArchive,
       alerts,
-      sessions,
+      sessions: accountServices.sessions,
       afterChange,
       planTermsPollMs: environment.planTermsPollMs,
     }),
@@ -180,7 +125,6 @@ export function createAppContext(config: Config, environment: Environment, opene
   );
   const suggestions = createSuggestAllowance({ limiter, clock, now });
   const browsing = createBrowseAllowance(limiter, config.browsePerHour);
-  const usage = createUsageReport({ quota, history: usageHistory, keys: accountKeys, clock });
   const planRequests = createPlanRequests({
     store: stores.planRequests,
     plans,
@@ -215,7 +159,7 @@ export function createAppContext(config: Config, environment: Environment, opene
     credentials,
     randomBytes,
     now,
-    findAccount: store.find,
+    findAccount: stores.accounts.find,
     admission,
     transport: webhookTransport,
     render: createWebhookRenderer(catalogue, now),
@@ -245,67 +189,11 @@ export function createAppContext(config: Config, environment: Environment, opene
     { now, onError: (error) => log.error({ err: error }, 'the database is away') },
   );
 
-  // Recovery, profiles and reports
-  const onError = warn('a mail about an account could not be queued, or old ones not be removed');
-  const deferredWork = createDeferredWork({ randomBytes, onError });
-  const proofMail = createProofMail(mail, credentials);
-  const tryProof = createTryProof(limiter);
-  const recovery = createRecovery({
-    accounts: store,
-    store: stores.recovery,
-    proofs: stores.proofs,
-    credentials,
-    mail: proofMail,
-    limitNewCredentials,
-    tryProof,
-    limiter,
-    deferredWork,
-    randomBytes,
-    now,
-    isAway,
-    afterChange,
-    onError,
-  });
-  const profile = createProfile({
-    accounts: store,
-    store: stores.profiles,
-    proofs: stores.proofs,
-    credentials,
-    mail: proofMail,
-    tryProof,
-    limiter,
-    randomBytes,
-    now,
-    afterChange,
-    onError,
-  });
-  const exportAccount = createAccountExport({
-    store: stores.profiles,
-    limiter,
-    profile,
-    keys: accountKeys,
-    usage,
-    clock,
-    now,
-  });
-  const keyReports = createKeyReports({
-    accounts: store,
-    codes: stores.recovery,
-    credentials,
-    verifyKey: keyDirectory.verify,
-    mail,
-    limiter,
-    deferredWork,
-    clock,
-    now,
-    isAway,
-    afterChange,
-  });
-  const signUp = createSignUp({ accounts, limiter, config, welcome: profile.welcome });
   const documents = createPersistedDocuments(stores.documents, now);
 
   return {
     ...createTransportContext(config, environment),
+    ...accountServices,
     config,
     environment,
     stores,
@@ -315,28 +203,36 @@ export function createAppContext(config: Config, environment: Environment, opene
     live,
     catalogue,
     mail,
-    accountKeys,
-    accounts,
-    access,
-    heldCredentials,
-    sessions,
     admission,
     jobs,
     suggestions,
     browsing,
-    usage,
     planRequests,
     changes,
     streams,
     webhooks,
     feed,
-    deferredWork,
-    recovery,
-    profile,
-    exportAccount,
-    keyReports,
-    signUp,
     documents,
     supportContact: config.supportContact,
+  };
+}
+
+/** Creates what all transports need besides the services. */
+function createTransportContext(config: Config, environment: Environment): TransportContext {
+  const { trustedProxies } = config;
+  const { now, cacheable, log } = environment;
+  return {
+    now,
+    cacheable,
+    release,
+    origin: originOf(config),
+    addressOf: (request) => clientAddress(request, trustedProxies),
+    requestSourceOf: (request, transport, usesRegisteredDocument) =>
+      new HttpRequestSource(request, trustedProxies, transport, usesRegisteredDocument),
+    onError: (error, requestId) => {
+      // It is not a failure that the operator has configured no mail server.
+      const isMailUnset = error instanceof GatewayError && error.code === 'mail-unavailable';
+      if (!isMailUnset) log.error({ err: error, requestId }, 'request failed');
+    },
   };
 }

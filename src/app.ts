@@ -4,7 +4,7 @@ import { scheduleBackups } from './backup.ts';
 import { checkPepperOnce } from './check-pepper.ts';
 import { type Config, originOf } from './config.ts';
 import { type Environment, systemEnvironment } from './environment.ts';
-import { checkDocument } from './graphql/check-document.ts';
+import { checkDocument } from './graphql/documents/check-document.ts';
 import { createListener } from './listener.ts';
 import { createOperator } from './operator/operator.ts';
 import { release } from './release.ts';
@@ -24,8 +24,8 @@ import { createMailRenderer } from './web/mails/create-mail-renderer.ts';
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /**
- * The composition root. It opens the stores, makes the services on top of them, and hands the services to the
- * transports.
+ * Opens the stores, creates the services on top of them, and hands the services to the transports. This is
+ * the composition root.
  */
 export async function createApp(config: Config, log: Logger, overrides: Partial<Environment> = {}) {
   const environment = { ...systemEnvironment(log), ...overrides };
@@ -36,22 +36,22 @@ export async function createApp(config: Config, log: Logger, overrides: Partial<
   const stores = await openStores(config, { now, log, onStep, tracing, onRedisCharge: metrics.redisCharged });
   closing.defer(() => stores.close());
   try {
-    const app = await createOnStores(config, environment, { stores, metrics, closing });
-    const owned = closing.move();
+    const app = await createAppOnStores(config, environment, { stores, metrics, closing });
+    const ownedResources = closing.move();
     return {
       ...app,
       metrics,
       /** Resolves when this process has to end (see `OpenedStores`). */
       ended: stores.ended,
       /** Closes everything, in the reverse order of opening. Close the server first. */
-      close: (): Promise<void> => owned.disposeAsync(),
+      close: (): Promise<void> => ownedResources.disposeAsync(),
     };
   } catch (error) {
     throw stores.database.explain(error);
   }
 }
 
-async function createOnStores(
+async function createAppOnStores(
   config: Config,
   environment: Environment,
   opened: {
@@ -148,7 +148,7 @@ async function createOnStores(
   };
 }
 
-/** @returns null if e-mails are not configured; nothing is loaded for them then */
+/** Loads the mail transport. @returns the mailer, or null if e-mails are not configured */
 async function createMailer(config: Config): Promise<Mailer | null> {
   if (config.smtp === null) return null;
   const { openSmtp } = await import('./stores/mail/smtp-transport.ts');
@@ -158,7 +158,7 @@ async function createMailer(config: Config): Promise<Mailer | null> {
   };
 }
 
-/** @returns null if there already are accounts */
+/** @returns the new account, or null if there already are accounts */
 async function createDemoAccount(accounts: Accounts): Promise<CreatedAccount | null> {
   const existing = await accounts.list();
   return existing.length > 0 ? null : accounts.create({ email: 'demo@example.com', name: 'Demo' });

@@ -50,9 +50,9 @@ export async function backUp(
     );
   if (!isReplacing) assertAbsent(path);
   // The copy is in the data directory, where the gateway may write and this process may read.
-  const copy = join(dataDir, `dump-${randomUUID()}.tar.gz`);
+  const copyPath = join(dataDir, `dump-${randomUUID()}.tar.gz`);
   try {
-    const facts = await dump(copy);
+    const facts = await dump(copyPath);
     const pepper = readPepperFile(dataDir);
     const manifest: BackupManifest = {
       format: backupFormat,
@@ -62,10 +62,10 @@ export async function backUp(
       catalogueVersion: facts.catalogueVersion,
       hasPepper: pepper !== null,
     };
-    writeBackupFile(path, { manifest, database: readFileSync(copy), pepper }, { isReplacing });
+    writeBackupFile(path, { manifest, database: readFileSync(copyPath), pepper }, { isReplacing });
     return { manifest, bytes: statSync(path).size };
   } finally {
-    rmSync(copy, { force: true });
+    rmSync(copyPath, { force: true });
   }
 }
 
@@ -73,13 +73,13 @@ export interface RestoredBackup {
   readonly manifest: BackupManifest;
   /** The path to which the earlier contents of the data directory were moved, or null if there were none. */
   readonly movedAside: string | null;
-  /** What is wrong with the pepper and what to do, or null if no problem is known. */
+  /** A text that says what is wrong with the pepper and what to do, or null if no problem is known. */
   readonly pepperTrouble: string | null;
 }
 
 /**
  * Replaces the data directory with a backup. The next start applies the migrations that the backup lacks.
- * @throws BackupError, DataDirInUseError: nothing was changed then
+ * @throws BackupError or DataDirInUseError; in both cases nothing was changed
  */
 export async function restore(
   { database, dataDir, pepper }: Config,
@@ -88,7 +88,7 @@ export async function restore(
 ): Promise<RestoredBackup> {
   assertEmbedded(database);
   const backup = readBackupFile(path);
-  assertFits(path, backup.manifest);
+  assertCompatible(path, backup.manifest);
   const generated = backup.pepper?.trim() ?? null;
   const origin = { isSet: pepper !== null, generated };
   const presentPepper = pepper ?? generated;
@@ -111,22 +111,22 @@ function assertEmbedded(database: Config['database']): void {
   if (database.kind === 'postgres') throw new BackupError(postgresBackupAdvice);
 }
 
-function assertFits(path: string, { release: madeBy, postgresVersion }: BackupManifest): void {
-  if (madeBy.localeCompare(release, 'en', { numeric: true }) > 0) {
+function assertCompatible(path: string, { release: backupRelease, postgresVersion }: BackupManifest): void {
+  if (backupRelease.localeCompare(release, 'en', { numeric: true }) > 0) {
     throw new BackupError(
-      `${path} was made by release ${madeBy}, this is ${release}. Install ${madeBy} or later, then restore it.`,
+      `${path} was made by release ${backupRelease}, this is ${release}. Install ${backupRelease} or later, then restore it.`,
     );
   }
   if (Number.parseInt(postgresVersion, 10) !== embeddedPostgresMajor) {
     throw new BackupError(
-      `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${madeBy}, which made it, and move the data from there.`,
+      `${path} holds files of PostgreSQL ${postgresVersion}, this release has ${embeddedPostgresMajor}. Restore it with release ${backupRelease}, which made it, and move the data from there.`,
     );
   }
 }
 
 /**
  * Starts the schedule of backups.
- * @returns null if no schedule is configured
+ * @returns the schedule, or null if none is configured
  */
 export function scheduleBackups(
   config: Config,
@@ -139,8 +139,8 @@ export function scheduleBackups(
     const newest = newestBackup(config.dataDir);
     return newest && Date.parse(newest.madeAt);
   };
-  let newestAt = readNewestAt();
-  metrics.watchBackups(() => newestAt);
+  let newestAtMs = readNewestAt();
+  metrics.watchBackups(() => newestAtMs);
   return startBackupSchedule({
     dataDir: config.dataDir,
     ...config.backups,
@@ -152,7 +152,7 @@ export function scheduleBackups(
         dump: (file) => operator.databaseDump({ file }),
       }),
     onMade: (path, bytes) => {
-      newestAt = readNewestAt();
+      newestAtMs = readNewestAt();
       metrics.backupEnded(true);
       log.info({ path, bytes }, 'backup made');
     },

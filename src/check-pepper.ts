@@ -11,7 +11,7 @@ import {
 import { isCompletePepper, readPepperFile } from './stores/pepper-file.ts';
 
 /** Finds where the pepper of this configuration comes from. */
-export function pepperOriginOf({ pepper, database, dataDir }: Config): PepperOrigin {
+export function findPepperOrigin({ pepper, database, dataDir }: Config): PepperOrigin {
   const file = database.kind === 'embedded' ? readPepperFile(dataDir) : null;
   return { isSet: pepper !== null, generated: file !== null && isCompletePepper(file) ? file.trim() : null };
 }
@@ -28,7 +28,7 @@ export async function checkPepperOnce(
 ): Promise<SettledPepper> {
   // The embedded database is locked by this process, so no other can use it.
   const settled = await settlePepper(peppers, pepper, { isAlone: config.database.kind === 'embedded' });
-  await assertPepper(settled, peppers, pepperOriginOf(config));
+  await assertPepper(settled, peppers, findPepperOrigin(config));
   if (settled.verdict === 'unknown') log.warn({}, undecidedPepper);
   return settled;
 }

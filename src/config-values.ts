@@ -7,7 +7,7 @@ import { readRedisAddress } from './stores/quota/redis-address.ts';
 // Schemas for numbers, durations, addresses and time zones in the environment. Each explains in a sentence
 // what it rejects.
 
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
@@ -22,7 +22,7 @@ export const backupEvery = z
   )
   .transform((text) => (text === 'off' ? null : readDuration(text)));
 
-export const url = (protocols: readonly string[]) =>
+export const urlWithProtocol = (protocols: readonly string[]) =>
   z.string().refine(
     (text) => {
       const parsed = URL.parse(text);
@@ -42,7 +42,7 @@ export const mailbox = z
     'must be an e-mail address such as you@example.com, or Name <you@example.com>',
   );
 
-export const postgresUrl = url(['postgres:', 'postgresql:']).superRefine((text, context) => {
+export const postgresUrl = urlWithProtocol(['postgres:', 'postgresql:']).superRefine((text, context) => {
   if (!URL.canParse(text)) return;
   try {
     readPostgresUrl(text);

@@ -8,9 +8,9 @@ import {
   postgresUrl,
   redisUrl,
   timeZone,
-  url,
+  urlWithProtocol,
   webOrigins,
-  whole,
+  wholeNumber,
 } from './config-values.ts';
 import { defaultPlans, type Plan } from './domain/quota/plan.ts';
 import { readPlans } from './services/quota/read-plans.ts';
@@ -96,13 +96,13 @@ export class ConfigError extends Error {
 const otlpProtocol = z.literal('http/protobuf', 'must be http/protobuf').optional();
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
 
-const environment = z.object({
+const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(4000),
+  PORT: wholeNumber(0, 65_535).default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   BACKUP_EVERY: backupEvery.prefault('24h'),
-  BACKUP_KEEP: whole(1, 1_000).default(7),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   REDIS_URL: redisUrl.optional(),
   // In a cluster the first braces in a key decide its node. They have to contain the account.
   REDIS_PREFIX: z
@@ -111,21 +111,21 @@ const environment = z.object({
     .default('pg:'),
   KEY_PEPPER: z.string().min(16, 'must have at least 16 characters').optional(),
   QUOTA_TIMEZONE: timeZone.default('UTC'),
-  TRUST_PROXY: whole(0, 100).default(0),
-  SIGNUP_LIMIT_PER_HOUR: whole(1, 1_000_000).default(5),
-  SIGNUP_LIMIT_PER_DAY: whole(1, 10_000_000).optional(),
-  BROWSE_LIMIT_PER_HOUR: whole(0, 1_000_000).default(240),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  TRUST_PROXY: wholeNumber(0, 100).default(0),
+  SIGNUP_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
+  SIGNUP_LIMIT_PER_DAY: wholeNumber(1, 10_000_000).optional(),
+  BROWSE_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000).default(240),
+  SMTP_URL: urlWithProtocol(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: mailbox.optional(),
   OPERATOR_EMAIL: emailAddress.optional(),
-  SUPPORT_CONTACT: url(['mailto:', 'https:']).optional(),
-  TERMS_URL: url(['https:', 'http:']).optional(),
-  PRIVACY_URL: url(['https:', 'http:']).optional(),
+  SUPPORT_CONTACT: urlWithProtocol(['mailto:', 'https:']).optional(),
+  TERMS_URL: urlWithProtocol(['https:', 'http:']).optional(),
+  PRIVACY_URL: urlWithProtocol(['https:', 'http:']).optional(),
   PLANS_FILE: z.string().optional(),
   DEMO_ACCOUNT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FEEDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  PUBLIC_URL: urlWithProtocol(['http:', 'https:']).optional(),
   MCP_ORIGINS: webOrigins.default([]),
   METRICS_TOKEN: z
     .string()
@@ -134,8 +134,8 @@ const environment = z.object({
   // These settings belong to the OpenTelemetry specification. Its exporter reads the others itself.
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithProtocol(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlWithProtocol(['http:', 'https:']).optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
   OTEL_TRACES_SAMPLER: z
@@ -154,17 +154,17 @@ const environment = z.object({
 });
 
 /** The name of every setting. */
-export const settingNames: readonly string[] = Object.keys(environment.shape);
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 /**
- * Reads the environment. No other function does. An empty variable counts as absent.
+ * Reads the environment; no other function does. An empty variable counts as absent.
  * @throws ConfigError with every mistake at once
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = environment.safeParse(variables);
+  const result = environmentSchema.safeParse(variables);
   const problems = result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
@@ -223,8 +223,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** @returns null unless an endpoint that receives traces is configured */
-function readTracing(values: z.infer<typeof environment>): Config['tracing'] {
+/** @returns the settings of tracing, or null unless an endpoint that receives traces is configured */
+function readTracing(values: z.infer<typeof environmentSchema>): Config['tracing'] {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || values.OTEL_TRACES_EXPORTER === 'none';
   if (endpoint === undefined || isOff) return null;

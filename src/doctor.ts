@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pepperOriginOf } from './check-pepper.ts';
+import { findPepperOrigin } from './check-pepper.ts';
 import { type Config, originOf } from './config.ts';
 import { type Finding, findingsOf } from './domain/finding.ts';
 import { plural } from './domain/plural.ts';
@@ -43,8 +43,8 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
     ...directory,
     checkPepper({ dataDir, isSet: pepper !== null, isEmbedded, hasDatabase }),
     ...(isEmbedded
-      ? await checkEmbedded(dataDir, gateway !== null, checkPepperOf(config))
-      : await checkPostgres(database.url, quota.kind === 'embedded', checkPepperOf(config))),
+      ? await checkEmbedded(dataDir, gateway !== null, createPepperCheck(config))
+      : await checkPostgres(database.url, quota.kind === 'embedded', createPepperCheck(config))),
     // A running gateway has exclusive use of the embedded database, so read the feeds through the gateway.
     ...(isEmbedded && gateway !== null ? await requestFeeds(config) : []),
     ...(quota.kind === 'redis'
@@ -57,11 +57,11 @@ export async function examine(config: Config, gateway: GatewayStatus | null): Pr
   ];
 }
 
-/** Makes the check of whether the configured pepper belongs to the database. */
-function checkPepperOf(config: Config): CheckPepper {
+/** Creates the check that the configured pepper belongs to the database. */
+function createPepperCheck(config: Config): CheckPepper {
   return async (query) => {
     const { ok, warn, fail } = findingsOf('pepper of the database');
-    const origin = pepperOriginOf(config);
+    const origin = findPepperOrigin(config);
     const pepper = config.pepper ?? origin.generated;
     if (pepper === null) return [];
     const evidence = await createPepperStore(query).read();
@@ -187,7 +187,7 @@ function localOrigin({ host, port }: { readonly host: string; readonly port: num
 
 /**
  * Requests `/readyz`.
- * @returns null if nothing answers
+ * @returns the finding, or null if nothing answers
  */
 async function checkReadiness(origin: string): Promise<Finding | null> {
   const { ok, warn } = findingsOf('gateway');

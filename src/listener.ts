@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { AppContext } from './app-context.ts';
 import type { Readiness } from './domain/readiness.ts';
+import { createErrorReply } from './graphql/error-reply.ts';
 import { createGraphQLHandler } from './graphql/graphql-handler.ts';
-import { refusalReply } from './graphql/refusal-reply.ts';
-import { schemaText } from './graphql/schema.ts';
+import { schemaText } from './graphql/schema/schema.ts';
 import { isPageRequest } from './http/is-page-request.ts';
 import { createMcpHandler } from './mcp/mcp-handler.ts';
-import { protocolVersions } from './mcp/protocol-versions.ts';
+import { protocolVersions } from './mcp/serve-message.ts';
 import { createOperations } from './rest/create-operations.ts';
 import { listOperations } from './rest/list-operations.ts';
 import { openapiDocument } from './rest/openapi/openapi-document.ts';
@@ -29,7 +29,7 @@ export function createListener(
 ): RequestListener {
   const { config, environment, stores, metrics, origin, now } = context;
   const { log, workLimit } = environment;
-  const readiness = (): Readiness => readinessOf(context, backups);
+  const readiness = (): Readiness => getReadiness(context, backups);
 
   const operations = createOperations(context);
   const rest = createRestHandler(operations, context);
@@ -37,7 +37,7 @@ export function createListener(
     name: 'graphql',
     takes: (request, path) => path === '/graphql' && !isPageRequest(request),
     answer: createGraphQLHandler({ ...context, phoneRows: stores.phoneRows, workLimit }),
-    refuse: (error, request) => refusalReply(request, error, now()),
+    refuse: (error, request) => createErrorReply(request, error, now()),
   };
   const mcp = createMcpHandler(operations, {
     ...context,
@@ -84,7 +84,7 @@ export function createListener(
   });
 }
 
-function readinessOf({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
+function getReadiness({ stores, live, feed, mail }: AppContext, backups: BackupSchedule | null): Readiness {
   const quota = stores.quota.health();
   const trouble = stores.database.trouble();
   // The mail server's own reason is only logged, because this answer is public.

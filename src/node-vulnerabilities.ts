@@ -59,17 +59,17 @@ const checkedOn = '2026-11-25';
  */
 const maintainedLines: readonly number[] = [22, 24, 26];
 
-const numbersOf = (version: string): readonly number[] =>
+const parseNumbers = (version: string): readonly number[] =>
   version.split('.').map((part) => parseInt(part, 10));
 
 /**
  * Compares versions such as `26.12.1`. Anything after a hyphen is ignored.
- * @returns a negative number if `a` is older
+ * @returns a negative number if `a` is older, 0 if both are equal, else a positive number
  */
 export function compareVersions(a: string, b: string): number {
-  const [aNumbers, bNumbers] = [numbersOf(a), numbersOf(b)];
-  const at = aNumbers.findIndex((part, index) => part !== bNumbers[index]);
-  return at === -1 ? 0 : (aNumbers[at] ?? 0) - (bNumbers[at] ?? 0);
+  const [aNumbers, bNumbers] = [parseNumbers(a), parseNumbers(b)];
+  const index = aNumbers.findIndex((number, position) => number !== bNumbers[position]);
+  return index === -1 ? 0 : (aNumbers[index] ?? 0) - (bNumbers[index] ?? 0);
 }
 
 /**
@@ -77,7 +77,7 @@ export function compareVersions(a: string, b: string): number {
  * no fixes (see `isEndOfLife`).
  */
 export function knownVulnerabilities(version: string): readonly NodeVulnerability[] {
-  const [line = 0] = numbersOf(version);
+  const [line = 0] = parseNumbers(version);
   return nodeVulnerabilities.filter(({ fixedIn }) => {
     const fix = fixedIn[line];
     return fix !== undefined && compareVersions(version, fix) < 0;
@@ -88,7 +88,7 @@ export function knownVulnerabilities(version: string): readonly NodeVulnerabilit
  * Whether a version's release line gets no more security fixes. Its vulnerabilities are not recorded then.
  */
 export function isEndOfLife(version: string): boolean {
-  const [line = 0] = numbersOf(version);
+  const [line = 0] = parseNumbers(version);
   return line < Math.max(...maintainedLines) && !maintainedLines.includes(line);
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkPepperOnce } from './check-pepper.ts';
 import type { Config } from './config.ts';
 import { createWindowClock } from './domain/quota/windows.ts';
-import { checkDocument } from './graphql/check-document.ts';
+import { checkDocument } from './graphql/documents/check-document.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { createAccountRemoval } from './services/accounts/account-removal.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
@@ -35,14 +35,14 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
     const onWait = (message: string): void => log.warn(message);
     const applied = await database.migrate(onWait);
     const stores = createDatabaseStores(database, onWait, { isCommand: true });
-    const nothing = async (): Promise<void> => {};
+    const doNothing = async (): Promise<void> => {};
     const now = Date.now;
     const pepper = await resolvePepper(config, database);
     const store = stores.accounts;
     const clock = createWindowClock(now, config.quotaTimeZone);
     const plans = createPlanTable(config.plans);
     const credentials = createCredentialMaker(pepper, randomBytes);
-    const afterChange = nothing;
+    const afterChange = doNothing;
     const removeAccount = createAccountRemoval({ store, credentials, quota: null, clock, now, afterChange });
     // Without a gateway, only the database knows when keys were last used.
     const keys = createAccountKeys({ store, credentials, now, lastUsedAt: () => null, afterChange });
@@ -68,7 +68,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       pepper,
       randomBytes,
       limits: standardFeedLimits,
-      afterImport: nothing,
+      afterImport: doNothing,
       onRun: (_ended, bug) => {
         if (bug !== null) log.error({ err: bug }, 'feed failed');
       },
@@ -81,7 +81,7 @@ export async function openOfflineOperator(config: Config, log: Logger, { makesIn
       documents,
       feeds,
       pollFeeds: () => {},
-      afterImport: nothing,
+      afterImport: doNothing,
       dump: database.dump,
     });
     /** Checks the pepper before a command. Commands that need no pepper run with any. */

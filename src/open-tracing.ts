@@ -4,15 +4,15 @@ import type { Tracing } from './telemetry/start-tracing.ts';
 
 /**
  * Opens tracing if it is configured.
- * @returns null if it is not; then OpenTelemetry's SDK is not loaded and nothing is wrapped
+ * @returns the tracing, or null if it is not configured; OpenTelemetry's SDK is not loaded then
  */
 export async function openTracing(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<Tracing | null> {
   const { tracing, trustedProxies } = config;
-  const protocol = { origin: originOf(config), trustedProxies };
   if (tracing === null) return null;
+  const protocol = { origin: originOf(config), trustedProxies };
   const { startTracing } = await import('./telemetry/start-tracing.ts');
   return startTracing({ ...tracing, protocol, version: release, onError });
 }

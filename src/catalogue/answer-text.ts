@@ -14,15 +14,15 @@ import type { PhoneFilter } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { thresholds } from '../search/questions/thresholds.ts';
 import type { Listing } from './listing.ts';
-import { newestYear } from './release-year.ts';
+import { findNewestYear } from './release-year.ts';
 import { understandQuestion } from './understand-question.ts';
 
 interface Deps {
   readonly index: SearchIndex;
   readonly listing: Listing;
   readonly rates: RateTable;
-  readonly phoneOf: (id: number) => Phone;
-  readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getPhone: (id: number) => Phone;
+  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
 /** All phones that a text finds, and how it was understood. */
@@ -33,7 +33,7 @@ export interface TextAnswer {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
   /** The scores of phones that are sorted by relevance, or null if all match equally well. */
-  readonly scored: SearchAnswer['hits'] | null;
+  readonly scoredHits: SearchAnswer['hits'] | null;
   readonly corrected: string | null;
   readonly understood: Understanding | null;
   readonly isUnknown: boolean;
@@ -43,9 +43,6 @@ export interface TextAnswer {
 /** A search text, and the list parameters given with it. */
 export interface TextQuery extends Pick<PhoneQuery, 'brands' | 'filter' | 'sort'> {
   readonly text: string;
-  readonly brands: PhoneQuery['brands'];
-  readonly filter: PhoneQuery['filter'];
-  readonly sort: PhoneQuery['sort'];
 }
 
 export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAnswer;
@@ -54,12 +51,12 @@ export type AnswerText = (query: TextQuery, requested: RequestedView) => TextAns
  * Creates the function that answers search texts. A text is either a name to search, or a question, which is
  * translated to parameters of the list.
  */
-export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: Deps): AnswerText {
+export function createAnswerText({ index, listing, rates, getPhone, getAmount }: Deps): AnswerText {
   const brandSlugs = new Map(listing.brands.map(({ id, slug }) => [id, slug]));
   let cachedYear: number | null | undefined;
-  const firstCurrentYear = (): number | null => {
+  const getFirstCurrentYear = (): number | null => {
     if (cachedYear === undefined) {
-      const newest = newestYear(listing.orders.get('-released')?.phones ?? []);
+      const newest = findNewestYear(listing.orders.get('-released')?.phones ?? []);
       cachedYear = newest && newest - thresholds.currentYears;
     }
     return cachedYear;
@@ -69,13 +66,13 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     understandQuestion(question, {
       requested,
       rates,
-      currentFrom: question.current ? firstCurrentYear() : null,
+      currentFrom: question.current ? getFirstCurrentYear() : null,
       brandSlug: (id) => brandSlugs.get(id) ?? String(id),
-      phone: phoneOf,
-      price: (phone, currency) => amountOf(phone, { freshness: requested.freshness, currency }, basis),
+      phone: getPhone,
+      price: (phone, currency) => getAmount(phone, { freshness: requested.freshness, currency }, basis),
       deviceTypeOf: (text) => {
         const [best] = index.search(text).hits;
-        return best === undefined ? null : phoneOf(best.id).deviceType;
+        return best === undefined ? null : getPhone(best.id).deviceType;
       },
     });
 
@@ -94,7 +91,7 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
           hits,
           phones: [],
           sort: query.sort ?? 'relevance',
-          scored: hits,
+          scoredHits: hits,
           corrected,
           understood: null,
           isUnknown: hits.length === 0,
@@ -103,21 +100,21 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
     }
 
     // A question becomes parameters of the list. The given parameters take precedence.
-    const understood = withoutGiven(understand(question, requested, basisOf(query.filter)), query);
+    const understood = omitGiven(understand(question, requested, basisOf(query.filter)), query);
     const view = { ...defaultView, currency: understood.currency ?? defaultView.currency };
     const combined: PhoneQuestion = {
       search: understood.text,
       brands: query.brands ?? understood.brands,
       sort: query.sort ?? understood.sort,
-      filter: { ...understood.filter, ...definedMembers(query.filter) },
+      filter: { ...understood.filter, ...omitUndefined(query.filter) },
     };
     const sort = combined.sort ?? 'relevance';
-    const answer = { hits: null, scored: null, understood, isUnknown: false, view, sort };
+    const answer = { hits: null, scoredHits: null, understood, isUnknown: false, view, sort };
 
     // It compares phones, lists all phones that have the facts, or lists those of them whose name also
     // matches.
     if (question.compare !== null) {
-      const compared = question.compare.map(phoneOf);
+      const compared = question.compare.map(getPhone);
       return { ...answer, corrected: null, phones: listing.refine(compared, combined, view) };
     }
     if (understood.text === null)
@@ -129,29 +126,29 @@ export function createTextAnswers({ index, listing, rates, phoneOf, amountOf }: 
       };
     const { hits, corrected } = index.search(understood.text);
     const phones = listing.refine(
-      hits.map(({ id }) => phoneOf(id)),
+      hits.map(({ id }) => getPhone(id)),
       combined,
       view,
     );
-    return { ...answer, scored: hits, corrected, phones };
+    return { ...answer, scoredHits: hits, corrected, phones };
   };
 }
 
 /** @returns the filter without members that are undefined */
-function definedMembers(filter: PhoneFilter): PhoneFilter {
+function omitUndefined(filter: PhoneFilter): PhoneFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
 /** @returns the understood parameters, without those that the query gives */
-function withoutGiven(
+function omitGiven(
   understood: Understanding,
   { filter, brands, sort }: Pick<PhoneQuery, 'filter' | 'brands' | 'sort'>,
 ): Understanding {
-  const givenFilter = definedMembers(filter);
-  const rest = Object.entries(understood.filter).filter(([name]) => !(name in givenFilter));
+  const givenFilter = omitUndefined(filter);
+  const remaining = Object.entries(understood.filter).filter(([name]) => !(name in givenFilter));
   return {
     ...understood,
-    filter: Object.fromEntries(rest),
+    filter: Object.fromEntries(remaining),
     brands: brands === null ? understood.brands : null,
     sort: sort === null ? understood.sort : null,
   };

@@ -17,16 +17,16 @@ function createTally<Value>() {
 }
 
 const byValue = (a: ValueCount<number>, b: ValueCount<number>): number => a.value - b.value;
-const mostFirst = (a: ValueCount<string>, b: ValueCount<string>): number =>
+const byCount = (a: ValueCount<string>, b: ValueCount<string>): number =>
   b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /**
  * Counts phones by the values that filters can select.
- * @param amountOf finds the decimal price of a phone in the currency
+ * @param getAmount finds the decimal price of a phone in the currency
  */
 export function countFacets(
   phones: readonly Phone[],
-  amountOf: (phone: Phone) => number | null,
+  getAmount: (phone: Phone) => number | null,
   currency: string,
 ): Facets {
   const brands = new Map<number, { slug: string; name: string; count: number }>();
@@ -48,18 +48,18 @@ export function countFacets(
     for (const size of phone.storageGb) storageGb.add(size);
     deviceTypes.add(phone.deviceType);
     formFactors.add(phone.formFactor);
-    const amount = amountOf(phone);
+    const amount = getAmount(phone);
     if (amount !== null) amounts.push(amount);
   }
   return {
     total: phones.length,
     brands: [...brands.values()].sort((a, b) => b.count - a.count || nameOrder.compare(a.name, b.name)),
     years: years.all((a, b) => b.value - a.value),
-    os: os.all(mostFirst),
+    os: os.all(byCount),
     ramGb: ramGb.all(byValue),
     storageGb: storageGb.all(byValue),
-    deviceTypes: deviceTypes.all(mostFirst),
-    formFactors: formFactors.all(mostFirst),
+    deviceTypes: deviceTypes.all(byCount),
+    formFactors: formFactors.all(byCount),
     priceBands: priceBands(amounts, currency),
   };
 }

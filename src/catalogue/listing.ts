@@ -10,7 +10,7 @@ import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../record/phone.ts';
 import { isDefaultFilter, phoneFilterTest } from '../record/phone-filter.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
-import { nameOrder, renewOrder, sortPhones, sortPhonesInSteps } from './orders.ts';
+import { nameOrder, sortPhones, sortPhonesInSteps, updateOrder } from './orders.ts';
 
 /** Filters and sorts phones. */
 export interface Listing {
@@ -33,7 +33,7 @@ interface PriceOrder {
 export interface Order {
   readonly sort: FixedSort;
   /** Null unless the order is by price. */
-  readonly by: PriceOrder | null;
+  readonly priceOrder: PriceOrder | null;
   readonly phones: readonly Phone[];
 }
 export type Orders = LRUCache<string, Order>;
@@ -62,7 +62,7 @@ export interface PreviousListing {
  * currency, freshness and basis.
  */
 const maxOrders = 16;
-const nameOf = (sort: FixedSort, { view, basis }: PriceOrder): string =>
+const createOrderKey = (sort: FixedSort, { view, basis }: PriceOrder): string =>
   isByPrice(sort) ? `${sort} ${view.currency} ${view.freshness} ${basis}` : sort;
 
 /**
@@ -74,7 +74,7 @@ const maxCachedLength = 500_000;
  * @returns a key that is equal for queries that have the same list. The view is part of it only if the query
  *   uses prices.
  */
-function keyOf({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
+function createListKey({ filter, brands }: PhoneQuestion, sort: FixedSort, view: PriceView): string {
   const byPrice = isByPrice(sort) || filter.priceMin !== undefined || filter.priceMax !== undefined;
   const brandKeys = brands?.map((brand) => brand.toLowerCase()).sort() ?? null;
   return JSON.stringify([sort, filter, brandKeys, byPrice ? [view.freshness, view.currency] : null]);
@@ -91,30 +91,30 @@ export function* buildListing(
   previous: PreviousListing | null,
 ): Steps<Listing> {
   const orders: Orders = new LRUCache({ max: maxOrders });
-  const priceOf =
+  const createPriceReader =
     ({ view, basis }: PriceOrder) =>
     (phone: Phone) =>
       amountOf(phone, view, basis);
-  const noPrice = () => null;
+  const getNoPrice = () => null;
 
   // Update the orders of the previous version.
   for (const name of previous?.orders.rkeys() ?? []) {
-    const old = previous?.orders.peek(name);
-    if (old === undefined || previous === null) continue;
-    const { sort, by } = old;
-    const price = by === null ? noPrice : priceOf(by);
-    const renewed =
-      by === null || previous.arePricesUnchanged
-        ? yield* renewOrder(old.phones, previous, sort, price)
+    const previousOrder = previous?.orders.peek(name);
+    if (previousOrder === undefined || previous === null) continue;
+    const { sort, priceOrder } = previousOrder;
+    const price = priceOrder === null ? getNoPrice : createPriceReader(priceOrder);
+    const updatedPhones =
+      priceOrder === null || previous.arePricesUnchanged
+        ? yield* updateOrder(previousOrder.phones, previous, sort, price)
         : yield* sortPhonesInSteps(phones, sort, price);
-    orders.set(name, { sort, by, phones: renewed });
+    orders.set(name, { sort, priceOrder, phones: updatedPhones });
   }
 
   // Build the lists that most requests read.
   const newestFirst =
-    orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', noPrice));
-  orders.set('-released', { sort: '-released', by: null, phones: newestFirst });
-  const { brands, all, byBrand } = yield* defaultLists(newestFirst);
+    orders.get('-released')?.phones ?? (yield* sortPhonesInSteps(phones, '-released', getNoPrice));
+  orders.set('-released', { sort: '-released', priceOrder: null, phones: newestFirst });
+  const { brands, all, byBrand } = yield* buildDefaultLists(newestFirst);
 
   const lists = new LRUCache<string, readonly Phone[]>({
     maxSize: maxCachedLength,
@@ -122,12 +122,12 @@ export function* buildListing(
     sizeCalculation: (list, key) => list.length + key.length + 100,
   });
 
-  const order = (sort: FixedSort, by: PriceOrder): readonly Phone[] => {
-    const name = nameOf(sort, by);
+  const getOrder = (sort: FixedSort, priceOrder: PriceOrder): readonly Phone[] => {
+    const name = createOrderKey(sort, priceOrder);
     const cached = orders.get(name);
     if (cached !== undefined) return cached.phones;
-    const sorted = sortPhones(phones, sort, priceOf(by));
-    orders.set(name, { sort, by: isByPrice(sort) ? by : null, phones: sorted });
+    const sorted = sortPhones(phones, sort, createPriceReader(priceOrder));
+    orders.set(name, { sort, priceOrder: isByPrice(sort) ? priceOrder : null, phones: sorted });
     return sorted;
   };
 
@@ -136,7 +136,10 @@ export function* buildListing(
     query: PhoneQuestion,
     view: PriceView,
   ): readonly Phone[] => {
-    const test = phoneFilterTest(query.filter, priceOf({ view, basis: basisOf(query.filter) }));
+    const matchesFilter = phoneFilterTest(
+      query.filter,
+      createPriceReader({ view, basis: basisOf(query.filter) }),
+    );
     const brands = query.brands && new Set(query.brands.map((brand) => brand.toLowerCase()));
     const isOfBrand = ({ brand }: Phone): boolean =>
       brands === null || brands.has(brand.slug) || brands.has(brand.name.toLowerCase());
@@ -146,7 +149,7 @@ export function* buildListing(
       (phone) =>
         isOfBrand(phone) &&
         (idsWithNumber === null || idsWithNumber.has(phone.id)) &&
-        (test === null || test(phone)),
+        (matchesFilter === null || matchesFilter(phone)),
     );
   };
 
@@ -163,16 +166,16 @@ export function* buildListing(
       if (isFrequent && brand === undefined) return all;
       const brandList = isFrequent ? byBrand.get(brand?.toLowerCase() ?? '') : undefined;
       if (brandList !== undefined) return brandList;
-      const key = keyOf(query, sort, view);
+      const key = createListKey(query, sort, view);
       const list =
-        lists.get(key) ?? filterPhones(order(sort, { view, basis: basisOf(query.filter) }), query, view);
+        lists.get(key) ?? filterPhones(getOrder(sort, { view, basis: basisOf(query.filter) }), query, view);
       lists.set(key, list);
       return list;
     },
     refine: (candidates, query, view) => {
       const selected = filterPhones(candidates, query, view);
       if (query.sort === null || query.sort === 'relevance') return selected;
-      return sortPhones(selected, query.sort, priceOf({ view, basis: basisOf(query.filter) }));
+      return sortPhones(selected, query.sort, createPriceReader({ view, basis: basisOf(query.filter) }));
     },
   };
 }
@@ -181,7 +184,7 @@ export function* buildListing(
  * @returns every brand, the default list, and the default lists of brands. The latter are found by the
  *   brand's name and by its slug, in lower case.
  */
-function* defaultLists(newestFirst: readonly Phone[]) {
+function* buildDefaultLists(newestFirst: readonly Phone[]) {
   const isListed = phoneFilterTest({}, () => null) ?? (() => true);
   const all: Phone[] = [];
   const byId = new Map<number, { readonly brand: PhoneBrand; readonly listed: Phone[] }>();
@@ -194,7 +197,9 @@ function* defaultLists(newestFirst: readonly Phone[]) {
     entry.listed.push(phone);
   });
   const brands = [...byId.values()]
-    .map(({ brand, listed }): CataloguedBrand => ({ ...brand, phoneCount: listed.length }))
+    .map(
+      ({ brand, listed: listedPhones }): CataloguedBrand => ({ ...brand, phoneCount: listedPhones.length }),
+    )
     .sort((a, b) => nameOrder.compare(a.name, b.name));
   // The name of one brand may be the slug of another.
   const idsByKey = new Map<string, Set<number>>();

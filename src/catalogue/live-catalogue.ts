@@ -16,7 +16,7 @@ export interface CatalogueLoad {
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
 /**
- * Holds one immutable snapshot. The next one is built in time slices, while requests are answered from the
+ * Creates the holder of the current snapshot, which is immutable. The next one is built in time slices, while requests are answered from the
  * current one, and then replaces it. A request uses the same snapshot from beginning to end.
  */
 export function createLiveCatalogue(

@@ -10,8 +10,8 @@ import type { Phone } from '../record/phone.ts';
 type Prices = ReadonlyMap<number, readonly StoredPrice[]>;
 
 /**
- * The data that a snapshot is built from. Unchanged objects are shared between versions, so a change is easy
- * to see.
+ * The data that a snapshot is built from. Unchanged objects are shared between versions, so comparing
+ * references shows what changed.
  */
 export interface SnapshotData {
   readonly version: number;
@@ -55,22 +55,26 @@ async function loadOnce(
   day: EditionDay,
 ): Promise<SnapshotData> {
   const since = previous?.version ?? 0;
-  const changed = version === since ? [] : await source.phonesSince(since);
-  const changedIds = changed.map(({ id }) => id);
+  const changedPhones = version === since ? [] : await source.phonesSince(since);
+  const changedIds = changedPhones.map(({ id }) => id);
   const staleIds = [...new Set([...changedIds, ...(await findAgingPhones(source, previous, day))])];
-  const realTime = await replacePrices(previous?.prices['real-time'], staleIds, () =>
+  const realTimePrices = await replacePrices(previous?.prices['real-time'], staleIds, () =>
     source.pricesOf(staleIds, { recordedBefore: null, today: day.id }),
   );
-  const complete = await loadComplete(source, previous, { realTime, changedIds: staleIds, day });
+  const completePrices = await loadCompletePrices(source, previous, {
+    realTime: realTimePrices,
+    changedIds: staleIds,
+    day,
+  });
   const phones = new Map(previous?.phones);
-  for (const phone of changed) phones.set(phone.id, phone);
+  for (const phone of changedPhones) phones.set(phone.id, phone);
   await yieldToEventLoop();
   return {
     version,
     day: day.id,
     dayStartsAtMs: day.startsAtMs,
     phones,
-    prices: { 'real-time': realTime, complete },
+    prices: { 'real-time': realTimePrices, complete: completePrices },
     rates: reuseRates(previous?.rates, await source.rates()),
   };
 }
@@ -89,24 +93,30 @@ async function findAgingPhones(
  * Loads the daily edition. It differs from the real-time edition for phones with a price that was recorded on
  * that day.
  */
-async function loadComplete(
+async function loadCompletePrices(
   source: CatalogueSource,
   previous: SnapshotData | null,
-  { realTime, changedIds, day }: { realTime: Prices; changedIds: readonly number[]; day: EditionDay },
+  {
+    realTime: realTimePrices,
+    changedIds,
+    day,
+  }: { realTime: Prices; changedIds: readonly number[]; day: EditionDay },
 ): Promise<Prices> {
   const dayStart = new Date(day.startsAtMs);
   const edition = { recordedBefore: dayStart, today: day.id };
   if (previous === null || previous.day === day.id) {
     const pricedToday = new Set(await source.pricedSince(dayStart));
-    const differing = changedIds.filter((id) => pricedToday.has(id));
-    const same = changedIds.filter((id) => !pricedToday.has(id));
-    const prices = await replacePrices(previous?.prices.complete, same, async () => pick(realTime, same));
-    return replacePrices(prices, differing, () => source.pricesOf(differing, edition));
+    const idsPricedToday = changedIds.filter((id) => pricedToday.has(id));
+    const otherIds = changedIds.filter((id) => !pricedToday.has(id));
+    const prices = await replacePrices(previous?.prices.complete, otherIds, async () =>
+      pickPrices(realTimePrices, otherIds),
+    );
+    return replacePrices(prices, idsPricedToday, () => source.pricesOf(idsPricedToday, edition));
   }
   // On a new day, prices that were recorded since the earlier of both days may enter or leave the edition.
-  const earlier = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
-  const affected = [...new Set([...changedIds, ...(await source.pricedSince(earlier))])];
-  return replacePrices(previous.prices.complete, affected, () => source.pricesOf(affected, edition));
+  const earlierDayStart = new Date(Math.min(previous.dayStartsAtMs, day.startsAtMs));
+  const affectedIds = [...new Set([...changedIds, ...(await source.pricedSince(earlierDayStart))])];
+  return replacePrices(previous.prices.complete, affectedIds, () => source.pricesOf(affectedIds, edition));
 }
 
 /** Replaces the prices of some phones. @returns the same map if there are no such phones */
@@ -127,7 +137,7 @@ async function replacePrices(
   return next;
 }
 
-function pick(prices: Prices, ids: readonly number[]): Prices {
+function pickPrices(prices: Prices, ids: readonly number[]): Prices {
   return new Map(
     ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id) as readonly StoredPrice[]]] : [])),
   );
@@ -135,6 +145,6 @@ function pick(prices: Prices, ids: readonly number[]): Prices {
 
 /** @returns the previous table if the loaded one is equal to it */
 function reuseRates(previous: RateTable | undefined, loaded: RateTable): RateTable {
-  const textOf = ({ base, rates }: RateTable): string => JSON.stringify([base, ...rates]);
-  return previous !== undefined && textOf(previous) === textOf(loaded) ? previous : loaded;
+  const serialize = ({ base, rates }: RateTable): string => JSON.stringify([base, ...rates]);
+  return previous !== undefined && serialize(previous) === serialize(loaded) ? previous : loaded;
 }

@@ -5,7 +5,7 @@ import { forEachInSteps, runAllSteps, type Steps } from '../domain/time-slicing.
 import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 
-type PriceOf = (phone: Phone) => number | null;
+type GetPrice = (phone: Phone) => number | null;
 
 /** A phone and its sort key, which is computed only once. */
 interface KeyedPhone extends SortKey {
@@ -42,39 +42,39 @@ function byName(a: NameKey, b: NameKey, direction: 1 | -1): number {
 
 /**
  * @param sort any order but relevance
- * @param priceOf finds the decimal price that is shown for a phone
+ * @param getPrice finds the decimal price that is shown for a phone
  * @returns functions that read and compare the sort keys of an order
  */
-export function orderOf(sort: FixedSort, priceOf: PriceOf) {
+export function createOrder(sort: FixedSort, getPrice: GetPrice) {
   const direction = sort.startsWith('-') ? -1 : 1;
   const name = sort.replace('-', '');
   const compare = (name === 'name' ? byName : byNumber) as (a: SortKey, b: SortKey, to: 1 | -1) => number;
-  const sortValue = name === 'price' ? priceOf : sortValues[name as keyof typeof sortValues];
+  const getSortValue = name === 'price' ? getPrice : sortValues[name as keyof typeof sortValues];
   return {
-    sortValue,
+    getSortValue: getSortValue,
     /** Compares two keys of this order. */
     compare: (a: SortKey, b: SortKey) => compare(a, b, direction),
-    toKeyed: (phone: Phone): KeyedPhone => ({ phone, value: sortValue(phone), id: phone.id }),
+    toKeyed: (phone: Phone): KeyedPhone => ({ phone, value: getSortValue(phone), id: phone.id }),
   };
 }
 
 /**
  * Sorts phones in any order but relevance.
- * @param priceOf finds the decimal price that is shown for a phone
+ * @param getPrice finds the decimal price that is shown for a phone
  */
-export function sortPhones(phones: readonly Phone[], sort: FixedSort, priceOf: PriceOf): Phone[] {
-  return runAllSteps(sortPhonesInSteps(phones, sort, priceOf));
+export function sortPhones(phones: readonly Phone[], sort: FixedSort, getPrice: GetPrice): Phone[] {
+  return runAllSteps(sortPhonesInSteps(phones, sort, getPrice));
 }
 
 export function* sortPhonesInSteps(
   phones: readonly Phone[],
   sort: FixedSort,
-  priceOf: PriceOf,
+  getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyed, compare } = orderOf(sort, priceOf);
-  const keyed: KeyedPhone[] = [];
-  yield* forEachInSteps(phones, (phone) => keyed.push(toKeyed(phone)));
-  return (yield* sortInSteps(keyed, compare)).map(({ phone }) => phone);
+  const { toKeyed, compare } = createOrder(sort, getPrice);
+  const keyedPhones: KeyedPhone[] = [];
+  yield* forEachInSteps(phones, (phone) => keyedPhones.push(toKeyed(phone)));
+  return (yield* sortInSteps(keyedPhones, compare)).map(({ phone }) => phone);
 }
 
 /**
@@ -84,13 +84,13 @@ export function* sortPhonesInSteps(
  * @param replaced phones of that order that were removed or changed
  * @param changed phones of the new version that are new or changed
  */
-export function* renewOrder(
+export function* updateOrder(
   previous: readonly Phone[],
   { replaced, changed }: { replaced: ReadonlySet<Phone>; changed: readonly Phone[] },
   sort: FixedSort,
-  priceOf: PriceOf,
+  getPrice: GetPrice,
 ): Steps<Phone[]> {
-  const { toKeyed, compare } = orderOf(sort, priceOf);
+  const { toKeyed, compare } = createOrder(sort, getPrice);
   const unchanged: Phone[] = [];
   yield* forEachInSteps(previous, (phone) => {
     if (!replaced.has(phone)) unchanged.push(phone);
@@ -101,7 +101,7 @@ export function* renewOrder(
   yield* forEachInSteps(
     insertionsInto(unchanged, insertions, isAfter),
     ({ from, to, inserted }) => {
-      for (let at = from; at < to; at += 1) phones.push(unchanged[at] as Phone);
+      for (let index = from; index < to; index += 1) phones.push(unchanged[index] as Phone);
       if (inserted !== null) phones.push(inserted.phone);
     },
     32,

@@ -22,14 +22,15 @@ export function priceBands(amounts: readonly number[], currency: string): PriceB
   const sorted = Float64Array.from(amounts).sort();
   if (sorted.length === 0) return [];
   const digits = minorDigits(currency);
-  const quantile = (part: number): number => sorted[Math.floor((part * sorted.length) / maxBands)] as number;
-  const ends = Array.from({ length: maxBands - 1 }, (_, index) => quantile(index + 1))
+  const getQuantile = (part: number): number =>
+    sorted[Math.floor((part * sorted.length) / maxBands)] as number;
+  const ends = Array.from({ length: maxBands - 1 }, (_, index) => getQuantile(index + 1))
     .filter((amount) => amount > 0)
     .map((amount) => Number(toRoundAmount(amount).toFixed(digits)));
   const starts = [...new Set([0, ...ends])];
   const countBelow = (end: number): number => {
-    const at = sorted.findIndex((amount) => amount >= end);
-    return at === -1 ? sorted.length : at;
+    const index = sorted.findIndex((amount) => amount >= end);
+    return index === -1 ? sorted.length : index;
   };
   // Drop the starts of bands without a price.
   const filledStarts = starts.filter(

@@ -25,8 +25,12 @@ export function createPriceBook(
   day: PriceDay,
   cache: PriceCache = new Map(),
 ) {
-  const pricesOf = ({ id }: Phone) => observations.get(id) ?? noPrices;
-  const questionFor = (phone: Phone, currency: string) => ({ ...day, base: baseVariant(phone), currency });
+  const getPrices = ({ id }: Phone) => observations.get(id) ?? noPrices;
+  const createPriceQuestion = (phone: Phone, currency: string) => ({
+    ...day,
+    base: findBaseVariant(phone),
+    currency,
+  });
 
   function price(phone: Phone, currency: string): Price | null {
     let prices = cache.get(currency);
@@ -36,14 +40,14 @@ export function createPriceBook(
     }
     let current = prices.get(phone.id);
     if (current === undefined) {
-      current = choosePrice(pricesOf(phone), questionFor(phone, currency));
+      current = choosePrice(getPrices(phone), createPriceQuestion(phone, currency));
       prices.set(phone.id, current);
     }
     return current;
   }
 
   function launchPrice(phone: Phone, currency: string): Price | null {
-    return chooseLaunchPrice(pricesOf(phone), questionFor(phone, currency));
+    return chooseLaunchPrice(getPrices(phone), createPriceQuestion(phone, currency));
   }
 
   return {
@@ -52,18 +56,18 @@ export function createPriceBook(
     variantPrice(phone: Phone, variantIndex: number, currency: string): Price | null {
       const variant = phone.variants[variantIndex];
       if (variant === undefined) return null;
-      const variantPrices = pricesOf(phone).filter(
-        (each) => each.variant !== null && isSameVariant(each.variant, variant),
+      const variantPrices = getPrices(phone).filter(
+        (observation) => observation.variant !== null && isSameVariant(observation.variant, variant),
       );
       return choosePrice(variantPrices, { ...day, base: variant, currency });
     },
     summary: (phone: Phone, currency: string): PriceSummary =>
-      summarisePrices(pricesOf(phone), questionFor(phone, currency)),
+      summarisePrices(getPrices(phone), createPriceQuestion(phone, currency)),
     /** @returns the decimal amount by which lists are filtered and sorted, or null if none is known */
     amount(phone: Phone, currency: string, basis: PriceBasis): number | null {
-      const relevant = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
-      if (relevant === null || (basis === 'CURRENT' && relevant.stale)) return null;
-      return decimalAmount(relevant.amount);
+      const chosenPrice = basis === 'LAUNCH' ? launchPrice(phone, currency) : price(phone, currency);
+      if (chosenPrice === null || (basis === 'CURRENT' && chosenPrice.stale)) return null;
+      return decimalAmount(chosenPrice.amount);
     },
   };
 }
@@ -72,7 +76,7 @@ export function createPriceBook(
  * Copies the cached prices of phones that did not change.
  * @param isReusable whether the day and the exchange rates are the same
  */
-export function* reusePrices(
+export function* reuseCachedPrices(
   previous: PriceCache,
   isReusable: boolean,
   changed: readonly Phone[],
@@ -92,7 +96,7 @@ export function* reusePrices(
  * @returns the variant with the least storage, and among those the one with the least RAM. A price without a
  *   variant counts as one of this variant.
  */
-function baseVariant(phone: Phone): VariantKey | null {
+function findBaseVariant(phone: Phone): VariantKey | null {
   const variants = phone.variants.filter(({ storageMb }) => storageMb !== null);
   variants.sort((a, b) => (a.storageMb ?? 0) - (b.storageMb ?? 0) || (a.ramMb ?? 0) - (b.ramMb ?? 0));
   return variants[0] ?? null;

@@ -19,11 +19,11 @@ import { firstDay } from '../record/partial-date.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
 import { buildSearchIndex } from '../search/build-search-index.ts';
-import { createTextAnswers } from './answer-text.ts';
+import { createAnswerText } from './answer-text.ts';
 import { countFacets } from './count-facets.ts';
 import { buildListing, type Listing, type PreviousListing } from './listing.ts';
 import type { SnapshotData } from './load-snapshot-data.ts';
-import { createPriceBook, type PriceBook, type PriceCache, reusePrices } from './price-book.ts';
+import { createPriceBook, type PriceBook, type PriceCache, reuseCachedPrices } from './price-book.ts';
 import { type MatchingPhones, walkPhones } from './walk-phones.ts';
 
 /** A snapshot, and the parts of it that the next one can reuse. */
@@ -43,20 +43,23 @@ export interface BuiltSnapshot {
  * memory, and through it all earlier ones.
  */
 export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | null): Steps<BuiltSnapshot> {
-  const changed = yield* findChangedPhones(data, previous);
+  const changedPhones = yield* findChangedPhones(data, previous);
   const phones = [...data.phones.values()];
   yield;
-  const bySlug = yield* indexSlugs(changed, previous);
-  const index = yield* indexNames(phones, changed, previous);
-  const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changed, previous);
-  const previousListing = previous && toPreviousListing(previous, changed, arePricesUnchanged);
-  const amountOf = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
+  const bySlug = yield* indexSlugs(changedPhones, previous);
+  const index = yield* indexNames(phones, changedPhones, previous);
+  const { priceCaches, books, arePricesUnchanged } = yield* buildPriceBooks(data, changedPhones, previous);
+  const previousListing = previous && toPreviousListing(previous, changedPhones, arePricesUnchanged);
+  const getAmount = (phone: Phone, { freshness, currency }: PriceView, basis: PriceBasis) =>
     books[freshness].amount(phone, currency, basis);
-  const { withModelNumber } = index;
-  const listing = yield* buildListing({ phones, amountOf, withModelNumber }, previousListing);
+  const { withModelNumber: findIdsByModelNumber } = index;
+  const listing = yield* buildListing(
+    { phones, amountOf: getAmount, withModelNumber: findIdsByModelNumber },
+    previousListing,
+  );
 
-  const phoneOf = (id: number): Phone => data.phones.get(id) as Phone;
-  const answerText = createTextAnswers({ index, listing, rates: data.rates, phoneOf, amountOf });
+  const getPhone = (id: number): Phone => data.phones.get(id) as Phone;
+  const answerText = createAnswerText({ index, listing, rates: data.rates, getPhone, getAmount });
   const { brands } = listing;
   const brandsById = new Map(brands.map((brand) => [brand.id, brand]));
   const brandsBySlug = new Map(brands.map((brand) => [brand.slug, brand]));
@@ -68,7 +71,7 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       return {
         phones: listing.select(question, view),
         sort: sortOfList(question.sort),
-        scored: null,
+        scoredHits: null,
         corrected: null,
         understood: null,
         isUnknown: false,
@@ -76,8 +79,8 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       };
     }
     const { hits, phones, ...answer } = answerText({ ...question, text: search }, requested);
-    const named = hits?.map(({ id }) => phoneOf(id));
-    return { ...answer, phones: named ? listing.refine(named, question, answer.view) : phones };
+    const namedPhones = hits?.map(({ id }) => getPhone(id));
+    return { ...answer, phones: namedPhones ? listing.refine(namedPhones, question, answer.view) : phones };
   };
   const date = dateOfDayId(data.day);
   const snapshot: CatalogueSnapshot = {
@@ -85,19 +88,19 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
     tag: (freshness) => `${data.version}.${data.day}.${freshness === 'complete' ? 'd' : 'r'}`,
     edition: (freshness) => (freshness === 'real-time' ? 'live' : date),
     phone: (ref) => data.phones.get('id' in ref ? ref.id : (bySlug.get(ref.slug) ?? -1)) ?? null,
-    phonesWithNumber: (number) => withModelNumber(number).map(phoneOf),
+    phonesWithNumber: (number) => findIdsByModelNumber(number).map(getPhone),
     phonesNamed: (text) => {
       const ref = readPhoneRef(text.trim());
-      const referred = ref && snapshot.phone(ref);
-      if (ref !== null && 'slug' in ref && referred !== null) return [referred];
-      const ids = new Set([...withModelNumber(text), ...index.named(text)]);
-      return [...new Set([...(referred === null ? [] : [referred]), ...[...ids].map(phoneOf)])];
+      const referredPhone = ref && snapshot.phone(ref);
+      if (ref !== null && 'slug' in ref && referredPhone !== null) return [referredPhone];
+      const ids = new Set([...findIdsByModelNumber(text), ...index.named(text)]);
+      return [...new Set([...(referredPhone === null ? [] : [referredPhone]), ...[...ids].map(getPhone)])];
     },
     phonesNear: (text, limit) =>
       index
         .search(text)
         .hits.slice(0, limit)
-        .map(({ id }) => phoneOf(id)),
+        .map(({ id }) => getPhone(id)),
     brands,
     brand: (ref) => ('id' in ref ? brandsById.get(ref.id) : brandsBySlug.get(ref.slug)) ?? null,
     phoneCount: ({ id }) => brandsById.get(id)?.phoneCount ?? 0,
@@ -106,10 +109,10 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       return { ...pageOf(phones, query), ...answer };
     },
     walk: (question, span, requested): ListPart<Phone> =>
-      walkPhones({ findMatches, amountOf }, question, span, requested),
+      walkPhones({ findMatches, getAmount }, question, span, requested),
     facets: (question, view) => {
       const { phones } = findMatches({ ...question, sort: null }, view);
-      return countFacets(phones, (phone) => amountOf(phone, view, basisOf(question.filter)), view.currency);
+      return countFacets(phones, (phone) => getAmount(phone, view, basisOf(question.filter)), view.currency);
     },
     search: (text, page, requested): ResultPage<ScoredPhone> => {
       const query = { text, brands: null, filter: {}, sort: null };
@@ -117,27 +120,27 @@ export function* buildSnapshot(data: SnapshotData, previous: BuiltSnapshot | nul
       const resultPage = pageOf<SearchHit | Phone>(hits ?? phones, page);
       // Phones that a question finds by their facts all match fully.
       const items = resultPage.items.map((item) =>
-        'score' in item ? { phone: phoneOf(item.id), score: item.score } : { phone: item, score: 1 },
+        'score' in item ? { phone: getPhone(item.id), score: item.score } : { phone: item, score: 1 },
       );
       return { ...resultPage, items, ...answer };
     },
     suggest: (text, limit) => {
       const { corrected, suggestions } = index.suggest(text, limit);
-      const items = suggestions.map(({ text: completion, kind, id }) => ({
-        text: completion,
-        phone: kind === 'phone' ? phoneOf(id) : null,
+      const items = suggestions.map(({ text: suggestedText, kind, id }) => ({
+        text: suggestedText,
+        phone: kind === 'phone' ? getPhone(id) : null,
         brand: kind === 'brand' ? (brandsById.get(id) ?? null) : null,
       }));
       return { corrected, items };
     },
     identify: (hint) =>
-      index.identify(hint).map(({ id, kind, confidence }) => ({ phone: phoneOf(id), kind, confidence })),
+      index.identify(hint).map(({ id, kind, confidence }) => ({ phone: getPhone(id), kind, confidence })),
     price: (phone, { freshness, currency }) => books[freshness].price(phone, currency),
     variantPrice: (phone, variantIndex, { freshness, currency }) =>
       books[freshness].variantPrice(phone, variantIndex, currency),
     launchPrice: (phone, { freshness, currency }) => books[freshness].launchPrice(phone, currency),
     priceSummary: (phone, { freshness, currency }) => books[freshness].summary(phone, currency),
-    day: priceDay(data),
+    day: toPriceDay(data),
     dayStartsAtMs: data.dayStartsAtMs,
   };
   return { snapshot, data, index, bySlug, priceCaches, listing };
@@ -192,19 +195,22 @@ function* indexNames(
   return yield* buildSearchIndex(entries);
 }
 
-const priceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
+const toPriceDay = ({ rates, day }: SnapshotData): PriceDay => ({ rates, today: day });
 
 function* buildPriceBooks(data: SnapshotData, changed: readonly Phone[], previous: BuiltSnapshot | null) {
   const arePricesUnchanged =
     previous !== null &&
     previous.data.dayStartsAtMs === data.dayStartsAtMs &&
     previous.data.rates === data.rates;
-  const cacheFor = (freshness: DataFreshness) =>
-    reusePrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changed);
-  const priceCaches = { complete: yield* cacheFor('complete'), 'real-time': yield* cacheFor('real-time') };
-  const bookFor = (freshness: DataFreshness): PriceBook =>
-    createPriceBook(data.prices[freshness], priceDay(data), priceCaches[freshness]);
-  const books = { complete: bookFor('complete'), 'real-time': bookFor('real-time') };
+  const createCache = (freshness: DataFreshness) =>
+    reuseCachedPrices(previous?.priceCaches[freshness] ?? new Map(), arePricesUnchanged, changed);
+  const priceCaches = {
+    complete: yield* createCache('complete'),
+    'real-time': yield* createCache('real-time'),
+  };
+  const createBook = (freshness: DataFreshness): PriceBook =>
+    createPriceBook(data.prices[freshness], toPriceDay(data), priceCaches[freshness]);
+  const books = { complete: createBook('complete'), 'real-time': createBook('real-time') };
   return { priceCaches, books, arePricesUnchanged };
 }
 

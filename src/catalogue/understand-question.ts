@@ -5,7 +5,7 @@ import type { PriceLimits, Question } from '../domain/catalogue/question.ts';
 import type { RateTable } from '../domain/catalogue/show-price.ts';
 import type { DeviceType, Phone } from '../record/phone.ts';
 import type { PhoneFilter } from '../record/phone-filter.ts';
-import { filterLike, sortLike } from './likeness.ts';
+import { createSimilarityFilter, getSimilaritySort } from './likeness.ts';
 
 /** The parts of the catalogue and the request that are needed to understand a question. */
 export interface QuestionContext {
@@ -24,33 +24,40 @@ export interface QuestionContext {
 /** Translates a question to parameters of the list. */
 export function understandQuestion(question: Question, context: QuestionContext): Understanding {
   const { compare, like, brands, text } = question;
-  const limits = inListCurrency(question.money, context);
+  const limits = convertLimits(question.money, context);
   const currency = limits.currency ?? context.requested.currency ?? defaultCurrency;
   const model = like === null ? null : context.phone(like.id);
   const price = model && context.price(model, currency);
   const likeness =
-    model && filterLike(model, like?.differences ?? [], { price, step: 10 ** -minorDigits(currency) });
+    model &&
+    createSimilarityFilter(model, like?.differences ?? [], { price, step: 10 ** -minorDigits(currency) });
   const compared = compare ?? (like === null ? null : [like.id]);
   return {
     filter: {
-      ...deviceTypeFilter(question, context),
+      ...createDeviceTypeFilter(question, context),
       ...likeness,
-      ...(question.current && context.currentFrom !== null && currentFilter(context.currentFrom)),
+      ...(question.current && context.currentFrom !== null && createCurrentFilter(context.currentFrom)),
       ...question.filter,
       ...limits.filter,
     },
     brands: brands.length === 0 ? null : brands.map(context.brandSlug),
     currency: limits.currency,
-    sort: question.sort ?? (like === null ? null : sortLike(like.differences)),
+    sort: question.sort ?? (like === null ? null : getSimilaritySort(like.differences)),
     text,
     compare: compared?.map((id) => context.phone(id).slug) ?? null,
   };
 }
 
-const currentFilter = (year: number): PhoneFilter => ({ status: ['AVAILABLE'], releasedFrom: String(year) });
+const createCurrentFilter = (year: number): PhoneFilter => ({
+  status: ['AVAILABLE'],
+  releasedFrom: String(year),
+});
 
 /** @returns a filter by the type of the named device if it is not a phone, or for smartphones if requested */
-function deviceTypeFilter({ text, smartphone }: Question, { deviceTypeOf }: QuestionContext): PhoneFilter {
+function createDeviceTypeFilter(
+  { text, smartphone }: Question,
+  { deviceTypeOf }: QuestionContext,
+): PhoneFilter {
   const kind = text === null ? null : deviceTypeOf(text);
   if (kind !== null && kind !== 'PHONE' && kind !== 'FEATURE_PHONE') return { deviceType: [kind] };
   return smartphone ? { deviceType: ['PHONE'] } : {};
@@ -62,7 +69,7 @@ function deviceTypeFilter({ text, smartphone }: Question, { deviceTypeOf }: Ques
  * @returns the limits as a filter, and the currency of the list if it is not the default. The object is empty
  *   if there is no exchange rate.
  */
-function inListCurrency(
+function convertLimits(
   money: PriceLimits | null,
   { requested, rates }: QuestionContext,
 ): { filter: PhoneFilter; currency: string | null } {
@@ -74,11 +81,12 @@ function inListCurrency(
   const isUnconverted = from === listCurrency || requested.currency === null;
   const factor =
     isUnconverted || source === undefined || target === undefined ? 1 : target.rate / source.rate;
-  const amount = (value: number): number => Number((value * factor).toFixed(minorDigits(listCurrency)));
+  const convertAmount = (value: number): number =>
+    Number((value * factor).toFixed(minorDigits(listCurrency)));
   return {
     filter: {
-      ...(money.min !== null && { priceMin: amount(money.min) }),
-      ...(money.max !== null && { priceMax: amount(money.max) }),
+      ...(money.min !== null && { priceMin: convertAmount(money.min) }),
+      ...(money.max !== null && { priceMax: convertAmount(money.max) }),
     },
     currency: isUnconverted && from !== listCurrency ? from : null,
   };

@@ -21,36 +21,36 @@ import type { SearchHit } from '../domain/catalogue/search-index.ts';
 import { countBefore } from '../domain/sort-in-steps.ts';
 import type { Phone } from '../record/phone.ts';
 import { basisOf, type PriceBasis } from '../record/price-basis.ts';
-import { orderOf } from './orders.ts';
+import { createOrder } from './orders.ts';
 
 /** All phones of a question, in its order. */
 export interface MatchingPhones extends AnswerDetails {
   readonly phones: readonly Phone[];
   readonly sort: PhoneSort;
   /** The scores of phones that are sorted by relevance, best first, or null if all match equally well. */
-  readonly scored: readonly SearchHit[] | null;
+  readonly scoredHits: readonly SearchHit[] | null;
 }
 
 interface Deps {
   readonly findMatches: (question: PhoneQuestion, requested: RequestedView) => MatchingPhones;
-  readonly amountOf: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
+  readonly getAmount: (phone: Phone, view: PriceView, basis: PriceBasis) => number | null;
 }
 
-/** Finds the places of phones in an order. */
+/** The functions that find the places of phones in an order. */
 interface Places {
-  sortValue(phone: Phone): SortKey['value'];
+  getSortValue(phone: Phone): SortKey['value'];
   /** Counts the phones before a place. @param isInclusive whether to count the phone at the place, too */
-  count(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
+  countUntil(phones: readonly Phone[], place: SortKey, isInclusive: boolean): number;
 }
 
 /** Reads a part of the list of a question. See `CatalogueSnapshot.walk`. */
 export function walkPhones(
-  { findMatches, amountOf }: Deps,
+  { findMatches, getAmount }: Deps,
   question: PhoneQuestion,
   span: ListSpan,
   requested: RequestedView,
 ): ListPart<Phone> {
-  const { phones: matches, sort, scored, ...details } = findMatches(question, requested);
+  const { phones: matches, sort, scoredHits, ...details } = findMatches(question, requested);
   const { freshness, currency } = details.view;
   const basis = basisOf(question.filter);
 
@@ -67,9 +67,11 @@ export function walkPhones(
   // Cut out the part between the places.
   const places =
     listSort === 'relevance'
-      ? placesByScore(scored)
-      : placesByValue(orderOf(listSort, (phone) => amountOf(phone, orderView, price?.basis ?? basis)));
-  const [from, to] = sliceSpan(phones, span, places);
+      ? createPlacesByScore(scoredHits)
+      : createPlacesByValue(
+          createOrder(listSort, (phone) => getAmount(phone, orderView, price?.basis ?? basis)),
+        );
+  const [from, to] = findSpanIndexes(phones, span, places);
   const isBySearch = isOrderedBySearch(question);
   return {
     ...details,
@@ -79,48 +81,48 @@ export function walkPhones(
     hasNext: to < phones.length,
     placeOf: (index): PhonePlace => {
       const phone = phones[from + index] as Phone;
-      return { ...order, isBySearch, value: places.sortValue(phone), id: phone.id };
+      return { ...order, isBySearch, value: places.getSortValue(phone), id: phone.id };
     },
   };
 }
 
 /** @returns the index of the first phone, and the index after the last (Relay, EdgesToReturn) */
-function sliceSpan(
+function findSpanIndexes(
   phones: readonly Phone[],
   { after, before, first, last }: ListSpan,
-  { count }: Places,
+  { countUntil }: Places,
 ): readonly [number, number] {
-  const start = after === null ? 0 : count(phones, after, true);
-  const end = before === null ? phones.length : Math.max(start, count(phones, before, false));
+  const start = after === null ? 0 : countUntil(phones, after, true);
+  const end = before === null ? phones.length : Math.max(start, countUntil(phones, before, false));
   const to = Math.min(end, start + (first ?? phones.length));
   return [Math.max(start, to - (last ?? phones.length)), to];
 }
 
-function placesByValue({ sortValue, compare }: ReturnType<typeof orderOf>): Places {
-  const keyOf = (phone: Phone): SortKey => ({ value: sortValue(phone), id: phone.id });
+function createPlacesByValue({ getSortValue, compare }: ReturnType<typeof createOrder>): Places {
+  const toSortKey = (phone: Phone): SortKey => ({ value: getSortValue(phone), id: phone.id });
   return {
-    sortValue,
-    count: (phones, place, isInclusive) =>
+    getSortValue: getSortValue,
+    countUntil: (phones, place, isInclusive) =>
       countBefore(phones, (phone) => {
-        const order = compare(keyOf(phone), place);
+        const order = compare(toSortKey(phone), place);
         return order < 0 || (isInclusive && order === 0);
       }),
   };
 }
 
 /** Phones with equal scores are not sorted by a value, so the phone at the place is searched among them. */
-function placesByScore(scored: MatchingPhones['scored']): Places {
-  const scores = new Map(scored?.map(({ id, score }) => [id, score]));
-  const sortValue = ({ id }: Phone): number => scores.get(id) ?? 1;
+function createPlacesByScore(scoredHits: MatchingPhones['scoredHits']): Places {
+  const scores = new Map(scoredHits?.map(({ id, score }) => [id, score]));
+  const getSortValue = ({ id }: Phone): number => scores.get(id) ?? 1;
   return {
-    sortValue,
-    count: (phones, { value, id }, isInclusive) => {
+    getSortValue: getSortValue,
+    countUntil: (phones, { value, id }, isInclusive) => {
       const score = Number(value);
-      const from = countBefore(phones, (phone) => sortValue(phone) > score);
-      const to = countBefore(phones, (phone) => sortValue(phone) >= score, from);
-      const at = phones.slice(from, to).findIndex((phone) => phone.id === id);
-      if (at === -1) return isInclusive ? to : from;
-      return from + at + (isInclusive ? 1 : 0);
+      const from = countBefore(phones, (phone) => getSortValue(phone) > score);
+      const to = countBefore(phones, (phone) => getSortValue(phone) >= score, from);
+      const offset = phones.slice(from, to).findIndex((phone) => phone.id === id);
+      if (offset === -1) return isInclusive ? to : from;
+      return from + offset + (isInclusive ? 1 : 0);
     },
   };
 }

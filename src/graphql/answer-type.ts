@@ -2,47 +2,47 @@ import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
-import type { StreamType } from './stream-formats.ts';
+import type { StreamType } from './execution/stream-formats.ts';
 
 type AnswerType = 'application/json' | 'application/graphql-response+json';
 
-/** The types of an answer in order of preference, for clients that accept several equally. */
+/** The media types of an answer, in our order of preference, for clients that accept several equally. */
 const answerTypes: AnswerType[] = ['application/json', 'application/graphql-response+json'];
 
-/** The types that a client accepts. */
-export interface Accepted {
-  /** The preferred type of an answer, or null if the client accepts none of them. */
-  readonly answer: AnswerType | null;
-  /** The preferred type of a stream, or null if the client accepts none of them. */
-  readonly stream: StreamType | null;
+/** The media types that a client accepts. */
+export interface AcceptedTypes {
+  /** The preferred type of an answer, or null if the client accepts none. */
+  readonly answerType: AnswerType | null;
+  /** The preferred type of a stream, or null if the client accepts none. */
+  readonly streamType: StreamType | null;
   /** Whether the client accepts event streams. */
-  readonly events: boolean;
+  readonly acceptsEvents: boolean;
 }
 
 /**
  * Cached results by `Accept` header. Clients send few different headers, but may send any, so their number is
  * limited.
  */
-const cache = new LRUCache<string, Accepted>({ max: 200 });
+const cache = new LRUCache<string, AcceptedTypes>({ max: 200 });
 
 /**
  * Finds the types that the client prefers by its `Accept` (RFC 9110 §12.5.1). All answers are UTF-8, so
  * `charset` is ignored.
  */
-export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
+export function readAcceptedTypes({ headers: { accept = '' } }: IncomingMessage): AcceptedTypes {
   const cached = cache.get(accept);
   if (cached !== undefined) return cached;
   const types = accept.replace(/;\s*charset="?utf-8"?/gi, '');
   const accepted = {
-    answer: best(types, answerTypes),
-    stream: streamIn(types),
-    events: best(types, ['text/event-stream']) !== null,
+    answerType: findPreferredType(types, answerTypes),
+    streamType: findStreamType(types),
+    acceptsEvents: findPreferredType(types, ['text/event-stream']) !== null,
   };
   cache.set(accept, accepted);
   return accepted;
 }
 
-function best<Type extends string>(accept: string, types: Type[]): Type | null {
+function findPreferredType<Type extends string>(accept: string, types: Type[]): Type | null {
   if (accept.trim() === '') return types[0] ?? null;
   return (accepts({ headers: { accept } } as IncomingMessage).type(types) || null) as Type | null;
 }
@@ -55,7 +55,7 @@ const isMultipart = (element: string): boolean => element.trimStart().toLowerCas
  * lists plain `multipart/mixed` but fails on the wrapper of the protocol. A boundary named by the client is
  * ignored, because the server chooses it.
  */
-function streamIn(accept: string): StreamType | null {
+function findStreamType(accept: string): StreamType | null {
   const elements = accept.split(',').flatMap((element) => {
     if (!isMultipart(element)) return element;
     if (!/;\s*subscriptionSpec="?1\.0"?\s*(;|$)/i.test(element)) return [];
@@ -65,15 +65,15 @@ function streamIn(accept: string): StreamType | null {
   // If the client did not name the supported version of the protocol, `*/*` does not select it either.
   const hasMultipart = elements.some(isMultipart);
   if (accept.trim() !== '' && elements.length === 0) return null;
-  return best<StreamType>(
+  return findPreferredType<StreamType>(
     elements.join(','),
     hasMultipart ? ['text/event-stream', multipart] : ['text/event-stream'],
   );
 }
 
 /** @throws GatewayError `not-acceptable` (406) for a client that accepts no type that GraphQL answers with */
-export function assertAcceptable({ answer, stream }: Accepted): void {
-  if (answer === null && stream === null) throw notAcceptable();
+export function assertAcceptable({ answerType, streamType }: AcceptedTypes): void {
+  if (answerType === null && streamType === null) throw createNotAcceptableError();
 }
 
 /**
@@ -81,22 +81,22 @@ export function assertAcceptable({ answer, stream }: Accepted): void {
  * over SSE).
  * @throws GatewayError `not-acceptable` (406) for the multipart protocol alone, which is for subscriptions
  */
-export function answersByEvents({ answer, events }: Accepted): boolean {
-  if (answer !== null) return false;
-  if (events) return true;
-  throw notAcceptable();
+export function shouldAnswerAsEvents({ answerType, acceptsEvents }: AcceptedTypes): boolean {
+  if (answerType !== null) return false;
+  if (acceptsEvents) return true;
+  throw createNotAcceptableError();
 }
 
 /** @throws GatewayError `not-acceptable` (406) */
-export function streamTypeOf({ stream }: Accepted): StreamType {
-  if (stream !== null) return stream;
+export function getStreamType({ streamType }: AcceptedTypes): StreamType {
+  if (streamType !== null) return streamType;
   throw new GatewayError(
     'not-acceptable',
     'A subscription is answered as text/event-stream or multipart/mixed;subscriptionSpec=1.0. Send one of them as Accept.',
   );
 }
 
-const notAcceptable = (): GatewayError =>
+const createNotAcceptableError = (): GatewayError =>
   new GatewayError(
     'not-acceptable',
     `GraphQL answers are ${answerTypes.join(' or ')}, those of subscriptions text/event-stream. Send one of them as Accept.`,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { type Accepted, acceptedBy } from './answer-type.ts';
+import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
+import type { OperationCost } from './cost/operation-cost.ts';
+import type { HistoryLoader } from './execution/history-loader.ts';
 import type { GraphQLServices } from './graphql-services.ts';
-import type { HistoryLoader } from './history-loader.ts';
-import type { OperationCost } from './operation-cost.ts';
 
 /** The facts about an operation that are known before it runs. */
 export interface ServerContext {
@@ -13,12 +13,12 @@ export interface ServerContext {
   readonly run: Run;
 }
 
-/** The facts about an operation that become known while it is handled. */
+/** The facts about a request, and those about its operation that become known while it is handled. */
 export interface Run {
   readonly requestId: string;
   readonly method: string | undefined;
   readonly isPost: boolean;
-  readonly accepted: Accepted;
+  readonly acceptedTypes: AcceptedTypes;
   /** The header `If-None-Match` of a GET: the ETags of answers that the client has (RFC 9110 §13.1.2). */
   readonly ifNoneMatch: string | undefined;
   /** The header `Last-Event-ID`, from which a subscription continues, or null if it is absent. */
@@ -36,6 +36,7 @@ export interface Run {
   etag: string | null;
 }
 
+/** Reads the facts that the request itself shows. */
 export function beginRun(requestId: string, request: IncomingMessage): Run {
   const { method, headers } = request;
   const isPost = method === 'POST';
@@ -43,7 +44,7 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
     requestId,
     method,
     isPost,
-    accepted: acceptedBy(request),
+    acceptedTypes: readAcceptedTypes(request),
     ifNoneMatch: isPost ? undefined : headers['if-none-match'],
     lastEventId: (headers['last-event-id'] as string | undefined) || null,
     workMs: 0,
@@ -54,11 +55,10 @@ export function beginRun(requestId: string, request: IncomingMessage): Run {
 }
 
 /**
- * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to that of
- * the operation.
- * @param counts whether all work is counted, or only work that rejects the operation
+ * Does synchronous work. Without a key nobody is charged for it, so its processor time is added to `workMs`.
+ * @param counts whether the time always counts, or only if the work throws
  */
-export function timed<Result>(
+export function measureWork<Result>(
   { caller, run }: ServerContext,
   work: () => Result,
   counts: 'always' | 'rejected' = 'always',
@@ -84,8 +84,8 @@ export interface GraphQLContext extends GraphQLServices, ServerContext {
   readonly history: HistoryLoader;
 }
 
-/** The caller of an operation that was admitted. */
-export function callerOf({ caller }: GraphQLContext): Caller {
+/** Returns the caller of an operation that was admitted. */
+export function getCaller({ caller }: GraphQLContext): Caller {
   if (caller === null) throw new TypeError('no such operation is admitted without a key');
   return caller;
 }

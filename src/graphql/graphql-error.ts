@@ -16,7 +16,7 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
     extensions: {
       code: toGraphQLCode(error.code),
       ...(argument !== undefined && { argument: withoutCredentials(argument) }),
-      ...inCamelCase(error.facts.members ?? {}),
+      ...withCamelCaseNames(error.facts.members ?? {}),
     },
   });
 }
@@ -25,7 +25,7 @@ export function toGraphQLError(error: GatewayError): GraphQLError {
  * Spells the members of REST's problem document in camel case: `violated-policies` becomes
  * `violatedPolicies`.
  */
-function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withCamelCaseNames(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const camelCase = (name: string): string =>
     name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
@@ -35,7 +35,7 @@ function inCamelCase(members: Readonly<Record<string, unknown>>): Record<string,
  * Whether an error of a field is a failure of the gateway, which is refunded, and not an answer such as
  * `not-found`. Every error of a running operation that is not a `GatewayError` is a bug.
  */
-export function isOurFailure({ originalError }: Pick<GraphQLError, 'originalError'>): boolean {
+export function isGatewayFailure({ originalError }: Pick<GraphQLError, 'originalError'>): boolean {
   return !(originalError instanceof GatewayError) || problemStatus[originalError.code] >= 500;
 }
 
@@ -58,7 +58,7 @@ export class RejectedOperation extends Error {
  * @throws RejectedOperation for any GraphQLError, an AggregateError of them, and a GatewayError of status
  *   400; any other error unchanged
  */
-export function refusing<Result>(work: () => Result): Result {
+export function runOrReject<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -66,19 +66,21 @@ export function refusing<Result>(work: () => Result): Result {
       throw new RejectedOperation([toGraphQLError(error)]);
     }
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    if (!errors.every((one) => one instanceof GraphQLError)) throw error;
+    if (!errors.every((each) => each instanceof GraphQLError)) throw error;
     throw new RejectedOperation(
-      errors.map((one) => (one.extensions.code === undefined ? toDocumentError(one, 'BAD_USER_INPUT') : one)),
+      errors.map((each) =>
+        each.extensions.code === undefined ? toDocumentError(each, 'BAD_USER_INPUT') : each,
+      ),
     );
   }
 }
 
-export function tooComplex(detail: string): GatewayError {
+export function createTooComplexError(detail: string): GatewayError {
   return new GatewayError('query-too-complex', detail);
 }
 
-export const answerTooLarge = (): GatewayError =>
-  tooComplex(
+export const createAnswerTooLargeError = (): GatewayError =>
+  createTooComplexError(
     `The answer would have more than ${formatMebibytes(maxAnswerBytes)}. Ask for smaller pages, fewer fields or fewer aliases.`,
   );
 
@@ -94,7 +96,7 @@ export function toDocumentError(
   const message = withoutCredentials(error.message);
   const isLong = message.length > maxMessageLength;
   return new GraphQLError(isLong ? `${message.slice(0, maxMessageLength)}…` : message, {
-    ...placeOf(error),
+    ...getPlace(error),
     extensions: { code, ...where },
   });
 }
@@ -111,7 +113,7 @@ export function toArgumentError(
   const argument = withoutCredentials(parameter);
   const argumentPath = `${path}.${argument}`;
   const [name] = parameter.split('.');
-  const argumentNode = node.arguments?.find((one) => one.name.value === name);
+  const argumentNode = node.arguments?.find((candidate) => candidate.name.value === name);
   const error = new GraphQLError(`${argumentPath}: ${detail}`, { nodes: argumentNode ?? node });
   return toDocumentError(error, 'BAD_USER_INPUT', { argument, argumentPath });
 }
@@ -121,23 +123,26 @@ export function toArgumentError(
  * codes, are shown as they are. Other errors are replaced by one that reveals nothing.
  */
 export function presentError(error: unknown): GraphQLError {
-  if (!(error instanceof GraphQLError)) return toGraphQLError(error instanceof GatewayError ? error : bug());
+  if (!(error instanceof GraphQLError))
+    return toGraphQLError(error instanceof GatewayError ? error : createInternalError());
   if (error.extensions.code !== undefined) return error;
   const { originalError: cause } = error;
-  const { message, extensions } = toGraphQLError(cause instanceof GatewayError ? cause : bug());
-  return new GraphQLError(message, { ...placeOf(error), extensions });
+  const { message, extensions } = toGraphQLError(
+    cause instanceof GatewayError ? cause : createInternalError(),
+  );
+  return new GraphQLError(message, { ...getPlace(error), extensions });
 }
 
 /** Copies an error, with another cause. */
 export function withCause(error: GraphQLError, cause: GatewayError): GraphQLError {
-  return new GraphQLError(cause.message, { ...placeOf(error), originalError: cause });
+  return new GraphQLError(cause.message, { ...getPlace(error), originalError: cause });
 }
 
-function placeOf({ nodes, source, positions, path }: GraphQLError) {
+function getPlace({ nodes, source, positions, path }: GraphQLError) {
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
 }
 
-const bug = () =>
+const createInternalError = () =>
   new GatewayError(
     'internal',
     'Something went wrong on our side. What failed was not charged; please try again.',

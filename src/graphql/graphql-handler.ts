@@ -9,16 +9,16 @@ import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';
 import { beginRun, type Run } from './context.ts';
-import { isOurFailure } from './graphql-error.ts';
+import { commonHeaders, createErrorReply, createTextReply } from './error-reply.ts';
+import type { OpenSubscription } from './execution/open-subscription.ts';
+import { createRunOperation, type RunOperationOptions } from './execution/run-operation.ts';
+import { isGatewayFailure } from './graphql-error.ts';
 import { createKeylessWork } from './keyless-work.ts';
-import type { OpenSubscription } from './open-subscription.ts';
 import { readRequestText } from './operation-request.ts';
-import { everyHeader, refusalReply, textReply } from './refusal-reply.ts';
-import { createRunOperation, type RunOperationOptions } from './run-operation.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'turn'> {
+export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'waitForTurn'> {
   readonly now: () => number;
   readonly addressOf: TransportContext['addressOf'];
   readonly requestSourceOf: TransportContext['requestSourceOf'];
@@ -30,39 +30,41 @@ export interface GraphQLHandlerOptions extends Omit<RunOperationOptions, 'turn'>
 export function createGraphQLHandler(options: GraphQLHandlerOptions) {
   const { workLimit, now, addressOf, requestSourceOf, onError, admission } = options;
   const keyless = createKeylessWork(workLimit, now);
-  const runOperation = createRunOperation({ ...options, turn: keyless.turn });
+  const runOperation = createRunOperation({ ...options, waitForTurn: keyless.turn });
 
-  const operate = async (request: IncomingMessage, requestId: string): Promise<Reply | OpenSubscription> => {
-    const run = beginRun(requestId, request);
-    assertAcceptable(run.accepted);
-    const credential = readCredential(request);
-    const authenticate = (asksRegisteredDocument: () => Promise<boolean>) => {
-      const presented = credential.get();
-      if (presented === null) return null;
-      return admission.authenticate(presented, requestSourceOf(request, 'graphql', asksRegisteredDocument));
-    };
-    const work = async () => runOperation(await readRequestText(request), run, authenticate);
-    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
-    const outcome = await (credential.isAbsent ? keyless.within(addressOf(request), run, work) : work());
-    if (outcome !== null && typeof outcome === 'object') return outcome;
-    return textReply(run.accepted, outcome, quotaOf(run), run.etag);
-  };
   /** Logs only failures of the gateway. A revoked key or a used-up quota is reported only to the client. */
   const onStreamError = (error: unknown, requestId: string): void => {
-    if (isOurFailure({ originalError: error as Error })) onError(error, requestId);
+    if (isGatewayFailure({ originalError: error as Error })) onError(error, requestId);
   };
-  const quotaOf = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
+  const createQuotaHeaders = ({ quota }: Pick<Run, 'quota'>): HeaderList =>
     quota === null ? [] : quotaHeaders(quota, now());
 
-  const answer = async (request: IncomingMessage, requestId: string): Promise<Reply | OpenSubscription> => {
+  const createReply = async (
+    request: IncomingMessage,
+    requestId: string,
+  ): Promise<Reply | OpenSubscription> => {
     const method = request.method ?? 'GET';
     if (method === 'OPTIONS') {
-      return { status: 204, headers: [...everyHeader, ...preflightHeaders(methods)], body: '' };
+      return { status: 204, headers: [...commonHeaders, ...preflightHeaders(methods)], body: '' };
     }
     if (!methods.includes(method)) {
       throw new GatewayError('method-not-allowed', 'GraphQL takes GET and POST.', { allow: methods });
     }
-    return operate(request, requestId);
+    const run = beginRun(requestId, request);
+    assertAcceptable(run.acceptedTypes);
+    const credential = readCredential(request);
+    const authenticate = (isRegisteredDocument: () => Promise<boolean>) => {
+      const presented = credential.get();
+      if (presented === null) return null;
+      return admission.authenticate(presented, requestSourceOf(request, 'graphql', isRegisteredDocument));
+    };
+    const work = async () => runOperation(await readRequestText(request), run, authenticate);
+    // Reading a large body and its JSON takes time, so nothing is read if the address has used up its time.
+    const outcome = await (credential.isAbsent
+      ? keyless.runWithinBudget(addressOf(request), run, work)
+      : work());
+    if (outcome !== null && typeof outcome === 'object') return outcome;
+    return createTextReply(run.acceptedTypes, outcome, createQuotaHeaders(run), run.etag);
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -70,14 +72,14 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions) {
     nameRoute(response, '/graphql');
     let reply: Reply | OpenSubscription;
     try {
-      reply = await answer(request, requestId);
+      reply = await createReply(request, requestId);
     } catch (error) {
-      reply = refusalReply(request, error, now());
+      reply = createErrorReply(request, error, now());
       if (reply.status >= 500) onError(error, requestId);
     }
     if ('status' in reply) return send(response, reply);
     const { stream, contentType, frames } = reply;
-    const headers: HeaderList = [['Content-Type', contentType], ...quotaOf(stream)];
+    const headers: HeaderList = [['Content-Type', contentType], ...createQuotaHeaders(stream)];
     serveStream(response, stream, { headers, frames, onError: onStreamError });
   };
 }

@@ -2,16 +2,20 @@ import { yieldToEventLoop } from '../domain/time-slicing.ts';
 import { createWorkBudget, type WorkLimit } from '../http/work-budget.ts';
 import type { Run } from './context.ts';
 
-/** Limits the work for requests without a key, which nobody is charged for. */
+/** Limits the processor time of requests without a key, because nobody is charged for them. */
 export function createKeylessWork(limit: WorkLimit, now: () => number) {
   const budget = createWorkBudget(limit, now);
-  let last = Promise.resolve();
+  let lastTurn = Promise.resolve();
   return {
     /**
-     * Does the work of a request, including reading its body, if its address has time left.
+     * Does the work of a request, including reading its body, if its address has processor time left.
      * @throws GatewayError `too-many-attempts` (429)
      */
-    within: async <Result>(address: string, run: Run, work: () => Promise<Result>): Promise<Result> => {
+    runWithinBudget: async <Result>(
+      address: string,
+      run: Run,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       budget.assertNotExhausted(address);
       try {
         return await work();
@@ -24,8 +28,8 @@ export function createKeylessWork(limit: WorkLimit, now: () => number) {
      * requests are served in between.
      */
     turn: (): Promise<void> => {
-      last = last.then(yieldToEventLoop);
-      return last;
+      lastTurn = lastTurn.then(yieldToEventLoop);
+      return lastTurn;
     },
   };
 }

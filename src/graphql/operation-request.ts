@@ -3,7 +3,7 @@ import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
 import { readJsonText } from '../http/read-body.ts';
 import { readTarget } from '../http/read-target.ts';
-import { type Refuse, readSentDocument, type SentDocument } from './sent-document.ts';
+import { type CreateMemberError, readSentDocument, type SentDocument } from './documents/sent-document.ts';
 
 /**
  * The most values in the variables of an operation, at any depth. A hundred hints of `identify` have five
@@ -18,9 +18,9 @@ export interface SentOperation {
   readonly variables: Readonly<Record<string, unknown>> | null;
 }
 
-const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
+const memberNames = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
 /** The parameters of GET that are text; the others are JSON. */
-const textMembers = ['query', 'documentId', 'operationName'];
+const textMemberNames = ['query', 'documentId', 'operationName'];
 
 /**
  * Reads a request as text: the body of a POST, or the target of a GET.
@@ -39,7 +39,8 @@ export function readOperationRequest(text: string, isPost: boolean): SentOperati
 }
 
 function readBody(text: string): SentOperation {
-  const refuse: Refuse = (member, detail) => new GatewayError('invalid-body', `"${member}" ${detail}.`);
+  const createError: CreateMemberError = (member, detail) =>
+    new GatewayError('invalid-body', `"${member}" ${detail}.`);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -59,21 +60,22 @@ function readBody(text: string): SentOperation {
     );
   }
   for (const [member, value] of Object.entries(body)) {
-    if (value !== null && !members.includes(member)) throw refuse(member.slice(0, 64), unknownMember(member));
+    if (value !== null && !memberNames.includes(member))
+      throw createError(member.slice(0, 64), describeUnknownMember(member));
   }
-  return readMembers(body as Record<string, unknown>, refuse);
+  return readMembers(body as Record<string, unknown>, createError);
 }
 
 function readQueryString(url: string): SentOperation {
   const query = new URLSearchParams(readTarget(url).query);
   const values: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
-    if (!members.includes(name)) throw invalidParameter(name.slice(0, 64), unknownMember(name));
+    if (!memberNames.includes(name)) throw invalidParameter(name.slice(0, 64), describeUnknownMember(name));
     const [text = '', ...more] = query.getAll(name);
     if (more.length > 0) throw invalidParameter(name, 'must be given once');
     // An empty parameter counts as absent, except for the query itself.
     if (name === 'query') values.query = text;
-    else if (text !== '') values[name] = textMembers.includes(name) ? text : readJson(name, text);
+    else if (text !== '') values[name] = textMemberNames.includes(name) ? text : readJson(name, text);
   }
   return readMembers(values, invalidParameter);
 }
@@ -86,45 +88,49 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-function readMembers(values: Readonly<Record<string, unknown>>, refuse: Refuse): SentOperation {
+function readMembers(
+  values: Readonly<Record<string, unknown>>,
+  createError: CreateMemberError,
+): SentOperation {
   const { operationName = null } = values;
   if (operationName !== null && typeof operationName !== 'string') {
-    throw refuse('operationName', 'must be a string or null');
+    throw createError('operationName', 'must be a string or null');
   }
-  const object = (member: string): SentOperation['variables'] => {
+  const readObject = (member: string): SentOperation['variables'] => {
     const value = values[member] ?? null;
-    if (typeof value !== 'object' || Array.isArray(value)) throw refuse(member, 'must be an object or null');
+    if (typeof value !== 'object' || Array.isArray(value))
+      throw createError(member, 'must be an object or null');
     return value as SentOperation['variables'];
   };
   // Check the type before reading members of it.
-  object('extensions');
+  readObject('extensions');
   if (hasMoreValues(values.variables, maxVariableValues))
-    throw refuse(
+    throw createError(
       'variables',
       `must have at most ${maxVariableValues.toLocaleString('en')} values, those in lists and objects included`,
     );
   return {
-    document: readSentDocument(values, refuse),
+    document: readSentDocument(values, createError),
     operationName: operationName === '' ? null : operationName,
-    variables: object('variables'),
+    variables: readObject('variables'),
   };
 }
 
 /** Whether objects and lists contain more values than this. Counting stops at that number. */
 function hasMoreValues(value: unknown, maxValues: number): boolean {
   let remaining = maxValues;
-  const waiting = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const unvisited = [value];
+  for (let next = unvisited.pop(); next !== undefined; next = unvisited.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     const inner: unknown[] = Object.values(next);
     remaining -= inner.length;
     if (remaining < 0) return true;
-    waiting.push(...inner);
+    unvisited.push(...inner);
   }
   return false;
 }
 
-function unknownMember(name: string): string {
-  const near = findNearest(name.slice(0, 64), members);
-  return `is unknown; ${near === null ? `known are ${members.join(', ')}` : `did you mean ${near}?`}`;
+function describeUnknownMember(name: string): string {
+  const nearest = findNearest(name.slice(0, 64), memberNames);
+  return `is unknown; ${nearest === null ? `known are ${memberNames.join(', ')}` : `did you mean ${nearest}?`}`;
 }

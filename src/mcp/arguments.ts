@@ -13,8 +13,8 @@ export interface Argument<Value> extends Param<Value> {
 }
 export type ArgumentTable = Readonly<Record<string, Argument<unknown>>>;
 
-/** @param max the most rows of one answer */
-export const limitParam = (max: number, defaultLimit: number): Param<number> => ({
+/** Creates the parameter `limit`. @param max the most rows of one answer */
+export const createLimitParam = (max: number, defaultLimit: number): Param<number> => ({
   ...whole(1, max, `How many rows to answer, 1 to ${max}.`),
   default: defaultLimit,
 });
@@ -28,7 +28,7 @@ export interface NumberedParam<Value> extends Param<Value> {
 }
 
 /** A list of texts; commas are part of a text and do not separate texts. */
-export const textList = (
+export const createTextListParam = (
   min: number,
   max: number,
   maxLength: number,
@@ -44,7 +44,7 @@ export const textList = (
   };
 };
 
-/** No tool has so many arguments. More are rejected without being read. */
+/** The most arguments of a call. No tool has so many; more are rejected without being read. */
 const maxArguments = 100;
 /**
  * The most texts and characters of one argument. No argument needs so many; without a limit, long wrong lists

@@ -29,8 +29,8 @@ export const briefShape = phoneSummaryShape
   .extend({ price: priceShape.optional(), url: z.url() })
   .meta({ id: 'Brief', description: 'A phone in brief; call get_phone for the rest.' });
 
-/** Shortens a list entry. @param url returns the URL of a phone's page for its slug */
-export function toBrief(summary: JsonObject, url: (slug: string) => string): JsonObject {
+/** Shortens a list entry. @param getUrl returns the URL of a phone's page for its slug */
+export function toBrief(summary: JsonObject, getUrl: (slug: string) => string): JsonObject {
   const presented = presentForModel(summary) as JsonObject;
   const brief: Record<string, Json> = {};
   for (const name of Object.keys(briefMembers)) {
@@ -44,6 +44,6 @@ export function toBrief(summary: JsonObject, url: (slug: string) => string): Jso
       currency: price.currency as string,
       ...(price.stale === true && { stale: true }),
     };
-  brief.url = url(String(presented.slug));
+  brief.url = getUrl(String(presented.slug));
   return brief;
 }

@@ -37,9 +37,9 @@ export interface CallToolDeps {
  * arguments; then it charges and does the work. A call that is rejected before the charge is free.
  */
 export function createCallTool({ tools, admission, origin, onToolCall }: CallToolDeps) {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
-  const run = async (tool: Tool, call: Call): Promise<CallToolResult> => {
+  const runTool = async (tool: Tool, call: Call): Promise<CallToolResult> => {
     const caller = call.caller();
     try {
       const values = readArguments(tool.params, isJsonObject(call.rawArguments) ? call.rawArguments : {});
@@ -62,12 +62,12 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
   /** @throws ProtocolError for an unknown tool; GatewayError for an error that only a person can fix */
   return async (name: string, call: Call): Promise<CallToolResult> => {
     call.caller();
-    const tool = byName.get(name);
-    if (tool === undefined) throw unknownToolError(name, [...byName.keys()]);
+    const tool = toolsByName.get(name);
+    if (tool === undefined) throw createUnknownToolError(name, [...toolsByName.keys()]);
     call.tool = tool.name;
     let outcome: CallOutcome = 'refused';
     try {
-      const result = await run(tool, call);
+      const result = await runTool(tool, call);
       call.hasToolAnswered = true;
       outcome = result.isError ? 'failed' : 'answered';
       return result;
@@ -77,7 +77,7 @@ export function createCallTool({ tools, admission, origin, onToolCall }: CallToo
   };
 }
 
-function unknownToolError(name: string, names: readonly string[]): ProtocolError {
+function createUnknownToolError(name: string, names: readonly string[]): ProtocolError {
   const near = findNearest(name.slice(0, 64), names);
   const hint = near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. ${hint}`);

@@ -14,19 +14,19 @@ const instructions =
   'A catalogue of phones: specifications, prices, reviews. Search first (search_phones), then ask for one phone (get_phone) by the id or slug of an answer. Every tool call costs 1 unit of the API key, also when nothing is found; get_quota is free. Members that are unknown are left out: do not guess them. Units end the names (battery_mah, weight_g); money is a decimal amount in `currency`, and a price with `stale` is over a year old: say so.';
 
 /** Clients may cache the lists for an hour, because they hardly change (SEP-2549). */
-const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const listCacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const cacheHints = {
-  'server/discover': listHint,
-  'tools/list': listHint,
-  'prompts/list': listHint,
-  'resources/list': listHint,
-  'resources/templates/list': listHint,
+  'server/discover': listCacheHint,
+  'tools/list': listCacheHint,
+  'prompts/list': listCacheHint,
+  'resources/list': listCacheHint,
+  'resources/templates/list': listCacheHint,
 };
 
 type CallTool = (name: string, call: Call) => Promise<CallToolResult>;
 
 /** Creates the result of `tools/list`. */
-export const listTools = (tools: readonly Tool[]): ListToolsResult => ({
+export const createToolList = (tools: readonly Tool[]): ListToolsResult => ({
   tools: tools.map((tool) => ({
     name: tool.name,
     title: tool.title,

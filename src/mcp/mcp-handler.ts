@@ -12,12 +12,12 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
 import { Call } from './call.ts';
 import { type CallToolDeps, createCallTool } from './call-tool.ts';
-import { createServer, listTools } from './create-server.ts';
+import { createServer, createToolList } from './create-server.ts';
 import { createTools } from './create-tools.ts';
+import { commonHeaders, rejectionReply } from './error-reply.ts';
 import { isJsonObject } from './json.ts';
 import { type AllowedPages, createPageGuard } from './page-guard.ts';
-import { readMessage, readMessageId, sentArguments } from './read-message.ts';
-import { commonHeaders, rejectionReply } from './rejection-reply.ts';
+import { getSentArguments, readMessage, readMessageId } from './read-message.ts';
 import { createServeMessage } from './serve-message.ts';
 
 export interface McpContext extends AllowedPages {
@@ -42,13 +42,13 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   const tools = createTools({
     catalogue,
     admission,
-    operation: (operationId) => findOperation(operations, operationId),
-    linkTo: (slug) => `${origin}/phones/${slug}`,
+    findOperation: (operationId) => findOperation(operations, operationId),
+    getPageUrl: (slug) => `${origin}/phones/${slug}`,
   });
   const callTool = createCallTool({ ...context, tools });
-  const list = listTools(tools);
-  const info = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
-  const serveMessage = createServeMessage((call) => createServer(info, list, callTool, call));
+  const toolList = createToolList(tools);
+  const serverInfo = { name: 'phone-gateway', title: 'Phone Gateway', version: release, websiteUrl: origin };
+  const serveMessage = createServeMessage((call) => createServer(serverInfo, toolList, callTool, call));
 
   /**
    * Returns the caller, or the error of a key that must not be used here. Lists are free, even with such a
@@ -83,7 +83,7 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     };
   };
 
-  const problemContext = (response: ServerResponse) => ({
+  const createProblemContext = (response: ServerResponse) => ({
     origin,
     requestId: requestIdOf(response),
     nowMs: now(),
@@ -106,11 +106,11 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
     const text = await readJsonText(request);
     const caller = await authenticate(request);
     const message = readMessage(text);
-    const call = new Call(requestIdOf(response), caller, sentArguments(message));
+    const call = new Call(requestIdOf(response), caller, getSentArguments(message));
     try {
       return await serveCall(message, request, call);
     } catch (error) {
-      const reply = rejectionReply(error, readMessageId(message), problemContext(response));
+      const reply = rejectionReply(error, readMessageId(message), createProblemContext(response));
       if (reply.status >= 500) onError(error, requestIdOf(response));
       return reply;
     } finally {
@@ -120,11 +120,11 @@ export function createMcpHandler(operations: readonly Operation[], context: McpC
   };
 
   const refuse = (error: unknown, _request: IncomingMessage, response: ServerResponse): Reply =>
-    rejectionReply(error, null, problemContext(response));
+    rejectionReply(error, null, createProblemContext(response));
 
   return {
     name: 'mcp' as const,
-    tools: list.tools,
+    tools: toolList.tools,
     takes: (_request: IncomingMessage, path: string): boolean => path === '/mcp' || path === '/mcp/',
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       nameRoute(response, '/mcp');

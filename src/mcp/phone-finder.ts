@@ -70,7 +70,7 @@ export function createPhoneFinder(
   return () => {
     const phones = find();
     const [phone, ...others] = phones;
-    if (phone === undefined) throw unknownPhoneError(deps, text);
+    if (phone === undefined) throw createUnknownPhoneError(deps, text);
     if (others.length === 0) return { phone };
     const candidates = phones.slice(0, maxCandidates).map((candidate) => presentBrief(deps, candidate, view));
     const next = `${quoteName(text)} names ${phones.length} phones: call again with the slug of the one that is meant.`;
@@ -90,14 +90,14 @@ function createNameFinder({ catalogue }: ToolDeps, text: string, parameter: stri
   return () => [catalogue.phone(ref) ?? []].flat();
 }
 
-const presentBrief = ({ catalogue, linkTo }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
+const presentBrief = ({ catalogue, getPageUrl }: ToolDeps, phone: Phone, view: PriceView): JsonObject =>
   // The result of REST's presenters only becomes plain JSON when it is serialised.
-  toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), linkTo);
+  toBrief(JSON.parse(JSON.stringify(presentSummary(phone, catalogue.price(phone, view)))), getPageUrl);
 
 const quoteName = (text: string): string =>
   text.startsWith('#') ? `Number ${text.slice(1)}` : JSON.stringify(text);
 
-function unknownPhoneError({ catalogue }: ToolDeps, text: string): GatewayError {
+function createUnknownPhoneError({ catalogue }: ToolDeps, text: string): GatewayError {
   const nearPhones = text.startsWith('#') ? [] : catalogue.phonesNear(text, maxSuggestions);
   const suggestions = nearPhones.map(({ id, slug, fullName }) => ({ id, slug, full_name: fullName }));
   const names = suggestions.map(({ slug, full_name }) => `${full_name} (${slug})`).join(', ');

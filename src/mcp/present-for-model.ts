@@ -10,11 +10,12 @@ export function presentForModel(value: Json): Json {
   if (Array.isArray(value)) return value.map(presentForModel);
   if (!isJsonObject(value)) return value;
   if (isMoney(value)) return toDecimal(value);
-  const { amount, ...others } = value;
-  const json: Record<string, Json> = {};
-  for (const [name, member] of Object.entries(amount !== undefined && isMoney(amount) ? others : value))
+  const { amount = null, ...others } = value;
+  const hasMoney = isMoney(amount);
+  const json: Record<string, Json> = hasMoney ? { ...toDecimal(amount) } : {};
+  for (const [name, member] of Object.entries(hasMoney ? others : value))
     if (member !== null && !isDeprecated(name, value)) json[name] = presentForModel(member);
-  return amount !== undefined && isMoney(amount) ? { ...toDecimal(amount), ...json } : json;
+  return json;
 }
 
 /** Whether a member is deprecated in REST. A price, for example, has its id twice. */

@@ -20,5 +20,5 @@ export const readMessageId = (message: unknown): string | number | null => {
  * Returns the arguments of a `tools/call` as the client sent them. The SDK's copy lacks `__proto__`, so an
  * argument with that name would be ignored instead of being rejected.
  */
-export const sentArguments = (message: unknown): unknown =>
+export const getSentArguments = (message: unknown): unknown =>
   isJsonObject(message) && isJsonObject(message.params) ? message.params.arguments : undefined;

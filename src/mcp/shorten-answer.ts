@@ -29,20 +29,20 @@ const cutLast = (content: JsonObject, shorten: Shortening): JsonObject =>
 
 /** Keeps as many of the first rows as fit, but at least one, even if that is too long. */
 function cutLastRows(content: JsonObject, shorten: Extract<Shortening, { rows: string }>): JsonObject {
-  const all = content[shorten.rows] as readonly Json[];
-  const lengths = all.map((row) => jsonLength(row) + 1);
+  const rows = content[shorten.rows] as readonly Json[];
+  const lengths = rows.map((row) => jsonLength(row) + 1);
   let remainingLength = lengths.reduce((sum, length) => sum + length, 0);
-  for (let rowCount = all.length - 1; rowCount > 0; rowCount -= 1) {
+  for (let rowCount = rows.length - 1; rowCount > 0; rowCount -= 1) {
     remainingLength -= lengths[rowCount] as number;
     if (remainingLength > maxAnswerLength) continue;
     const short = markTruncated(
-      { ...content, [shorten.rows]: all.slice(0, rowCount) },
+      { ...content, [shorten.rows]: rows.slice(0, rowCount) },
       shorten.rest(rowCount),
     );
     if (fits(short)) return short;
   }
-  const next = [all.length > 1 ? shorten.rest(1) : '', describeWholeAnswer(shorten.path)].join(' ').trim();
-  return markTruncated({ ...content, [shorten.rows]: all.slice(0, 1) }, next);
+  const next = [rows.length > 1 ? shorten.rest(1) : '', describeWholeAnswer(shorten.path)].join(' ').trim();
+  return markTruncated({ ...content, [shorten.rows]: rows.slice(0, 1) }, next);
 }
 
 /** Keeps as many of the first sections as fit, but at least one, even if that is too long. */
@@ -50,11 +50,11 @@ function cutLastSections(
   content: JsonObject,
   shorten: Extract<Shortening, { sections: string }>,
 ): JsonObject {
-  const all = Object.entries(content[shorten.sections] as JsonObject);
-  const names = all.map(([name]) => name).filter((name) => !shorten.always.includes(name));
+  const sections = Object.entries(content[shorten.sections] as JsonObject);
+  const names = sections.map(([name]) => name).filter((name) => !shorten.always.includes(name));
   const withFirst = (sectionCount: number, next: (omitted: readonly string[]) => string): JsonObject => {
     const omitted = names.slice(sectionCount);
-    const keptSections = Object.fromEntries(all.filter(([name]) => !omitted.includes(name)));
+    const keptSections = Object.fromEntries(sections.filter(([name]) => !omitted.includes(name)));
     return markTruncated({ ...content, [shorten.sections]: keptSections }, next(omitted));
   };
   for (let sectionCount = names.length - 1; sectionCount > 0; sectionCount -= 1) {

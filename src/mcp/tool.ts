@@ -49,7 +49,7 @@ export type Shortening =
  */
 export type ToolWork = () => ToolAnswer | Promise<ToolAnswer>;
 
-/** A tool for models, which is a REST operation or a free query. */
+/** A tool for models. It calls a REST operation, or reads something that is free. */
 export interface Tool {
   readonly name: string;
   /** The name that people see. */
@@ -74,9 +74,9 @@ export interface ToolDeps {
   readonly catalogue: PhoneCatalogue;
   readonly admission: Admission;
   /** Returns the REST operation of an `operationId`. */
-  readonly operation: (operationId: string) => CatalogueOperation;
+  readonly findOperation: (operationId: string) => CatalogueOperation;
   /** Returns the absolute URL of a phone's page. */
-  readonly linkTo: (slug: string) => string;
+  readonly getPageUrl: (slug: string) => string;
 }
 
 /** Defines a tool whose `prepare` receives the values of its arguments with their types. */

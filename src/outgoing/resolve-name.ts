@@ -24,11 +24,14 @@ export const resolveName: Resolve = async (host, signal) => {
   const cancel = (): void => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+    const [ipv4Result, ipv6Result] = await Promise.allSettled([
+      resolver.resolve4(host),
+      resolver.resolve6(host),
+    ]);
+    if (ipv4Result.status === 'rejected' && ipv6Result.status === 'rejected') throw ipv4Result.reason;
     return [
-      ...(four.status === 'fulfilled' ? toLookupAddresses(4, four.value) : []),
-      ...(six.status === 'fulfilled' ? toLookupAddresses(6, six.value) : []),
+      ...(ipv4Result.status === 'fulfilled' ? toLookupAddresses(4, ipv4Result.value) : []),
+      ...(ipv6Result.status === 'fulfilled' ? toLookupAddresses(6, ipv6Result.value) : []),
     ];
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -48,9 +48,12 @@ const closeTimeoutMs = 3_000;
  */
 export function startTracing({ sampler, ratio, protocol, version, onError }: TracingOptions): Tracing {
   setGlobalErrorHandler(onError);
-  const ownResource = resourceFromAttributes({ 'service.name': 'phone-gateway', 'service.version': version });
+  const gatewayResource = resourceFromAttributes({
+    'service.name': 'phone-gateway',
+    'service.version': version,
+  });
   const provider = new TracerProvider({
-    resource: ownResource.merge(detectResources({ detectors: [envDetector] })),
+    resource: gatewayResource.merge(detectResources({ detectors: [envDetector] })),
     sampler: createSampler(sampler, ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
@@ -78,11 +81,8 @@ export function startTracing({ sampler, ratio, protocol, version, onError }: Tra
 
 function createSampler(name: string, ratio: number): Sampler {
   const rootName = name.replace(/^parentbased_/, '');
-  const root =
-    rootName === 'always_off'
-      ? new AlwaysOffSampler()
-      : rootName === 'traceidratio'
-        ? new TraceIdRatioBasedSampler(ratio)
-        : new AlwaysOnSampler();
+  let root: Sampler = new AlwaysOnSampler();
+  if (rootName === 'always_off') root = new AlwaysOffSampler();
+  if (rootName === 'traceidratio') root = new TraceIdRatioBasedSampler(ratio);
   return name === rootName ? root : new ParentBasedSampler({ root });
 }

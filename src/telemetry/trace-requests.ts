@@ -29,7 +29,7 @@ export function traceRequests(
   listener: RequestListener,
   {
     tracer,
-    running,
+    running: spanStorage,
     protocol,
   }: {
     readonly tracer: Tracer;
@@ -49,7 +49,7 @@ export function traceRequests(
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
     setTraceId(response, span.spanContext().traceId);
     response.once('close', () => endSpan(span, method, response));
-    running.run(span, listener, request, response);
+    spanStorage.run(span, listener, request, response);
   };
 }
 

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, type GraphQLAnswer } from '../support/answers.ts';
 import { processorMsOf } from '../support/processor-time.ts';

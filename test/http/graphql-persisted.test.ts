@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPersistedDocuments } from '../../src/graphql/documents/persisted-documents.ts';
 import { RejectedOperation } from '../../src/graphql/graphql-error.ts';
-import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { askThe, newType, oldType, readAnswer } from '../support/answers.ts';
 import { type DatabaseSpy, spyOnDatabase } from '../support/database-spy.ts';

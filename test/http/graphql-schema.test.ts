@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { memberName } from '../../src/record/member-name.ts';
 import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { TypeDescription } from '../../src/services/descriptions/describe.ts';

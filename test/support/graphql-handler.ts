@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QuotaView } from '../../src/domain/quota/quota-view.ts';
+import { createPersistedDocuments } from '../../src/graphql/documents/persisted-documents.ts';
 import { createGraphQLHandler } from '../../src/graphql/graphql-handler.ts';
-import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import { HttpRequestSource } from '../../src/http/request-source.ts';
 import { startResponse } from '../../src/http/send.ts';
 import { defaultWorkLimit } from '../../src/http/work-budget.ts';

@@ -15,7 +15,7 @@ import {
   TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 /**
  * What Relay's compiler makes of a query without variables and named fragments. The compiler also puts in the `nodeId` of

@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 const toSnakeCase = (name: string): string =>
   name.replace(/[a-z](?=[A-Z\d])|[A-Z\d](?=[A-Z])/g, '$&_').toLowerCase();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GatewayError } from '../../src/domain/errors.ts';
 import { Call } from '../../src/mcp/call.ts';
 import { createCallTool } from '../../src/mcp/call-tool.ts';
-import { rejectionReply } from '../../src/mcp/rejection-reply.ts';
+import { rejectionReply } from '../../src/mcp/error-reply.ts';
 import { defineTool, type ToolWork } from '../../src/mcp/tool.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { beginRun } from '../../src/graphql/context.ts';
-import { createEngine } from '../../src/graphql/create-engine.ts';
-import { createPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
-import { createPreparedOperations } from '../../src/graphql/prepared-operations.ts';
+import { createPersistedDocuments } from '../../src/graphql/documents/persisted-documents.ts';
+import { createPreparedOperations } from '../../src/graphql/documents/prepared-operations.ts';
+import { createEngine } from '../../src/graphql/execution/create-engine.ts';
 import { createAnswerCache } from '../../src/http/answer-cache.ts';
 
 const keyless = { caller: null, run: beginRun('', { method: 'POST', headers: {} } as IncomingMessage) };

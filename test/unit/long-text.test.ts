@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { parseWithinLimits } from '../../src/graphql/prepare-operation.ts';
+import { parseWithinLimits } from '../../src/graphql/documents/prepare-operation.ts';
 import { createAnswerCache } from '../../src/http/answer-cache.ts';
 import { assertNoLongText, maxKeyLength, textKey } from '../../src/http/long-text.ts';
 

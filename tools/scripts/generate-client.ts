@@ -1,7 +1,7 @@
 // Writes what the client (client/) knows of the gateway: the types of both APIs and the table of the operations, from the
 // definitions that answer requests. With --check it fails when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { openapiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import type { Document } from '../testing/openapi.ts';
 import { restOperations } from '../testing/rest-operations.ts';

@@ -1,7 +1,7 @@
 // Writes what is generated from the code and committed, for people to read: the GraphQL schema and the reference of the
 // record. With --check it fails when a committed file has drifted.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { schemaText } from '../../src/graphql/schema.ts';
+import { schemaText } from '../../src/graphql/schema/schema.ts';
 import { recordReference } from './record-reference.ts';
 
 const files = { 'schema.graphql': schemaText, 'docs/record.md': recordReference() };

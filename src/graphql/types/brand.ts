@@ -3,16 +3,16 @@ import { invalidParameter } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
 import { brandInListsType, brandType } from '../../record/types/brand.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
-import { memberFields } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
 
 export const BrandType = builder.objectRef<PhoneBrand>('Brand').implement({
   description: brandType.about,
   interfaces: [NodeInterface],
   fields: (t) => ({
-    ...memberFields(t, brandInListsType.members),
+    ...createMemberFields(t, brandInListsType.members),
     phoneCount: t.int({
       description: wholeSentenceOf(brandType.members.phoneCount),
       resolve: (brand, _args, { catalogue }) => catalogue.phoneCount(brand),
@@ -31,14 +31,14 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     nullable: true,
-    ...fieldCost({ charge: 'root', owners: ({ catalogue }) => catalogue.brands().length }),
+    ...fieldCost({ charge: 'root', countOwners: ({ catalogue }) => catalogue.brands().length }),
     resolve: (_root, _args, { catalogue }) => [...catalogue.brands()],
   }),
   brand: t.field({
     type: BrandType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    ...fieldCost({ charge: 'root', check: ({ id }) => void toBrandRef(id) }),
+    ...fieldCost({ charge: 'root', checkArguments: ({ id }) => void toBrandRef(id) }),
     resolve: (_root, { id }, { catalogue }) => catalogue.brand(toBrandRef(id)),
   }),
 }));

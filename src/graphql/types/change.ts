@@ -1,8 +1,8 @@
 import { changeType } from '../../record/types/change.ts';
 import type { ShownChange } from '../../services/changes/shown-change.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { memberFields } from './member-fields.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 import { PriceType } from './price.ts';
 import { ReviewType } from './review.ts';
@@ -12,7 +12,7 @@ const { cursor, type, changedAt, phone, price, review } = changeType.members;
 export const ChangeObject = builder.objectRef<ShownChange>('Change').implement({
   description: changeType.about,
   fields: (t) => ({
-    ...memberFields(t, { cursor, type, changedAt }),
+    ...createMemberFields(t, { cursor, type, changedAt }),
     // A stream sends a change only if its phone is in the catalogue in memory.
     phone: t.field({
       type: PhoneType,

@@ -2,11 +2,11 @@ import type { Comparison } from '../../domain/catalogue/compare-phones.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
 import { comparisonType } from '../../record/types/comparison.ts';
 import { readComparedRefs } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { callerOf } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { phoneRefHelpFor } from '../phone-ref-argument.ts';
-import { memberFields } from './member-fields.ts';
+import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
+import { getCaller } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
@@ -14,14 +14,14 @@ const ComparisonType = builder.objectRef<Comparison>('Comparison').implement({
   fields: (t) => ({
     phones: t.field({
       type: [PhoneType],
-      ...fieldCost({ isMembers: true }),
+      ...fieldCost({ isPageItems: true }),
       resolve: ({ phones }) => [...phones],
     }),
-    ...memberFields(t, comparisonType.members),
+    ...createMemberFields(t, comparisonType.members),
   }),
 });
 
-const idsOf = ({ ids }: FieldArguments): string[] => (ids as readonly unknown[]).map(String);
+const readIds = ({ ids }: FieldArguments): string[] => (ids as readonly unknown[]).map(String);
 
 builder.queryField('compare', (t) =>
   t.field({
@@ -30,12 +30,12 @@ builder.queryField('compare', (t) =>
     args: { ids: t.arg.idList({ required: true }) },
     ...fieldCost({
       charge: 'root',
-      size: (args) => idsOf(args).length,
-      check: (args) => void readComparedRefs(idsOf(args), phoneRefHelpFor),
+      getSize: (args) => readIds(args).length,
+      checkArguments: (args) => void readComparedRefs(readIds(args), getPhoneRefHelp),
     }),
     resolve: (_root, args, context) =>
-      context.catalogue.compare(readComparedRefs(idsOf(args), phoneRefHelpFor), {
-        freshness: callerOf(context).plan.data,
+      context.catalogue.compare(readComparedRefs(readIds(args), getPhoneRefHelp), {
+        freshness: getCaller(context).plan.data,
         currency: defaultCurrency,
       }),
   }),

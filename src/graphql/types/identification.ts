@@ -8,9 +8,9 @@ import { assertNoFaults } from '../../domain/errors.ts';
 import { identificationType, phoneMatchType } from '../../record/types/identification.ts';
 import { hintFaults } from '../../services/catalogue/hint-faults.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { memberFields } from './member-fields.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields } from '../schema/member-fields.ts';
 import { PhoneType } from './phone.ts';
 
 const IdentifyHint = builder.inputRef<PhoneHint>('IdentifyHint').implement({
@@ -24,24 +24,24 @@ const PhoneMatchType = builder.objectRef<PhoneMatch>('PhoneMatch').implement({
   description: phoneMatchType.about,
   fields: (t) => ({
     phone: t.expose('phone', { type: PhoneType, description: wholeSentenceOf(phone) }),
-    ...memberFields(t, matchMembers),
+    ...createMemberFields(t, matchMembers),
   }),
 });
 
 const IdentificationType = builder.objectRef<Identification>('Identification').implement({
   description: identificationType.about,
   fields: (t) => ({
-    ...memberFields(t, { hint }),
+    ...createMemberFields(t, { hint }),
     matches: t.field({
       type: [PhoneMatchType],
       description: wholeSentenceOf(matches),
-      ...fieldCost({ size: () => maxMatches }),
+      ...fieldCost({ getSize: () => maxMatches }),
       resolve: (identification) => [...identification.matches],
     }),
   }),
 });
 
-const hintsOf = ({ hints }: FieldArguments): readonly PhoneHint[] => hints as readonly PhoneHint[];
+const readHints = ({ hints }: FieldArguments): readonly PhoneHint[] => hints as readonly PhoneHint[];
 
 builder.queryField('identify', (t) =>
   t.field({
@@ -50,8 +50,8 @@ builder.queryField('identify', (t) =>
     args: { hints: t.arg({ type: [IdentifyHint], required: true }) },
     ...fieldCost({
       charge: 'root',
-      size: (args) => hintsOf(args).length,
-      check: (args) => assertNoFaults(hintFaults(hintsOf(args))),
+      getSize: (args) => readHints(args).length,
+      checkArguments: (args) => assertNoFaults(hintFaults(readHints(args))),
     }),
     resolve: async (_root, { hints }, { catalogue }) => [...(await catalogue.identify(hints))],
   }),

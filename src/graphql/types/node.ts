@@ -1,10 +1,10 @@
 import { type NodeRef, nodeIdHelp, readNodeId } from '../../domain/catalogue/node-id.ts';
 import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { maxIds } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { callerOf, type GraphQLContext } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { NodeInterface, type NodeValue } from './node-interface.ts';
+import { type GraphQLContext, getCaller } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { NodeInterface, type NodeValue } from '../schema/node-interface.ts';
 
 /** Reads a `nodeId`. @throws GatewayError `invalid-parameter` for a malformed one */
 export function toNodeRef(nodeId: unknown, argument: string): NodeRef {
@@ -24,15 +24,15 @@ function findNode(
   const { catalogue, history } = context;
   if (type === 'Phone') return catalogue.phone({ id });
   if (type === 'Brand') return catalogue.brand({ id });
-  if (type === 'Review') return history.review(id, {});
-  const price = history.price(id, { freshness: callerOf(context).plan.data });
-  return price.then((ownPrice) => ownPrice && catalogue.convert(ownPrice, currency));
+  if (type === 'Review') return history.readReview(id, {});
+  const storedPrice = history.readPrice(id, { freshness: getCaller(context).plan.data });
+  return storedPrice.then((ownPrice) => ownPrice && catalogue.convert(ownPrice, currency));
 }
 
-const idsOf = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds as readonly unknown[];
+const readNodeIds = ({ nodeIds }: FieldArguments): readonly unknown[] => nodeIds as readonly unknown[];
 
 function assertNodeIds(args: FieldArguments): void {
-  const ids = idsOf(args);
+  const ids = readNodeIds(args);
   if (ids.length > maxIds) throw invalidParameter('nodeIds', `must name at most ${maxIds} nodes`);
   assertAll(ids.map((nodeId, at) => () => void toNodeRef(nodeId, `nodeIds.${at}`)));
 }
@@ -44,8 +44,8 @@ builder.queryFields((t) => ({
     args: { nodeId: t.arg.id({ required: true }) },
     ...fieldCost({
       charge: 'root',
-      check: ({ nodeId }) => void toNodeRef(nodeId, 'nodeId'),
-      ofType: ({ nodeId }, type) => Number(toNodeRef(nodeId, 'nodeId').type === type),
+      checkArguments: ({ nodeId }) => void toNodeRef(nodeId, 'nodeId'),
+      countOfType: ({ nodeId }, type) => Number(toNodeRef(nodeId, 'nodeId').type === type),
     }),
     resolve: (_root, { nodeId }, context) => findNode(toNodeRef(nodeId, 'nodeId'), context),
   }),
@@ -55,10 +55,10 @@ builder.queryFields((t) => ({
     args: { nodeIds: t.arg.idList({ required: true }) },
     ...fieldCost({
       charge: 'root',
-      size: (args) => idsOf(args).length,
-      check: assertNodeIds,
-      ofType: (args, type) =>
-        idsOf(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
+      getSize: (args) => readNodeIds(args).length,
+      checkArguments: assertNodeIds,
+      countOfType: (args, type) =>
+        readNodeIds(args).filter((nodeId) => toNodeRef(nodeId, 'nodeIds').type === type).length,
     }),
     // A failure of the database fails the whole field, so it is reported once and the unit is refunded.
     resolve: (_root, { nodeIds }, context) =>

@@ -3,9 +3,9 @@ import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneFilters } from '../../record/phone-filter.ts';
 import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { phoneRefHelpFor } from '../phone-ref-argument.ts';
+import { getPhoneRefHelp } from '../arguments/phone-ref-argument.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
 import { toNodeRef } from './node.ts';
 import { PhoneType } from './phone.ts';
 
@@ -37,25 +37,25 @@ function readPhoneBy(
     return (catalogue) => catalogue.phoneWithNumber(modelNumber);
   }
   if (nodeId != null) {
-    const { type, id: number } = toNodeRef(nodeId, `${place}.nodeId`);
+    const { type, id: phoneId } = toNodeRef(nodeId, `${place}.nodeId`);
     if (type !== 'Phone')
       throw invalidParameter(`${place}.nodeId`, `must be that of a phone; this is of a ${type}`);
-    return (catalogue) => catalogue.phone({ id: number });
+    return (catalogue) => catalogue.phone({ id: phoneId });
   }
   const text = String(slug ?? id);
   const ref = readPhoneRef(text);
   if (slug != null && (ref === null || 'id' in ref))
     throw invalidParameter(`${place}.slug`, 'must be a slug such as samsung-galaxy-s24-ultra');
-  if (ref === null) throw invalidParameter(`${place}.id`, phoneRefHelpFor(text));
+  if (ref === null) throw invalidParameter(`${place}.id`, getPhoneRefHelp(text));
   return (catalogue) => catalogue.phone(ref);
 }
 
-const manyOf = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonly PhoneBy[];
+const readInputs = ({ by }: FieldArguments): readonly PhoneBy[] => by as readonly PhoneBy[];
 
-function assertManyBy(args: FieldArguments): void {
-  const all = manyOf(args);
-  if (all.length > maxIds) throw invalidParameter('by', `must name at most ${maxIds} phones`);
-  assertAll(all.map((one, at) => () => void readPhoneBy(one, `by.${at}`)));
+function assertPhoneInputs(args: FieldArguments): void {
+  const inputs = readInputs(args);
+  if (inputs.length > maxIds) throw invalidParameter('by', `must name at most ${maxIds} phones`);
+  assertAll(inputs.map((input, at) => () => void readPhoneBy(input, `by.${at}`)));
 }
 
 builder.queryFields((t) => ({
@@ -63,14 +63,18 @@ builder.queryFields((t) => ({
     type: PhoneType,
     nullable: true,
     args: { by: t.arg({ type: PhoneByInput, required: true }) },
-    ...fieldCost({ charge: 'root', check: ({ by }) => void readPhoneBy(by as PhoneBy, 'by') }),
+    ...fieldCost({ charge: 'root', checkArguments: ({ by }) => void readPhoneBy(by as PhoneBy, 'by') }),
     resolve: (_root, { by }, { catalogue }) => readPhoneBy(by, 'by')(catalogue),
   }),
   phonesBy: t.field({
     type: [PhoneType],
     nullable: { list: false, items: true },
     args: { by: t.arg({ type: [PhoneByInput], required: true }) },
-    ...fieldCost({ charge: 'root', size: (args) => manyOf(args).length, check: assertManyBy }),
-    resolve: (_root, { by }, { catalogue }) => by.map((one) => readPhoneBy(one, 'by')(catalogue)),
+    ...fieldCost({
+      charge: 'root',
+      getSize: (args) => readInputs(args).length,
+      checkArguments: assertPhoneInputs,
+    }),
+    resolve: (_root, { by }, { catalogue }) => by.map((input) => readPhoneBy(input, 'by')(catalogue)),
   }),
 }));

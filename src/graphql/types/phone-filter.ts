@@ -3,8 +3,8 @@ import type { FilterRule } from '../../record/filter-rules.ts';
 import { readPartialDate } from '../../record/partial-date.ts';
 import { filterRules, type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import { enumType } from './enums.ts';
+import { builder } from '../schema/builder.ts';
+import { getEnumType } from '../schema/enums.ts';
 
 const scalarTypes = {
   date: 'PartialDate',
@@ -25,17 +25,12 @@ export const PhoneFilterType = builder.inputRef<PhoneFilterInput>('PhoneFilter')
       const { kind, enumeration, isList } = rule;
       const sentence = isList === true ? `${rule.description}; several by commas` : rule.description;
       const description = wholeSentenceOf({ ...rule, description: sentence });
-      return [
-        name,
-        enumeration !== undefined
-          ? t.field({
-              type: kind === 'choice' ? enumType(enumeration) : [enumType(enumeration)],
-              description,
-            })
-          : kind === 'texts'
-            ? t.stringList({ description })
-            : t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description }),
-      ];
+      if (enumeration !== undefined) {
+        const type = getEnumType(enumeration);
+        return [name, t.field({ type: kind === 'choice' ? type : [type], description })];
+      }
+      if (kind === 'texts') return [name, t.stringList({ description })];
+      return [name, t.field({ type: scalarTypes[kind as keyof typeof scalarTypes], description })];
     });
     return { ...Object.fromEntries(fields), currency: t.field({ type: 'Currency' }) };
   },
@@ -70,13 +65,12 @@ export function toPhoneFilter(input: PhoneFilterInput): PhoneFilter {
 
 /** @throws GatewayError `invalid-parameter` for each wrong `filter.<name>` */
 export function assertPhoneFilter(filter: PhoneFilter): void {
-  assertAll(
-    Object.entries(filter).map(
-      ([name, value]) =>
-        () =>
-          assertMember(name, value),
-    ),
+  const checks = Object.entries(filter).map(
+    ([name, value]) =>
+      () =>
+        assertMember(name, value),
   );
+  assertAll(checks);
 }
 
 function assertMember(name: string, value: unknown): void {

@@ -3,9 +3,9 @@ import type { AnswerDetails, ResultPage } from '../../domain/catalogue/catalogue
 import type { Phone } from '../../record/phone.ts';
 import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
 import { searchHint } from '../../services/catalogue/search-hint.ts';
-import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
-import { PageInfo } from './paging.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { PageInfo } from '../schema/paging.ts';
 import { PhoneType } from './phone.ts';
 
 /** A part of a list of phones, with details of the question that it answers. */
@@ -21,7 +21,7 @@ export function addListFields(list: ObjectRef<typeof builder.$inferSchemaTypes, 
   builder.objectFields(list, (t) => ({
     nodes: t.field({
       type: [PhoneType],
-      ...fieldCost({ isMembers: true }),
+      ...fieldCost({ isPageItems: true }),
       resolve: ({ items }) => [...items],
     }),
     totalCount: t.exposeInt('total'),

@@ -6,24 +6,25 @@ import { factSources } from '../../record/fact-sources.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { recordFields } from '../../record/record-fields.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
-import { builder } from '../builder.ts';
-import { callerOf, type GraphQLContext } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { keyPath } from '../operation-cost.ts';
-import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
+import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
+import { type GraphQLContext, getCaller } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import { toKeyPath } from '../cost/operation-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import { builder } from '../schema/builder.ts';
+import { getObjectType } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
+import { createPhoneFields } from '../schema/section-fields.ts';
 import { BrandType } from './brand.ts';
-import { objectType } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
-import { assertPriceArguments, PricePage, PriceSummaryType, PriceType, VariantOfPrice } from './price.ts';
+import { assertPriceArguments, PricePage, PriceSummaryType, PriceType, VariantType } from './price.ts';
 import { ReviewPage } from './review.ts';
-import { phoneFields } from './section-fields.ts';
 
-const currencyOf = ({ currency }: FieldArguments): string =>
+const readCurrency = ({ currency }: FieldArguments): string =>
   (currency as string | null | undefined)?.toUpperCase() ?? defaultCurrency;
 
 /** Says in which currency and price edition the caller sees prices. */
-const viewOf = (context: GraphQLContext, currency: string) => ({
-  freshness: callerOf(context).plan.data,
+const createPriceView = (context: GraphQLContext, currency: string) => ({
+  freshness: getCaller(context).plan.data,
   currency,
 });
 
@@ -31,27 +32,27 @@ const viewOf = (context: GraphQLContext, currency: string) => ({
  * Finds the currency of the field `price` beside `variants`, for the price of a variant that names none
  * (deprecated).
  */
-function siblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
-  return run.cost?.currencies.get(keyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
+function findSiblingCurrency({ run }: GraphQLContext, { path }: GraphQLResolveInfo): string {
+  return run.cost?.currencies.get(toKeyPath(responsePathAsArray(path.prev))) ?? defaultCurrency;
 }
 
 /** Creates the cost of a field with pages: one unit for each phone. Inside a list the pages are small. */
-const pagedCost = (checkMore?: (args: FieldArguments, context: Pick<GraphQLContext, 'catalogue'>) => void) =>
+const createPagedCost = (checkOtherArguments?: (args: FieldArguments, context: GraphQLServices) => void) =>
   fieldCost({
     charge: 'each',
-    size: (args, isNested) => pageOfArguments(args, isNested).perPage,
-    check: (args, services, isNested) =>
-      assertAll([() => assertPageArguments(args, isNested), () => checkMore?.(args, services)]),
+    getSize: (args, isNested) => readPageArguments(args, isNested).perPage,
+    checkArguments: (args, services, isNested) =>
+      assertAll([() => assertPageArguments(args, isNested), () => checkOtherArguments?.(args, services)]),
   });
 
-const pageAsked = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
-  pageOfArguments(args, isUnderList);
+const readPage = (args: FieldArguments, { isUnderList }: GraphQLContext) =>
+  readPageArguments(args, isUnderList);
 
 /** Reads which prices the arguments of `prices` ask for, within what the caller's plan shows. */
-const priceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContext) => ({
-  ...pageAsked(args, context),
+const readPriceQuery = ({ country, ...args }: FieldArguments, context: GraphQLContext) => ({
+  ...readPage(args, context),
   country: (country as string | null | undefined)?.toUpperCase() ?? null,
-  recordedBefore: context.catalogue.recordedBefore(callerOf(context).plan.data),
+  recordedBefore: context.catalogue.recordedBefore(getCaller(context).plan.data),
 });
 
 /** The columns that the plugin reads besides relations. Everything else about a phone is in memory. */
@@ -76,10 +77,10 @@ export const PhoneType = builder.prismaObject('Phone', {
         page: t.arg.int({ defaultValue: 1 }),
         perPage: t.arg.int(),
       },
-      ...pagedCost(assertPriceArguments),
-      select: (args, context) => context.phoneRows.relations.prices.select(priceQuery(args, context)),
+      ...createPagedCost(assertPriceArguments),
+      select: (args, context) => context.phoneRows.relations.prices.select(readPriceQuery(args, context)),
       resolve: (row, args, context) => {
-        const page = context.phoneRows.relations.prices.toPage(row, priceQuery(args, context));
+        const page = context.phoneRows.relations.prices.toPage(row, readPriceQuery(args, context));
         return context.catalogue.showPage(page, args.currency?.toUpperCase() ?? null);
       },
     }),
@@ -87,10 +88,10 @@ export const PhoneType = builder.prismaObject('Phone', {
       type: ReviewPage,
       nullable: true,
       args: { page: t.arg.int({ defaultValue: 1 }), perPage: t.arg.int() },
-      ...pagedCost(),
-      select: (args, context) => context.phoneRows.relations.reviews.select(pageAsked(args, context)),
+      ...createPagedCost(),
+      select: (args, context) => context.phoneRows.relations.reviews.select(readPage(args, context)),
       resolve: (row, args, context) =>
-        context.phoneRows.relations.reviews.toPage(row, pageAsked(args, context)),
+        context.phoneRows.relations.reviews.toPage(row, readPage(args, context)),
     }),
   }),
 });
@@ -101,9 +102,9 @@ builder.objectFields(PhoneType, (t) => ({
   brand: t.expose('brand', { type: BrandType }),
   name: t.exposeString('name'),
   fullName: t.exposeString('fullName'),
-  ...phoneFields(t),
+  ...createPhoneFields(t),
   variants: t.field({
-    type: [VariantOfPrice],
+    type: [VariantType],
     description: `${phoneTable.variants.description}.`,
     resolve: (phone, _args, context, info) =>
       phone.variants.map((variant, index) => ({
@@ -112,7 +113,7 @@ builder.objectFields(PhoneType, (t) => ({
           context.catalogue.variantPrice(
             phone,
             index,
-            viewOf(context, currency ?? siblingCurrency(context, info)),
+            createPriceView(context, currency ?? findSiblingCurrency(context, info)),
           ),
       })),
   }),
@@ -120,34 +121,32 @@ builder.objectFields(PhoneType, (t) => ({
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ check: assertPriceArguments, currency: currencyOf }),
-    resolve: (phone, args, context) => {
-      return context.catalogue.price(phone, viewOf(context, currencyOf(args)));
-    },
+    ...fieldCost({ checkArguments: assertPriceArguments, getCurrency: readCurrency }),
+    resolve: (phone, args, context) =>
+      context.catalogue.price(phone, createPriceView(context, readCurrency(args))),
   }),
   launchPrice: t.field({
     type: PriceType,
     nullable: true,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ check: assertPriceArguments }),
-    resolve: (phone, args, context) => {
-      return context.catalogue.launchPrice(phone, viewOf(context, currencyOf(args)));
-    },
+    ...fieldCost({ checkArguments: assertPriceArguments }),
+    resolve: (phone, args, context) =>
+      context.catalogue.launchPrice(phone, createPriceView(context, readCurrency(args))),
   }),
   priceSummary: t.field({
     type: PriceSummaryType,
     args: { currency: t.arg({ type: 'Currency', defaultValue: defaultCurrency }) },
-    ...fieldCost({ check: assertPriceArguments }),
+    ...fieldCost({ checkArguments: assertPriceArguments }),
     resolve: (phone, args, context) =>
-      context.catalogue.priceSummary(phone, viewOf(context, currencyOf(args))),
+      context.catalogue.priceSummary(phone, createPriceView(context, readCurrency(args))),
   }),
-  rating: t.expose('rating', { type: objectType(ratingType), nullable: true }),
+  rating: t.expose('rating', { type: getObjectType(ratingType), nullable: true }),
   reviewCount: t.exposeInt('reviewCount'),
-  specSheet: t.field({ type: [objectType(specSectionType)], resolve: ({ specSheet }) => [...specSheet] }),
-  source: t.expose('source', { type: objectType(sourceType) }),
+  specSheet: t.field({ type: [getObjectType(specSectionType)], resolve: ({ specSheet }) => [...specSheet] }),
+  source: t.expose('source', { type: getObjectType(sourceType) }),
   sources: t.field({
-    type: [objectType(factSourceType)],
-    ...fieldCost({ charge: 'each', size: () => recordFields.length }),
+    type: [getObjectType(factSourceType)],
+    ...fieldCost({ charge: 'each', getSize: () => recordFields.length }),
     resolve: factSources,
   }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -2,16 +2,16 @@ import type { ListPart } from '../../domain/catalogue/catalogue.ts';
 import { type PhonePlace, toCursor } from '../../domain/catalogue/phone-place.ts';
 import { assertAll, collectFaults } from '../../domain/errors.ts';
 import type { Phone } from '../../record/phone.ts';
-import { builder } from '../builder.ts';
-import { callerOf } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
+import { getSpanSize, readSpanArguments } from '../arguments/span-arguments.ts';
+import { getCaller } from '../context.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
 import type { GraphQLServices } from '../graphql-services.ts';
-import { sizeOfSpan, spanOfArguments } from '../span-arguments.ts';
-import { PhoneSortEnum, sortName } from './enums.ts';
+import { builder } from '../schema/builder.ts';
+import { PhoneSortEnum, toSortName } from '../schema/enums.ts';
 import { PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { addListFields, type PhoneList } from './phone-list.ts';
-import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
+import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 const RelayPageInfo = builder.objectRef<ListPart<unknown>>('RelayPageInfo').implement({
   fields: (t) => ({
@@ -41,7 +41,7 @@ const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneCon
   fields: (t) => ({
     edges: t.field({
       type: [PhoneEdge],
-      ...fieldCost({ isMembers: true }),
+      ...fieldCost({ isPageItems: true }),
       resolve: ({ items, placeOf }) => items.map((node, index) => ({ node, place: () => placeOf(index) })),
     }),
     pageInfo: t.field({ type: RelayPageInfo, resolve: (walked) => walked }),
@@ -51,12 +51,12 @@ const PhoneConnection = builder.objectRef<PhoneList & ListPart<Phone>>('PhoneCon
 addListFields(PhoneConnection);
 
 /** @throws GatewayError `invalid-parameter` */
-const spanOf = (args: FieldArguments, { catalogue }: Pick<GraphQLServices, 'catalogue'>) =>
-  spanOfArguments(args, {
+const readSpan = (args: FieldArguments, { catalogue }: GraphQLServices) =>
+  readSpanArguments(args, {
     catalogue,
     question: toPhoneQuestion(args),
-    currency: askedCurrency(args),
-    nameOfSort: (sort) => `sort: ${sortName(sort)}`,
+    currency: findFilterCurrency(args),
+    nameOfSort: (sort) => `sort: ${toSortName(sort)}`,
   });
 
 builder.queryField('phonesConnection', (t) =>
@@ -75,18 +75,18 @@ builder.queryField('phonesConnection', (t) =>
     },
     ...fieldCost({
       charge: 'root',
-      size: sizeOfSpan,
-      check: (args, services) => {
+      getSize: getSpanSize,
+      checkArguments: (args, services) => {
         const assertQuestion = () => assertQuestionArguments(args, services);
         // A cursor must have the sort order of the question, so the question is checked first.
         const isClear = collectFaults(() => void toPhoneQuestion(args)).length === 0;
-        assertAll([assertQuestion, () => void (isClear && spanOf(args, services))]);
+        assertAll([assertQuestion, () => void (isClear && readSpan(args, services))]);
       },
     }),
     resolve: (_root, args, context) => {
       const question = toPhoneQuestion(args);
-      const asked = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
-      return { ...context.catalogue.walk(question, spanOf(args, context), asked), brands: question.brands };
+      const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
+      return { ...context.catalogue.walk(question, readSpan(args, context), view), brands: question.brands };
     },
   }),
 );

@@ -4,13 +4,13 @@ import { assertAll, invalidParameter } from '../../domain/errors.ts';
 import { phoneTable } from '../../record/phone-table.ts';
 import { priceSummaryType, priceType } from '../../record/types/price.ts';
 import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
-import { builder } from '../builder.ts';
-import type { GraphQLContext } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import { memberFields, objectType, setObjectType } from './member-fields.ts';
-import { NodeInterface } from './node-interface.ts';
-import { PageInfo } from './paging.ts';
-import { variantFields } from './section-fields.ts';
+import { type FieldArguments, fieldCost } from '../cost/field-cost.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import { builder } from '../schema/builder.ts';
+import { createMemberFields, getObjectType, setObjectType } from '../schema/member-fields.ts';
+import { NodeInterface } from '../schema/node-interface.ts';
+import { PageInfo } from '../schema/paging.ts';
+import { createVariantFields } from '../schema/section-fields.ts';
 
 interface Variant {
   readonly ramMb: number | null;
@@ -19,16 +19,13 @@ interface Variant {
   priceIn(currency: string | null): Price | null;
 }
 
-export const VariantOfPrice = builder.objectRef<Variant>('Variant').implement({
+export const VariantType = builder.objectRef<Variant>('Variant').implement({
   description: `${phoneTable.variants.about}.`,
-  fields: variantFields,
+  fields: createVariantFields,
 });
 
 /** @throws GatewayError `invalid-parameter` for `currency` or `country` */
-export function assertPriceArguments(
-  args: FieldArguments,
-  { catalogue }: Pick<GraphQLContext, 'catalogue'>,
-): void {
+export function assertPriceArguments(args: FieldArguments, { catalogue }: GraphQLServices): void {
   const { currency, country } = args as { currency?: string | null; country?: string | null };
   assertAll([
     () => void (currency != null && catalogue.assertCurrency(currency.toUpperCase(), 'currency')),
@@ -45,9 +42,9 @@ export const PriceType = builder.objectRef<Price>('Price').implement({
   description: priceType.about,
   interfaces: [NodeInterface],
   fields: (t) => ({
-    ...memberFields(t, priceMembers),
+    ...createMemberFields(t, priceMembers),
     variant: t.field({
-      type: VariantOfPrice,
+      type: VariantType,
       nullable: true,
       description: wholeSentenceOf(variant),
       resolve: (price) => price.variant && { ...price.variant, priceIn: () => null },
@@ -56,18 +53,14 @@ export const PriceType = builder.objectRef<Price>('Price').implement({
 });
 setObjectType(priceType, PriceType);
 
-export const PriceSummaryType = objectType(priceSummaryType);
+export const PriceSummaryType = getObjectType(priceSummaryType);
 
-builder.objectField(VariantOfPrice, 'price', (t) =>
+builder.objectField(VariantType, 'price', (t) =>
   t.field({
     type: PriceType,
     nullable: true,
-    args: {
-      currency: t.arg({
-        type: 'Currency',
-      }),
-    },
-    ...fieldCost({ check: assertPriceArguments }),
+    args: { currency: t.arg({ type: 'Currency' }) },
+    ...fieldCost({ checkArguments: assertPriceArguments }),
     resolve: (variant, { currency }) => variant.priceIn(currency?.toUpperCase() ?? null),
   }),
 );
@@ -76,7 +69,7 @@ export const PricePage = builder.objectRef<Page<Price>>('PricePage').implement({
   fields: (t) => ({
     nodes: t.field({
       type: [PriceType],
-      ...fieldCost({ isMembers: true }),
+      ...fieldCost({ isPageItems: true }),
       resolve: (page) => [...page.items],
     }),
     totalCount: t.int({ resolve: (page) => page.total }),

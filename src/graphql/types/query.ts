@@ -1,17 +1,16 @@
 import { assertAll } from '../../domain/errors.ts';
 import type { PhoneBrand } from '../../record/phone.ts';
-import { builder } from '../builder.ts';
-import { callerOf, type GraphQLContext } from '../context.ts';
-import { type FieldArguments, fieldCost } from '../field-cost.ts';
-import type { GraphQLServices } from '../graphql-services.ts';
-import { assertPageArguments, pageOfArguments } from '../page-arguments.ts';
-import { toPhoneRef } from '../phone-ref-argument.ts';
+import { assertPageArguments, readPageArguments } from '../arguments/page-arguments.ts';
+import { toPhoneRef } from '../arguments/phone-ref-argument.ts';
+import { type GraphQLContext, getCaller } from '../context.ts';
+import { type FieldArguments, type FieldCost, fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { PhoneSortEnum } from '../schema/enums.ts';
 import { BrandType } from './brand.ts';
-import { PhoneSortEnum } from './enums.ts';
 import { PhoneType } from './phone.ts';
 import { PhoneFilterType } from './phone-filter.ts';
 import { PhonePage } from './phone-list.ts';
-import { askedCurrency, assertQuestionArguments, toPhoneQuestion } from './phone-question.ts';
+import { assertQuestionArguments, findFilterCurrency, toPhoneQuestion } from './phone-question.ts';
 
 const listArguments = builder.args((t) => ({
   page: t.int({ defaultValue: 1 }),
@@ -21,21 +20,21 @@ const listArguments = builder.args((t) => ({
   sort: t.field({ type: PhoneSortEnum }),
 }));
 
-const listCost = {
-  size: (args: FieldArguments) => pageOfArguments(args).perPage,
-  check: (args: FieldArguments, services: GraphQLServices) =>
+const listCost: FieldCost = {
+  getSize: (args) => readPageArguments(args).perPage,
+  checkArguments: (args, services) =>
     assertAll([() => assertPageArguments(args), () => assertQuestionArguments(args, services)]),
 };
 
 /**
  * Lists a page of phones.
- * @param of the brand of all phones; if absent, all brands that the arguments name
+ * @param brand the brand of all phones; if absent, all brands that the arguments name
  */
-function listPhones(args: FieldArguments, context: GraphQLContext, of?: PhoneBrand) {
-  const question = toPhoneQuestion(of === undefined ? args : { ...args, brand: [of.slug] });
-  const view = { freshness: callerOf(context).plan.data, currency: askedCurrency(args) };
-  const brandNames = [...((of === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
-  return { ...context.catalogue.list({ ...pageOfArguments(args), ...question }, view), brands: brandNames };
+function listPhones(args: FieldArguments, context: GraphQLContext, brand?: PhoneBrand) {
+  const question = toPhoneQuestion(brand === undefined ? args : { ...args, brand: [brand.slug] });
+  const view = { freshness: getCaller(context).plan.data, currency: findFilterCurrency(args) };
+  const brandNames = [...((brand === undefined && question.brands) || []), ...(question.filter.brand ?? [])];
+  return { ...context.catalogue.list({ ...readPageArguments(args), ...question }, view), brands: brandNames };
 }
 
 builder.queryFields((t) => ({
@@ -50,7 +49,7 @@ builder.queryFields((t) => ({
     type: PhoneType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    ...fieldCost({ charge: 'root', check: ({ id }) => void toPhoneRef(id) }),
+    ...fieldCost({ charge: 'root', checkArguments: ({ id }) => void toPhoneRef(id) }),
     resolve: (_root, { id }, { catalogue }) => catalogue.phone(toPhoneRef(id)),
   }),
 }));

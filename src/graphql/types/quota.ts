@@ -1,18 +1,26 @@
 import { shownPlan } from '../../domain/quota/plan.ts';
 import { shownWindow } from '../../domain/quota/quota-view.ts';
-import { quotaStatusType } from '../../record/types/plan.ts';
-import { builder } from '../builder.ts';
-import { callerOf } from '../context.ts';
-import { fieldCost } from '../field-cost.ts';
-import { objectType } from './member-fields.ts';
+import { planType, quotaStatusType } from '../../record/types/plan.ts';
+import { getCaller } from '../context.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getObjectType } from '../schema/member-fields.ts';
+
+builder.queryField('plans', (t) =>
+  t.field({
+    type: [getObjectType(planType)],
+    nullable: true,
+    resolve: (_root, _args, { plans }) => plans.all.map(shownPlan),
+  }),
+);
 
 builder.queryField('quotaStatus', (t) =>
   t.field({
-    type: objectType(quotaStatusType),
+    type: getObjectType(quotaStatusType),
     nullable: true,
     ...fieldCost({ isPersonal: true }),
     resolve: async (_root, _args, context) => {
-      const caller = callerOf(context);
+      const caller = getCaller(context);
       // The headers of the answer have the same figures, as they do for /v1/auth/status.
       context.run.quota ??= await context.admission.currentQuota(caller);
       const { key, plan } = caller;

@@ -1,11 +1,11 @@
 import type { StreamedChange } from '../../domain/changes/change-stream.ts';
 import { changeTypes } from '../../record/types/change.ts';
 import { shownChange } from '../../services/changes/shown-change.ts';
-import { builder } from '../builder.ts';
-import { assertChangeArguments } from '../change-arguments.ts';
-import { fieldCost } from '../field-cost.ts';
+import { assertChangeArguments } from '../arguments/change-arguments.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getEnumType } from '../schema/enums.ts';
 import { ChangeObject } from './change.ts';
-import { enumType } from './enums.ts';
 
 /**
  * Is never called. `open-subscription.ts` opens the stream, and takes the next change only after the previous
@@ -20,12 +20,12 @@ builder.subscriptionFields((t) => ({
     type: ChangeObject,
     nullable: true,
     args: {
-      types: t.arg({ type: [enumType(changeTypes)] }),
+      types: t.arg({ type: [getEnumType(changeTypes)] }),
       brand: t.arg.stringList(),
       ids: t.arg.idList(),
       since: t.arg.string(),
     },
-    ...fieldCost({ charge: 'stream', check: assertChangeArguments }),
+    ...fieldCost({ charge: 'stream', checkArguments: assertChangeArguments }),
     subscribe,
     // The value at the root of each execution is the change.
     resolve: (change, _args, { catalogue }) => shownChange(change, catalogue),

@@ -1,14 +1,14 @@
 import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
 import { maxSuggestions, readSuggestText } from '../../services/catalogue/phone-catalogue.ts';
-import { builder } from '../builder.ts';
-import { fieldCost } from '../field-cost.ts';
+import { fieldCost } from '../cost/field-cost.ts';
+import { builder } from '../schema/builder.ts';
+import { getNodeType } from '../schema/node-interface.ts';
 import { BrandType } from './brand.ts';
-import { nodeTypeOf } from './node-interface.ts';
 import { PhoneType } from './phone.ts';
 
 const SuggestedItem = builder.unionType('SuggestedItem', {
   types: [PhoneType, BrandType],
-  resolveType: (item) => nodeTypeOf(item),
+  resolveType: (item) => getNodeType(item),
 });
 
 const SuggestionType = builder.objectRef<Suggestion>('Suggestion').implement({
@@ -27,8 +27,8 @@ builder.queryField('suggest', (t) =>
     args: { q: t.arg.string({ required: true }) },
     ...fieldCost({
       charge: 'suggestion',
-      owners: () => maxSuggestions,
-      check: ({ q }) => void readSuggestText(q as string),
+      countOwners: () => maxSuggestions,
+      checkArguments: ({ q }) => void readSuggestText(q as string),
     }),
     resolve: (_root, { q }, { catalogue }) => [...catalogue.suggest(readSuggestText(q)).items],
   }),

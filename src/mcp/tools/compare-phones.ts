@@ -29,8 +29,8 @@ const onlyDifferencesParam: Param<boolean> = {
 };
 
 /** Creates the tool that calls `GET /v1/compare`. */
-export function comparePhones(deps: ToolDeps): Tool {
-  const compare = deps.operation('comparePhones');
+export function createComparePhones(deps: ToolDeps): Tool {
+  const compare = deps.findOperation('comparePhones');
   return defineTool({
     name: 'compare_phones',
     title: 'Compare phones',
@@ -65,7 +65,7 @@ export function comparePhones(deps: ToolDeps): Tool {
         const isOnlyPhone = slugs.size === 1;
         return {
           content: {
-            phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, deps.linkTo)),
+            phones: phones.slice(0, slugs.size).map((phone) => toBrief(phone, deps.getPageUrl)),
             fields: isOnlyPhone ? [] : fields.filter(isShown),
             ...(isOnlyPhone && {
               next: 'All ids name the same phone: call again with another one beside it.',

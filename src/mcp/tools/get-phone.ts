@@ -32,8 +32,8 @@ const sectionsParam: Param<string[]> = {
 };
 
 /** Creates the tool that calls `GET /v1/phones/{id}`. */
-export function getPhone(deps: ToolDeps): Tool {
-  const operation = deps.operation('getPhone');
+export function createGetPhone(deps: ToolDeps): Tool {
+  const operation = deps.findOperation('getPhone');
   return defineTool({
     name: 'get_phone',
     title: 'Get a phone',

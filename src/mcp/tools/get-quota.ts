@@ -8,7 +8,7 @@ import { markAsRest } from '../tool-schemas.ts';
 const status = statusShape.shape.data.shape;
 
 /** Creates the tool that returns the data of `GET /v1/auth/status`. */
-export function getQuota({ admission }: ToolDeps): Tool {
+export function createGetQuota({ admission }: ToolDeps): Tool {
   return defineTool({
     name: 'get_quota',
     title: 'Check the quota',

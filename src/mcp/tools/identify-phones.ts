@@ -4,7 +4,7 @@ import { maxHintLength, maxMatches } from '../../domain/catalogue/identification
 import { identifiedPhoneType } from '../../record/types/change.ts';
 import { phoneMatchType } from '../../record/types/identification.ts';
 import { memberShapes } from '../../rest/schemas/member-shape.ts';
-import { textList } from '../arguments.ts';
+import { createTextListParam } from '../arguments.ts';
 import type { JsonObject } from '../json.ts';
 import { prepareOperation } from '../run-operation.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
@@ -14,8 +14,8 @@ const { kind, confidence } = phoneMatchType.members;
 const matchShape = z.object(memberShapes({ ...identifiedPhoneType.members, kind, confidence }));
 
 /** Creates the tool that calls `POST /v1/identify`. */
-export function identifyPhones({ operation }: ToolDeps): Tool {
-  const identify = operation('identifyPhones');
+export function createIdentifyPhones({ findOperation }: ToolDeps): Tool {
+  const identify = findOperation('identifyPhones');
   return defineTool({
     name: 'identify_phones',
     title: 'Identify phones',
@@ -23,7 +23,7 @@ export function identifyPhones({ operation }: ToolDeps): Tool {
       'Says which phones texts mean that are no plain names: model numbers (SM-S928B), code names (husky), user agents, titles of shops. Up to 20 at once for 1 unit: {"hints": ["SM-S928B", "Mozilla/5.0 (Linux; Android 14; Pixel 8 Pro) …"]}. `confidence` is exact (this phone and no other), family (one of these, or of their editions) or fuzzy (a guess). To find phones by name or facts take search_phones.',
     params: {
       hints: {
-        ...textList(1, maxHints, maxHintLength, `1 to ${maxHints} texts, each taken by itself.`),
+        ...createTextListParam(1, maxHints, maxHintLength, `1 to ${maxHints} texts, each taken by itself.`),
         required: true,
         example: ['SM-S928B', 'husky'],
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryParam, historyCurrencyParam } from '../../rest/catalogue-params.ts';
 import { priceShape } from '../../rest/schemas/price.ts';
-import { limitParam, pageParam } from '../arguments.ts';
+import { createLimitParam, pageParam } from '../arguments.ts';
 import { prepareHistoryPage } from '../history-page.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';
@@ -10,8 +10,8 @@ const maxLimit = 50;
 const defaultLimit = 20;
 
 /** Creates the tool that calls `GET /v1/phones/{id}/prices`. */
-export function listPrices(deps: ToolDeps): Tool {
-  const list = deps.operation('listPhonePrices');
+export function createListPrices(deps: ToolDeps): Tool {
+  const list = deps.findOperation('listPhonePrices');
   return defineTool({
     name: 'list_prices',
     title: 'List prices of a phone',
@@ -22,7 +22,7 @@ export function listPrices(deps: ToolDeps): Tool {
       currency: historyCurrencyParam,
       country: countryParam,
       page: pageParam,
-      limit: limitParam(maxLimit, defaultLimit),
+      limit: createLimitParam(maxLimit, defaultLimit),
     },
     answer: z.object({ total: z.int().min(0), page: z.int().min(1), prices: z.array(priceShape) }),
     prepare: ({ id, page = 1, limit = defaultLimit, ...filters }, caller) => {

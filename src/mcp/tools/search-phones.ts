@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listParams } from '../../rest/catalogue-params.ts';
-import { limitParam, pageParam } from '../arguments.ts';
+import { createLimitParam, pageParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';
 import { describeNextPage } from '../next-page.ts';
@@ -15,8 +15,8 @@ const maxLimit = 20;
 const defaultLimit = 5;
 
 /** Creates the tool that calls `GET /v1/phones`, with its filters and sort orders. */
-export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
-  const list = operation('listPhones');
+export function createSearchPhones({ findOperation, getPageUrl }: ToolDeps): Tool {
+  const list = findOperation('listPhones');
   return defineTool({
     name: 'search_phones',
     title: 'Search phones',
@@ -32,7 +32,7 @@ export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
       sort: { ...filters.sort, description: sortDescription },
       brand: { ...filters.brand, publishedSchema: z.union([z.string(), z.array(z.string())]) },
       page: pageParam,
-      limit: limitParam(maxLimit, defaultLimit),
+      limit: createLimitParam(maxLimit, defaultLimit),
     },
     answer: z.object({
       total: z.int().min(0),
@@ -62,7 +62,7 @@ export function searchPhones({ operation, linkTo }: ToolDeps): Tool {
             corrected: question.corrected ?? null,
             ...(understood !== null && { understood }),
             ...(hint !== null && { hint }),
-            phones: (data as JsonObject[]).map((phone) => toBrief(phone, linkTo)),
+            phones: (data as JsonObject[]).map((phone) => toBrief(phone, getPageUrl)),
           },
           shorten: {
             rows: 'phones',

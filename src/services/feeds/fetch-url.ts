@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { FeedState } from '../../domain/catalogue/feed.ts';
-import { findAddresses } from '../../outgoing/addresses-of.ts';
+import { findAddresses } from '../../outgoing/find-addresses.ts';
 import { createNat64Discovery } from '../../outgoing/nat64-prefixes.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { isPublicAddress } from '../../outgoing/public-address.ts';

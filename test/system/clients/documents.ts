@@ -1,5 +1,5 @@
 import { isAbstractType } from 'graphql';
-import { schema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 
 /**
  * The queries of the tests of client caches: one observation in two currencies, and parts of a phone by two

@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import { importClient } from '../../support/client-folder.ts';
 import { importRecipe, recipeText } from '../../support/client-recipes.ts';
 import { createCountedFetch } from '../../support/counted-fetch.ts';

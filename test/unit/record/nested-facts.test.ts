@@ -1,6 +1,6 @@
 import { graphql } from 'graphql';
 import { expect, test } from 'vitest';
-import { schema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';

@@ -1,6 +1,6 @@
 import { graphql, isObjectType } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { schema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import { createTools } from '../../../src/mcp/create-tools.ts';
 import type { ToolDeps } from '../../../src/mcp/tool.ts';
 import { createAnswerSchema } from '../../../src/mcp/tool-schemas.ts';

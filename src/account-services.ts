@@ -1,0 +1,185 @@
+import type { Config } from './config.ts';
+import type { AttemptLimit, AttemptLimiter } from './domain/accounts/attempts.ts';
+import type { WindowClock } from './domain/quota/windows.ts';
+import type { Environment } from './environment.ts';
+import { createAccountAccess } from './services/accounts/account-access.ts';
+import {
+  keyChangeLimit,
+  limitAccountKeys,
+  limitCredentials,
+  newCredentialLimit,
+} from './services/accounts/account-change-limit.ts';
+import { createAccountRemoval } from './services/accounts/account-removal.ts';
+import { createAccounts } from './services/accounts/accounts.ts';
+import { createHeldCredentials } from './services/accounts/held-credentials.ts';
+import { createSessions } from './services/accounts/sessions.ts';
+import { createSignUp } from './services/accounts/sign-up.ts';
+import type { createChangeFeed } from './services/changes/change-feed.ts';
+import { createAccountKeys } from './services/keys/account-keys.ts';
+import { createCredentialGuard, wrongCredentialLimit } from './services/keys/credential-guard.ts';
+import { createCredentialMaker } from './services/keys/credential-maker.ts';
+import { createKeyDirectory } from './services/keys/key-directory.ts';
+import { createKeyReports } from './services/keys/key-reports.ts';
+import { createKeyUses } from './services/keys/key-uses.ts';
+import type { Mail } from './services/mail/mail.ts';
+import type { SettledPepper } from './services/pepper/pepper-check.ts';
+import { createPepperProof } from './services/pepper/pepper-proof.ts';
+import type { PlanTable } from './services/quota/plan-table.ts';
+import { createUsageReport } from './services/quota/usage-report.ts';
+import { createAccountExport } from './services/recovery/account-export.ts';
+import { createTryProof } from './services/recovery/mailed-proofs.ts';
+import { createProfile } from './services/recovery/profile.ts';
+import { createProofMail } from './services/recovery/proof-mail.ts';
+import { createRecovery } from './services/recovery/recovery.ts';
+import { createDeferredWork } from './services/work/deferred-work.ts';
+import type { OpenedStores } from './stores/open-stores.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly stores: OpenedStores;
+  readonly settledPepper: SettledPepper;
+  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly plans: PlanTable;
+  readonly clock: WindowClock;
+  readonly mail: Mail;
+  /** Returns the feed of changes, which is created after these services. */
+  readonly getFeed: () => ReturnType<typeof createChangeFeed>;
+  /**
+   * Called after a change of an account, a key or a plan, so this gateway forgets at once what it had cached.
+   */
+  readonly afterChange: () => Promise<void>;
+}
+
+/** Creates the services of accounts, keys, sessions and profiles. What `createX` creates has the type `X`. */
+export function createAccountServices(deps: Deps) {
+  const { config, environment, stores, settledPepper, limiter, plans, clock, mail, getFeed, afterChange } =
+    deps;
+  const { now, randomBytes, log } = environment;
+  const { quota, pepper } = stores;
+  const isAway = (): boolean => getFeed().isAway;
+
+  // Accounts, keys and sessions
+  const store = stores.accounts;
+  const credentials = createCredentialMaker(pepper, randomBytes);
+  const guard = createCredentialGuard({ limiter: limiter(wrongCredentialLimit), credentials, now });
+  const keyUses = createKeyUses({ store, now });
+  const limitNewCredentials = limitCredentials(limiter(newCredentialLimit));
+  const removeAccount = createAccountRemoval({ store, credentials, quota, clock, now, afterChange });
+  const { lastUsedAt } = keyUses;
+  const keys = createAccountKeys({ store, credentials, now, lastUsedAt, afterChange });
+  const accountKeys = limitAccountKeys(keys, limitNewCredentials, limiter(keyChangeLimit));
+  const accounts = createAccounts({
+    store,
+    keys,
+    credentials,
+    plans,
+    clock,
+    now,
+    removeAccount,
+    afterChange,
+  });
+  const access = createAccountAccess({
+    store,
+    credentials,
+    guard,
+    limitNewCredentials,
+    removeAccount,
+    afterChange,
+  });
+  const heldCredentials = createHeldCredentials({ store: stores.sessions, credentials, randomBytes, now });
+  const sessions = createSessions({
+    store: stores.sessions,
+    access,
+    credentials,
+    heldCredentials,
+    limiter,
+    now,
+  });
+  const keyDirectory = createKeyDirectory({
+    findKey: store.findKey,
+    credentials,
+    guard,
+    changes: getFeed,
+    now,
+    onVerified: createPepperProof({ store: stores.peppers, pepper, settled: settledPepper, log }),
+  });
+  const usage = createUsageReport({ quota, history: stores.usageHistory, keys: accountKeys, clock });
+
+  // Recovery, profiles and reports
+  const onError = (error: unknown): void =>
+    log.warn({ err: error }, 'a mail about an account could not be queued, or old ones not be removed');
+  const deferredWork = createDeferredWork({ randomBytes, onError });
+  const proofMail = createProofMail(mail, credentials);
+  const tryProof = createTryProof(limiter);
+  const recovery = createRecovery({
+    accounts: store,
+    store: stores.recovery,
+    proofs: stores.proofs,
+    credentials,
+    mail: proofMail,
+    limitNewCredentials,
+    tryProof,
+    limiter,
+    deferredWork,
+    randomBytes,
+    now,
+    isAway,
+    afterChange,
+    onError,
+  });
+  const profile = createProfile({
+    accounts: store,
+    store: stores.profiles,
+    proofs: stores.proofs,
+    credentials,
+    mail: proofMail,
+    tryProof,
+    limiter,
+    randomBytes,
+    now,
+    afterChange,
+    onError,
+  });
+  const exportAccount = createAccountExport({
+    store: stores.profiles,
+    limiter,
+    profile,
+    keys: accountKeys,
+    usage,
+    clock,
+    now,
+  });
+  const keyReports = createKeyReports({
+    accounts: store,
+    codes: stores.recovery,
+    credentials,
+    verifyKey: keyDirectory.verify,
+    mail,
+    limiter,
+    deferredWork,
+    clock,
+    now,
+    isAway,
+    afterChange,
+  });
+  const signUp = createSignUp({ accounts, limiter, config, welcome: profile.welcome });
+
+  return {
+    credentials,
+    keyUses,
+    accountKeys,
+    accounts,
+    access,
+    heldCredentials,
+    sessions,
+    keyDirectory,
+    usage,
+    deferredWork,
+    recovery,
+    profile,
+    exportAccount,
+    keyReports,
+    signUp,
+  };
+}

@@ -1,0 +1,34 @@
+import { defaultPerPage, maxPageOffset, maxPerPage, type PageRequest } from '../../domain/catalogue/page.ts';
+import { assertAll, invalidParameter } from '../../domain/errors.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
+
+/**
+ * The default and the maximum page size of prices and reviews inside a list, where each phone has such a
+ * page.
+ */
+const perPageUnderList = 10;
+
+/** Reads the page from its arguments, which may be null or absent. */
+export function readPageArguments(args: FieldArguments, isNested = false): PageRequest {
+  const fallback = isNested ? perPageUnderList : defaultPerPage;
+  return { page: (args.page as number | null) ?? 1, perPage: (args.perPage as number | null) ?? fallback };
+}
+
+/** @throws GatewayError `invalid-parameter` for `page` or `perPage` */
+export function assertPageArguments(args: FieldArguments, isNested = false): void {
+  const request = readPageArguments(args, isNested);
+  const max = isNested ? perPageUnderList : maxPerPage;
+  const where = isNested ? ' under a list of phones' : '';
+  assertAll([
+    () => {
+      if (request.page < 1) throw invalidParameter('page', 'must be 1 or more');
+    },
+    () => {
+      if (request.perPage >= 1 && request.perPage <= max) return;
+      throw invalidParameter('perPage', `must be from 1 to ${max}${where}`);
+    },
+  ]);
+  if (request.page * request.perPage > maxPageOffset) {
+    throw invalidParameter('page', `page × perPage must be at most ${maxPageOffset}`);
+  }
+}

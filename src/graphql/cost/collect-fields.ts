@@ -1,0 +1,244 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isAbstractType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { type FieldArguments, type FieldCost, free, getFieldCost } from './field-cost.ts';
+
+/** The variables of an operation: as the client sent them, or coerced, with defaults filled in. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Coerces the variables that the client sent, and collects the fields that will run with them. If variables
+ * are wrong (`errors`), nothing runs. The fields and the valid variables are still returned, so more errors
+ * can be reported.
+ */
+export type CollectFields = (inputs: Variables) => {
+  readonly variables: Variables;
+  readonly fields: readonly CollectedField[];
+  readonly errors: readonly GraphQLError[];
+};
+
+/** A field that will run. There is one for each response key, even if it comes from several fragments. */
+export interface CollectedField {
+  readonly key: string;
+  /** The response keys that lead to the field, joined with dots. All items of a list have the same path. */
+  readonly path: string;
+  /** The field's position in the document, for errors. */
+  readonly node: FieldNode;
+  /** The object type that has the field if the field around it can return several types, else null. */
+  readonly concreteType: string | null;
+  readonly cost: FieldCost;
+  readonly isList: boolean;
+  /**
+   * Coerces the arguments, with defaults.
+   * @throws GraphQLError for a variable that is null although it must not be
+   */
+  readArguments(variables: Variables): FieldArguments;
+  /** The fields below this one that cost something, are lists, or have arguments to check. */
+  readonly innerFields: readonly CollectedField[];
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** The most wrong variables that are reported. graphql-js writes the whole value into each error. */
+const maxErrors = 10;
+
+/**
+ * Collects the fields of an operation (GraphQL §6.3.2) that affect its cost, with fragments, `@skip` and
+ * `@include` applied. Without directives the fields do not depend on variables, and are collected only once.
+ * @param document the valid document of the operation
+ */
+export function createCollectFields(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): CollectFields {
+  const collect = createCollect(schema, document, operation);
+  const definitions = operation.variableDefinitions ?? [];
+  return (inputs) => {
+    const { coerced, errors } = getVariableValues(schema, definitions, inputs, { maxErrors });
+    if (coerced !== undefined) return { variables: coerced, fields: collect(coerced), errors: [] };
+    const validVariables = definitions.map(
+      (definition) => getVariableValues(schema, [definition], inputs, { maxErrors: 0 }).coerced ?? {},
+    );
+    const variables: Variables = Object.assign({}, ...validVariables);
+    return { variables, fields: tryCollect(collect, variables), errors };
+  };
+}
+
+/** Collects the fields, or none if `@skip` or `@include` has a wrong variable. */
+function tryCollect(collect: Collect, variables: Variables): readonly CollectedField[] {
+  try {
+    return collect(variables);
+  } catch (error) {
+    if (error instanceof GraphQLError) return [];
+    throw error;
+  }
+}
+
+type Collect = (variables: Variables) => readonly CollectedField[];
+
+function createCollect(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Collect {
+  const fragments: Fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+  const collect = (variables: Variables) => collectWith(schema, operation, fragments, variables);
+  if ([operation, ...fragments.values()].some(({ selectionSet }) => hasDirective(selectionSet)))
+    return collect;
+  const collected = collect({});
+  return () => collected;
+}
+
+function collectWith(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  variables: Variables,
+): CollectedField[] {
+  const isIncluded = (selection: SelectionSetNode['selections'][number]): boolean =>
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
+
+  /**
+   * Whether a fragment applies to objects of a type: it names that type, another type that includes it, or
+   * none (GraphQL §6.3.2, DoesFragmentTypeApply).
+   */
+  const doesFragmentApply = (condition: string | undefined, type: GraphQLObjectType): boolean => {
+    if (condition === undefined || condition === type.name) return true;
+    const conditionType = schema.getType(condition);
+    return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
+  };
+
+  const groupNodesByKey = (type: GraphQLObjectType, sets: SelectionSetNode[]): Map<string, FieldNode[]> => {
+    const fields = new Map<string, FieldNode[]>();
+    const visited = new Set<string>();
+    const add = (set: SelectionSetNode): void => {
+      for (const selection of set.selections) {
+        if (!isIncluded(selection)) continue;
+        if (selection.kind === Kind.FIELD) {
+          const key = selection.alias?.value ?? selection.name.value;
+          fields.set(key, [...(fields.get(key) ?? []), selection]);
+        } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+          if (doesFragmentApply(selection.typeCondition?.name.value, type)) add(selection.selectionSet);
+        } else if (!visited.has(selection.name.value)) {
+          visited.add(selection.name.value);
+          const fragment = fragments.get(selection.name.value);
+          if (fragment && doesFragmentApply(fragment.typeCondition.name.value, type))
+            add(fragment.selectionSet);
+        }
+      }
+    };
+    for (const set of sets) add(set);
+    return fields;
+  };
+
+  /** @param onType the type, if the field around can return other types too */
+  const collectFields = (
+    type: GraphQLObjectType,
+    sets: SelectionSetNode[],
+    parentPath: string,
+    onType: string | null = null,
+  ): CollectedField[] => {
+    const collected: CollectedField[] = [];
+    for (const [key, nodes] of groupNodesByKey(type, sets)) {
+      const [firstNode] = nodes as [FieldNode];
+      const field = type.getFields()[firstNode.name.value];
+      if (field === undefined) continue; // `__typename` and introspection
+      const path = parentPath === '' ? key : `${parentPath}.${key}`;
+      const inner = collectInnerFields(field.type, getSelectionSets(nodes), path);
+      const cost = getFieldCost(field.extensions);
+      const isList = isListType(getNullableType(field.type));
+      const isRelevant = isList || inner.length > 0 || cost !== free || field.args.length > 0;
+      if (!isRelevant) continue;
+      collected.push({
+        key,
+        path,
+        node: firstNode,
+        concreteType: onType,
+        cost,
+        isList,
+        innerFields: inner,
+        readArguments: createArgumentReader(field, firstNode),
+      });
+    }
+    return collected;
+  };
+
+  /** Collects the fields below a field of this type, for each type that its objects can have. */
+  const collectInnerFields = (
+    type: GraphQLOutputType,
+    sets: SelectionSetNode[],
+    path: string,
+  ): CollectedField[] => {
+    const named = getNamedType(type);
+    if (isObjectType(named)) return collectFields(named, sets, path);
+    if (!isAbstractType(named)) return [];
+    return schema
+      .getPossibleTypes(named)
+      .flatMap((possible) => collectFields(possible, sets, path, possible.name));
+  };
+  return collectFields(
+    schema.getRootType(operation.operation) as GraphQLObjectType,
+    [operation.selectionSet],
+    '',
+  );
+}
+
+/** Reads the arguments once if they do not depend on variables. */
+function createArgumentReader(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): CollectedField['readArguments'] {
+  const hasVariables = node.arguments?.some(({ value }) => hasVariable(value));
+  if (hasVariables) return (variables) => getArgumentValues(field, node, variables);
+  const constantArguments = getArgumentValues(field, node);
+  return () => constantArguments;
+}
+
+/**
+ * Whether a selection has a directive, which decides which fields run. Directives of operations and fragment
+ * definitions do not.
+ */
+function hasDirective({ selections }: SelectionSetNode): boolean {
+  return selections.some((selection) => {
+    if (selection.directives !== undefined && selection.directives.length > 0) return true;
+    const inner = selection.kind === Kind.FRAGMENT_SPREAD ? undefined : selection.selectionSet;
+    return inner !== undefined && hasDirective(inner);
+  });
+}
+
+function hasVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(hasVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => hasVariable(field.value));
+}
+
+function getSelectionSets(fields: readonly FieldNode[]): SelectionSetNode[] {
+  return fields.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+}

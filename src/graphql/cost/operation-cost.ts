@@ -1,0 +1,162 @@
+import { GraphQLError } from 'graphql';
+import { collectFaults } from '../../domain/errors.ts';
+import { createTooComplexError, runOrReject, toArgumentError } from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import type { CollectedField, CollectFields, Variables } from './collect-fields.ts';
+import type { FieldArguments } from './field-cost.ts';
+
+/** How many wrong variables and arguments are reported at once. */
+const maxReported = 50;
+const maxCatalogueRootFields = 10;
+const maxNodes = 20_000;
+/** The length that is assumed for a list whose arguments do not limit it. */
+const unpagedListSize = 8;
+
+/** The cost of an operation, which is known before it runs. */
+export interface OperationCost {
+  readonly units: number;
+  /** The number of suggestions, which cost no units. */
+  readonly suggestions: number;
+  /** The units by the response key of their root field. */
+  readonly unitsByRoot: ReadonlyMap<string, number>;
+  /**
+   * The units that are charged for each phone or brand (`prices`, `reviews`, `sources`, `Brand.phones`), by
+   * the path of the field.
+   */
+  readonly unitsByField: ReadonlyMap<string, number>;
+  /** The currency of the amounts below a field, by the path of the field. */
+  readonly currencies: ReadonlyMap<string, string>;
+  readonly needsKey: boolean;
+  /** Whether the answer is about the caller, and not only about the catalogue. */
+  readonly isPersonal: boolean;
+  /**
+   * Whether the answer is only about the catalogue. Then an ETag that names the catalogue version identifies
+   * the answer.
+   */
+  readonly isCatalogueOnly: boolean;
+}
+
+/**
+ * Returns the path of a value in the answer, as response keys only. All items of a list have the same path.
+ */
+export function toKeyPath(place: readonly (string | number)[]): string {
+  return place.filter((step) => typeof step === 'string').join('.');
+}
+
+/** How many values of the answer have the same path: all values, and the phones or brands among them. */
+interface Multiplicity {
+  readonly nodes: number;
+  readonly owners: number;
+  readonly isUnderList: boolean;
+}
+
+const onceInAnswer: Multiplicity = { nodes: 1, owners: 1, isUnderList: false };
+
+/**
+ * Counts the units and nodes of the fields that will run, and checks every variable and argument.
+ * @param inputs the variables as the client sent them
+ * @throws RejectedOperation that names all wrong variables and arguments, or else the exceeded limit
+ */
+export function computeOperationCost(
+  collect: CollectFields,
+  inputs: Variables,
+  services: GraphQLServices,
+): OperationCost {
+  return runOrReject(() => countUnits(collect(inputs), services));
+}
+
+/** @throws AggregateError of GraphQLErrors for variables and arguments; GatewayError 400 */
+function countUnits(
+  { fields, variables, errors }: ReturnType<CollectFields>,
+  services: GraphQLServices,
+): OperationCost {
+  let nodes = 0;
+  let needsKey = false;
+  let isPersonal = false;
+  let suggestions = 0;
+  const inputErrors: GraphQLError[] = [...errors];
+  const unitsByField = new Map<string, number>();
+  const currencies = new Map<string, string>();
+
+  /**
+   * Coerces the arguments. Returns null if they are wrong, which is then reported, or depend on a wrong
+   * variable.
+   */
+  const readCheckedArguments = (field: CollectedField, isUnderList: boolean): FieldArguments | null => {
+    const { checkArguments } = field.cost;
+    let args: FieldArguments;
+    try {
+      args = field.readArguments(variables);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      if (errors.length === 0) inputErrors.push(error);
+      return null;
+    }
+    const faults =
+      checkArguments === undefined ? [] : collectFaults(() => checkArguments(args, services, isUnderList));
+    for (const fault of faults) inputErrors.push(toArgumentError(fault, field));
+    return faults.length === 0 ? args : null;
+  };
+
+  /** @param pageSize the number of items in the page around the field */
+  const countFieldUnits = (field: CollectedField, multiplicity: Multiplicity, pageSize: number): number => {
+    const { cost, path, isList, innerFields } = field;
+    const args = readCheckedArguments(field, multiplicity.isUnderList);
+    if (cost.isPersonal) isPersonal = true;
+    if (cost.charge !== undefined || cost.isPersonal) needsKey = true;
+    let fieldUnits = 0;
+    if (cost.charge === 'root') fieldUnits = 1;
+    if (cost.charge === 'each') fieldUnits = multiplicity.owners;
+    if (cost.charge === 'suggestion') suggestions += 1;
+    if (cost.charge === 'each') unitsByField.set(path, (unitsByField.get(path) ?? 0) + fieldUnits);
+    const currency = args === null ? undefined : cost.getCurrency?.(args);
+    const parentPath = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    if (currency !== undefined && !currencies.has(parentPath)) currencies.set(parentPath, currency);
+
+    // A field with wrong arguments counts as one item, because the arguments are reported separately.
+    const size = args === null ? 1 : cost.getSize?.(args, multiplicity.isUnderList);
+    const length = isList ? (cost.isPageItems ? pageSize : (size ?? unpagedListSize)) : 1;
+    if (isList) nodes += multiplicity.nodes * length;
+    const isUnderList = multiplicity.isUnderList || isList;
+    const owners = (innerFields.length > 0 && cost.countOwners?.(services)) || length;
+    return innerFields.reduce((sum, innerField) => {
+      const { concreteType } = innerField;
+      const isCountable = concreteType !== null && args !== null;
+      const count = (isCountable ? cost.countOfType?.(args, concreteType) : undefined) ?? owners;
+      const innerMultiplicity = {
+        nodes: multiplicity.nodes * count,
+        owners: multiplicity.owners * count,
+        isUnderList,
+      };
+      return sum + countFieldUnits(innerField, innerMultiplicity, size ?? 1);
+    }, fieldUnits);
+  };
+
+  const unitsByRoot = new Map<string, number>();
+  let units = 0;
+  for (const root of fields) {
+    const rootUnits = countFieldUnits(root, onceInAnswer, 1);
+    if (rootUnits > 0) unitsByRoot.set(root.key, rootUnits);
+    units += rootUnits;
+  }
+  if (inputErrors.length > 0) throw new AggregateError(inputErrors.slice(0, maxReported));
+  if (nodes > maxNodes)
+    throw createTooComplexError(`The query asks for more than ${maxNodes} nodes. Ask for smaller pages.`);
+  const catalogueFields = fields.filter(({ cost }) => cost.charge !== undefined).length;
+  if (catalogueFields > maxCatalogueRootFields) {
+    throw createTooComplexError(
+      `The query has ${catalogueFields} catalogue fields; at most ${maxCatalogueRootFields} are allowed.`,
+    );
+  }
+  const isCatalogueOnly = catalogueFields > 0 && catalogueFields === fields.length;
+  return {
+    units,
+    suggestions,
+    unitsByRoot,
+    unitsByField,
+    currencies,
+    needsKey,
+    isPersonal,
+    isCatalogueOnly,
+  };
+}

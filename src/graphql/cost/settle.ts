@@ -1,0 +1,132 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { GatewayError } from '../../domain/errors.ts';
+import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
+import type { Admitted } from '../../services/quota/admission.ts';
+import { mayStayCharged } from '../../services/quota/may-stay-charged.ts';
+import { isGatewayFailure, presentError, withCause } from '../graphql-error.ts';
+import { type OperationCost, toKeyPath } from './operation-cost.ts';
+
+/** The units that stay charged for an operation, and the quota after it. */
+export interface Charge {
+  readonly units: number;
+  readonly quota: QuotaView;
+}
+
+/** The units that were charged before an operation ran. */
+export interface AdmittedUnits extends Admitted, Charge {}
+
+/**
+ * Refunds the units of failed fields, and prepares the errors of an answer.
+ * @param onFailure called with each failure of the gateway, only once if it affects several fields
+ * @returns the result with errors as clients see them, and the charge, or null if nothing was charged
+ */
+export async function settleCharge(
+  executed: ExecutionResult,
+  cost: OperationCost,
+  admitted: AdmittedUnits | null,
+  onFailure: (failure: unknown) => void,
+): Promise<{ readonly result: ExecutionResult; readonly charge: Charge | null }> {
+  const { errors } = executed;
+  if (errors === undefined) return { result: executed, charge: admitted };
+  for (const failure of listGatewayFailures(errors)) onFailure(failure);
+  const failedUnits = admitted === null ? 0 : countFailedUnits(executed, cost);
+  const isRefunded = failedUnits === 0 || admitted === null || (await admitted.refund(failedUnits));
+  const shownErrors = errors.map((error) => presentWithCharge(error, isRefunded));
+  const refundedUnits = isRefunded ? failedUnits : 0;
+  return {
+    result: { ...executed, errors: shownErrors },
+    charge: admitted && {
+      units: admitted.units - refundedUnits,
+      quota: withRefund(admitted.quota, refundedUnits),
+    },
+  };
+}
+
+/**
+ * Refunds everything for an answer that is too large to be sent.
+ * @returns the quota after the refund, or null if nothing was charged
+ */
+export async function refundAll(admitted: AdmittedUnits | null): Promise<QuotaView | null> {
+  if (admitted === null) return null;
+  const isRefunded = await admitted.refund(admitted.units);
+  return isRefunded ? withRefund(admitted.quota, admitted.units) : admitted.quota;
+}
+
+/**
+ * Lists the failures of the gateway. Each is listed once, even if it affects several fields: an outage fails
+ * the reads of many phones at once.
+ */
+export function listGatewayFailures(errors: readonly GraphQLError[]): readonly unknown[] {
+  const failures = errors.filter(isGatewayFailure).map((error) => error.originalError ?? error);
+  const getKind = (failure: unknown): unknown => (failure instanceof GatewayError ? failure.code : failure);
+  return [...new Map(failures.map((failure) => [getKind(failure), failure])).values()];
+}
+
+function presentWithCharge(error: GraphQLError, isRefunded: boolean): GraphQLError {
+  const isUnchanged = isRefunded || !isGatewayFailure(error);
+  return presentError(isUnchanged ? error : withCause(error, mayStayCharged(error.originalError)));
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * Counts the units to refund for failures of the gateway: all units of a root field that is null because of a
+ * failure, and one for each field `prices` or `reviews` that is. A page of phones costs the same whether it is full
+ * or not, so if a field failed for all phones, all its units are refunded.
+ */
+function countFailedUnits({ data, errors = [] }: ExecutionResult, cost: OperationCost): number {
+  const failures = errors.filter(isGatewayFailure);
+  if (failures.length === 0) return 0;
+  if (data === null || data === undefined) return cost.units;
+
+  const failedRoots = new Set<string>();
+  const failedPathsByField = new Map<string, Set<string>>();
+  for (const failure of failures) {
+    const place = findNullPath(data, failure);
+    if (place.length === 1) failedRoots.add(String(place[0]));
+    const field = toKeyPath(place);
+    if (!cost.unitsByField.has(field)) continue;
+    failedPathsByField.set(field, (failedPathsByField.get(field) ?? new Set()).add(place.join('.')));
+  }
+
+  let units = 0;
+  for (const root of failedRoots) units += cost.unitsByRoot.get(root) ?? 0;
+  for (const [field, places] of failedPathsByField) {
+    const charged = cost.unitsByField.get(field) ?? 0;
+    const haveAllFailed = places.size >= countOccurrences(data, field.split('.'));
+    units += haveAllFailed ? charged : Math.min(charged, places.size);
+  }
+  return units;
+}
+
+/**
+ * Finds where an error made the answer null: at the field itself, or above it if the field must not be null.
+ */
+function findNullPath(data: unknown, { path = [] }: Pick<GraphQLError, 'path'>): Path {
+  let value = data;
+  for (const [index, key] of path.entries()) {
+    value = (value as Record<string | number, unknown>)[key];
+    if (value === null || value === undefined) return path.slice(0, index + 1);
+  }
+  return path;
+}
+
+/** Counts how often a field is in the answer, even as null. */
+function countOccurrences(value: unknown, keys: readonly string[]): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countOccurrences(item, keys), 0);
+  const [key, ...innerKeys] = keys;
+  if (key === undefined) return 1;
+  return value === null || value === undefined
+    ? 0
+    : countOccurrences((value as Record<string, unknown>)[key], innerKeys);
+}
+
+/** Computes the quota after a refund. Figures that a degraded answer does not know stay unknown. */
+function withRefund(quota: QuotaView, units: number): QuotaView {
+  if (quota.degraded || units === 0) return quota;
+  const shrink = (window: QuotaWindow): QuotaWindow => {
+    const used = Math.max(0, window.used - units);
+    return { ...window, used, remaining: Math.max(0, window.limit - used) };
+  };
+  return { ...quota, day: shrink(quota.day), month: shrink(quota.month), ofKey: quota.ofKey.map(shrink) };
+}

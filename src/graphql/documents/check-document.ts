@@ -1,0 +1,42 @@
+import { GraphQLError } from 'graphql';
+import { GatewayError } from '../../domain/errors.ts';
+import { maxBodyBytes } from '../../http/read-body.ts';
+import { schema } from '../schema/schema.ts';
+import {
+  assertNoMutation,
+  assertOperation,
+  parseWithinLimits,
+  toValidationError,
+  validateWithinLimits,
+} from './prepare-operation.ts';
+import { assertUnconditionalSubscriptions } from './subscription-root.ts';
+
+/**
+ * Checks whether a document could run with some variables. It must parse, be valid, and fit the limits of
+ * documents and of requests. Limits that depend on variables (root fields, nodes, arguments) are not checked.
+ * @returns a sentence that says what is wrong, or null
+ */
+export function checkDocument(text: string): string | null {
+  // PostgreSQL cannot store this character.
+  if (text.includes('\0')) return 'The document holds a character that is none (U+0000).';
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBodyBytes) return `The document has ${bytes} bytes; at most ${maxBodyBytes} are allowed.`;
+  try {
+    const document = parseWithinLimits(text);
+    assertNoMutation(document, true);
+    assertUnconditionalSubscriptions(document);
+    assertOperation(document);
+    const [error] = validateWithinLimits(schema, document);
+    return error === undefined ? null : formatError(toValidationError(error));
+  } catch (error) {
+    if (error instanceof GraphQLError) return formatError(error);
+    if (error instanceof GatewayError) return error.message;
+    throw error;
+  }
+}
+
+/** Formats the message of an error, with its line. */
+function formatError({ message, locations }: GraphQLError): string {
+  const [place] = locations ?? [];
+  return place === undefined ? message : `Line ${place.line}: ${message}`;
+}

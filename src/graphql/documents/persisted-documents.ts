@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import DataLoader from 'dataloader';
+import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import type { DocumentStore } from '../../domain/persisted-document.ts';
+import { RejectedOperation, toGraphQLError } from '../graphql-error.ts';
+import type { SentDocument } from './sent-document.ts';
+
+export type PersistedDocuments = ReturnType<typeof createPersistedDocuments>;
+
+interface RegisteredText {
+  readonly text: string;
+  /** The time, in epoch milliseconds, until which the database is not queried again. */
+  readonly freshUntilMs: number;
+}
+
+/** The most characters of cached texts that clients sent; as many are cached of registered texts. */
+const maxCharacters = 8 * 1024 * 1024;
+/**
+ * How long a registered text is cached. For as long, other gateways still run a document that was removed.
+ */
+const registeredMs = 60_000;
+/** How long an unknown digest is not looked up again. */
+const missMs = 3_000;
+const maxMisses = 10_000;
+
+/** Caches the texts of documents by their SHA-256. */
+export function createPersistedDocuments(store: Pick<DocumentStore, 'find'>, now: () => number) {
+  // There are two caches, so texts that anybody may send do not evict those that the operator registered.
+  const sentTexts = new LRUCache<string, string>({
+    maxSize: maxCharacters,
+    sizeCalculation: (text, sha256) => text.length + sha256.length,
+  });
+  const registeredTexts = new LRUCache<string, RegisteredText>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ text }, sha256) => text.length + sha256.length,
+  });
+  /**
+   * Digests that are not in the database, with the time (epoch milliseconds) until which they are not looked
+   * up again.
+   */
+  const misses = new LRUCache<string, number>({ max: maxMisses });
+  const queryText = createTextQuery(store);
+
+  const findRegistered = async (sha256: string): Promise<string | null> => {
+    const cached = registeredTexts.get(sha256);
+    if (cached !== undefined && now() < cached.freshUntilMs) return cached.text;
+    if (now() < (misses.get(sha256) ?? 0)) return null;
+    let text: string | null;
+    try {
+      text = await queryText(sha256);
+    } catch (error) {
+      if (cached !== undefined && error instanceof GatewayError) return cached.text;
+      throw error;
+    }
+    if (text === null) {
+      registeredTexts.delete(sha256);
+      misses.set(sha256, now() + missMs);
+    } else registeredTexts.set(sha256, { text, freshUntilMs: now() + registeredMs });
+    return text;
+  };
+
+  return {
+    /**
+     * Finds the text of the document that a request asks for.
+     * @throws RejectedOperation for an unknown digest, or one that does not belong to the text sent with it;
+     *   GatewayError `unavailable` if the database is needed but unavailable
+     */
+    textOf: async ({ query, sha256 }: SentDocument): Promise<string> => {
+      if (sha256 === null) return query as string;
+      const sentText = sentTexts.get(sha256);
+      if (query === null) {
+        const text = sentText ?? (await findRegistered(sha256));
+        if (text === null) throw createNotFoundError();
+        return text;
+      }
+      if (sentText !== query) {
+        if (!isDigestOf(sha256, query)) throw createWrongDigestError();
+        sentTexts.set(sha256, query);
+      }
+      return query;
+    },
+    /**
+     * Whether a request asks for a registered document by its digest alone.
+     * @throws GatewayError `unavailable` as `textOf` does
+     */
+    isRegistered: async ({ query, sha256 }: SentDocument): Promise<boolean> =>
+      query === null && sha256 !== null && (await findRegistered(sha256)) !== null,
+    /** Removes documents from the cache that were registered or removed just now. */
+    forget: (sha256s: readonly string[]): void => {
+      for (const sha256 of sha256s) {
+        registeredTexts.delete(sha256);
+        misses.delete(sha256);
+      }
+    },
+  };
+}
+
+/**
+ * Queries the store once at a time for all waiting requests, so any number of unknown digests uses only one
+ * connection.
+ */
+function createTextQuery(store: Pick<DocumentStore, 'find'>): (sha256: string) => Promise<string | null> {
+  let lastQuery: Promise<unknown> = Promise.resolve();
+  const loader = new DataLoader<string, string | null>(
+    async (sha256s) => {
+      const query = store.find([...new Set(sha256s)]);
+      lastQuery = query.catch(() => {});
+      const texts = await query;
+      return sha256s.map((sha256) => texts.get(sha256) ?? null);
+    },
+    { cache: false, batchScheduleFn: (dispatch) => void lastQuery.then(dispatch) },
+  );
+  return (sha256) => loader.load(sha256);
+}
+
+function isDigestOf(sha256: string, text: string): boolean {
+  // A lone surrogate cannot be encoded in UTF-8, so two texts with different ones would share a digest.
+  return text.isWellFormed() && createHash('sha256').update(text, 'utf8').digest('hex') === sha256;
+}
+
+/** Creates the error for an unknown digest. Clients compare its message, and then send the text. */
+function createNotFoundError(): RejectedOperation {
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
+  return new RejectedOperation([new GraphQLError('PersistedQueryNotFound', { extensions })]);
+}
+
+function createWrongDigestError(): RejectedOperation {
+  const argument = 'extensions.persistedQuery.sha256Hash';
+  return new RejectedOperation([
+    toGraphQLError(invalidParameter(argument, 'is not the SHA-256 of query in UTF-8')),
+  ]);
+}

@@ -1,0 +1,56 @@
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { toDocumentError } from '../graphql-error.ts';
+
+/**
+ * Rejects `@skip` and `@include` at the only field of a subscription (GraphQL §5.2.4.1), because without the
+ * field there would be nothing to send. The rule of graphql-js needs variables, which are not known yet.
+ * @throws GraphQLError as validation throws
+ */
+export function assertUnconditionalSubscriptions({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (definition.operation !== OperationTypeNode.SUBSCRIPTION) continue;
+    const directive = findCondition(definition.selectionSet, fragments, new Set());
+    if (directive === null) continue;
+    const detail = `@${directive.name.value} cannot stand at the field of a subscription: leave it out, or do not subscribe.`;
+    throw toDocumentError(new GraphQLError(detail, { nodes: directive }), 'GRAPHQL_VALIDATION_FAILED');
+  }
+}
+
+/**
+ * Finds the first `@skip` or `@include` in a selection and in its fragments.
+ * @returns null if there is none
+ */
+function findCondition(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  visited: Set<string>,
+): DirectiveNode | null {
+  for (const selection of selections) {
+    const condition = selection.directives?.find(
+      ({ name }) => name.value === 'skip' || name.value === 'include',
+    );
+    if (condition !== undefined) return condition;
+    let inner: SelectionSetNode | undefined;
+    if (selection.kind === Kind.INLINE_FRAGMENT) inner = selection.selectionSet;
+    else if (selection.kind === Kind.FRAGMENT_SPREAD && !visited.has(selection.name.value)) {
+      visited.add(selection.name.value);
+      inner = fragments.get(selection.name.value)?.selectionSet;
+    }
+    const innerCondition = inner === undefined ? null : findCondition(inner, fragments, visited);
+    if (innerCondition !== null) return innerCondition;
+  }
+  return null;
+}

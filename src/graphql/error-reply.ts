@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { cachingHeaders } from '../http/catalogue-caching.ts';
+import { corsHeaders } from '../http/cors.ts';
+import { problemHead } from '../http/problem.ts';
+import type { HeaderList } from '../http/quota-headers.ts';
+import type { ProblemCode, Reply } from '../http/send.ts';
+import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
+import { presentError, RejectedOperation } from './graphql-error.ts';
+
+const noStoreHeaders: HeaderList = [['Cache-Control', 'no-store']];
+
+/** The headers of every response that must not be cached. */
+export const commonHeaders: HeaderList = [...noStoreHeaders, ...corsHeaders];
+
+/**
+ * Creates the response to an operation that ran.
+ * @param body the text of the answer, or null if the client's copy is current (304)
+ * @param etag the ETag of an answer that may be cached, or null if it must not be
+ */
+export function createTextReply(
+  { answerType }: AcceptedTypes,
+  body: string | null,
+  headers: HeaderList,
+  etag: string | null,
+): Reply {
+  const caching: HeaderList = etag === null ? noStoreHeaders : [['ETag', etag], ...cachingHeaders];
+  if (body === null) return { status: 304, headers: [...caching, ...corsHeaders], body: '' };
+  return {
+    status: 200,
+    headers: [...caching, ...corsHeaders, createContentType(answerType ?? 'text/event-stream'), ...headers],
+    body,
+  };
+}
+
+const createContentType = (type: string): HeaderList[number] => ['Content-Type', `${type}; charset=utf-8`];
+
+/**
+ * Creates the response to a rejected request: a GraphQL error with the status and headers of REST's problem
+ * document. It is JSON even for clients that accept only streams, because they read the status.
+ */
+export function createErrorReply(request: IncomingMessage, error: unknown, nowMs: number): Reply {
+  const { answerType } = readAcceptedTypes(request);
+  const reply = (status: number, headers: HeaderList, body: string, problem: ProblemCode): Reply => ({
+    status,
+    problem,
+    headers: [...commonHeaders, createContentType(answerType ?? 'application/json'), ...headers],
+    body,
+  });
+  // Older clients read a JSON body only with status 200 (GraphQL over HTTP §6.4).
+  if (error instanceof RejectedOperation)
+    return reply(answerType === 'application/json' ? 200 : 400, [], error.body, 'invalid-document');
+  const { status, headers, problem } = problemHead(error, nowMs);
+  const { message, extensions } = presentError(error);
+  return reply(status, headers, JSON.stringify({ errors: [{ message, extensions }] }), problem);
+}

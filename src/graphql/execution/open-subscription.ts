@@ -1,0 +1,190 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ChangeStream, StreamedChange, StreamFrames } from '../../domain/changes/change-stream.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { createTimeSlicer } from '../../domain/time-slicing.ts';
+import { formatMebibytes, isLargerThan } from '../../http/answer-size.ts';
+import type { TransportContext } from '../../http/transport-context.ts';
+import { readSince } from '../../services/changes/change-log.ts';
+import type { ChangeStreams } from '../../services/changes/change-streams.ts';
+import type { Caller } from '../../services/quota/admission.ts';
+import { getStreamType } from '../answer-type.ts';
+import { readChangeFilterArguments } from '../arguments/change-arguments.ts';
+import { type GraphQLContext, measureWork } from '../context.ts';
+import type { CollectedField, CollectFields, Variables } from '../cost/collect-fields.ts';
+import type { FieldArguments } from '../cost/field-cost.ts';
+import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
+import { listGatewayFailures } from '../cost/settle.ts';
+import type { PreparedOperation } from '../documents/prepare-operation.ts';
+import {
+  createTooComplexError,
+  isGatewayFailure,
+  presentError,
+  runOrReject,
+  toDocumentError,
+  toGraphQLError,
+  withCause,
+} from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import type { SentOperation } from '../operation-request.ts';
+import type { Engine } from './create-engine.ts';
+import { createHistoryLoader } from './history-loader.ts';
+import { type StreamFormat, streamFormats } from './stream-formats.ts';
+
+/** The most bytes of a change as a subscription selects it. Aliases can repeat the text of a review. */
+const maxEventBytes = 1024 * 1024;
+
+/** A subscription that was charged and has begun. The caller must write or close it. */
+export interface OpenSubscription {
+  readonly stream: ChangeStream;
+  readonly contentType: string;
+  readonly frames: StreamFrames;
+}
+
+/**
+ * Creates a function that opens a prepared subscription. It checks accepted types, arguments and limits, and
+ * the key, then opens the stream,
+ * which charges. Each change executes the operation once, like a query (GraphQL §6.2.3.2,
+ * ExecuteSubscriptionEvent).
+ * @param authenticate finds the caller again, because the key may be revoked or the plan changed
+ * @throws RejectedOperation; GatewayError 401, 405, 406, and as `ChangeStreams.open` does
+ */
+export function createOpenSubscription({
+  engine,
+  streams,
+  onError,
+}: {
+  readonly engine: Pick<Engine, 'execute'>;
+  readonly streams: Pick<ChangeStreams, 'open'>;
+  readonly onError: TransportContext['onError'];
+}) {
+  // Changes are executed in slices of time, because each of many streams may have a hundred changes at once.
+  const runInSlice = createTimeSlicer();
+  return async (
+    { document, collect }: PreparedOperation,
+    { operationName, variables }: Pick<SentOperation, 'operationName' | 'variables'>,
+    context: GraphQLContext,
+    authenticate: () => Caller | Promise<Caller> | null,
+  ): Promise<OpenSubscription> => {
+    const { run, catalogue, admission } = context;
+    assertHasBody(run.method);
+    const format = streamFormats[getStreamType(run.acceptedTypes)];
+    const variableValues = variables ?? {};
+    run.cost = measureWork(
+      context,
+      () => computeSubscriptionCost(collect, variableValues, context),
+      'rejected',
+    );
+    const caller = context.caller ?? (await admission.authenticate(null));
+    const args = readSubscriptionArguments(collect, variableValues);
+    if (run.lastEventId !== null) readSince(run.lastEventId, 'Last-Event-ID');
+    const stream = await streams.open(caller, {
+      transport: 'graphql',
+      filter: readChangeFilterArguments(args, context),
+      since: run.lastEventId ?? (args.since as string | null | undefined) ?? null,
+      authenticate: async () => (await authenticate()) ?? admission.authenticate(null),
+    });
+    run.quota = stream.quota;
+
+    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const execute = async (rootValue: StreamedChange): Promise<ExecutionResult> => {
+      const contextValue: GraphQLContext = { ...context, history: createHistoryLoader(catalogue) };
+      const args = { document, operationName, variableValues, contextValue, rootValue };
+      const result = await runInSlice(() => engine.execute(args));
+      return presentErrors(
+        isLargerThan(result.data, maxEventBytes) ? createTooLargeResult() : result,
+        onFailure,
+      );
+    };
+    return { stream, contentType: format.contentType, frames: createFrames(format, execute) };
+  };
+}
+
+/** Rejects HEAD, because a stream without a body would be charged too. @throws GatewayError 405 */
+function assertHasBody(method: string | undefined): void {
+  if (method !== 'HEAD') return;
+  const allow = ['GET', 'POST', 'OPTIONS'];
+  throw new GatewayError('method-not-allowed', 'A subscription takes GET and POST.', { allow });
+}
+
+function createFrames(
+  format: StreamFormat,
+  execute: (change: StreamedChange) => Promise<ExecutionResult>,
+): StreamFrames {
+  const { start, next, heartbeat, end } = format;
+  return {
+    start,
+    change: async (change) => next(JSON.stringify(await execute(change)), change.cursor),
+    heartbeat,
+    failed: (error) => {
+      const { message, extensions } = presentError(error);
+      return next(JSON.stringify({ errors: [{ message, extensions }] }), null);
+    },
+    end: () => end,
+  };
+}
+
+/** Creates the error for a change that is too large. The stream continues after it. */
+const createTooLargeResult = (): ExecutionResult => ({
+  errors: [
+    toGraphQLError(
+      createTooComplexError(
+        `This change would have more than ${formatMebibytes(maxEventBytes)}. Ask for fewer fields or fewer aliases.`,
+      ),
+    ),
+  ],
+});
+
+const createChangeFailedError = (): GatewayError =>
+  new GatewayError(
+    'internal',
+    'Something went wrong on our side, here alone: the change itself and the stream are not affected.',
+  );
+
+/** Reports failures of the gateway, and converts errors to what clients see. */
+function presentErrors(result: ExecutionResult, onFailure: (failure: unknown) => void): ExecutionResult {
+  const { errors } = result;
+  if (errors === undefined) return result;
+  for (const failure of listGatewayFailures(errors)) onFailure(failure);
+  return {
+    ...result,
+    errors: errors.map((error) =>
+      presentError(isGatewayFailure(error) ? withCause(error, createChangeFailedError()) : error),
+    ),
+  };
+}
+
+/**
+ * Computes the cost of a subscription. The stream charges for it, so fields that cost units themselves are
+ * not allowed.
+ * @throws RejectedOperation as `computeOperationCost` does, and for each such field
+ */
+function computeSubscriptionCost(
+  collect: CollectFields,
+  inputs: Variables,
+  services: GraphQLServices,
+): OperationCost {
+  const cost = computeOperationCost(collect, inputs, services);
+  if (cost.units === 0) return cost;
+  return runOrReject(() => {
+    throw new AggregateError(findChargedFields(collect(inputs).fields).map(createChargedFieldError));
+  });
+}
+
+/** Reads the arguments of the only field of a valid subscription. */
+function readSubscriptionArguments(collect: CollectFields, inputs: Variables): FieldArguments {
+  const { fields, variables } = collect(inputs);
+  const [field] = fields;
+  if (field === undefined) throw new TypeError('a subscription has one field');
+  return field.readArguments(variables);
+}
+
+const findChargedFields = (fields: readonly CollectedField[]): CollectedField[] =>
+  fields.flatMap((field) => [
+    ...(field.cost.charge === 'each' ? [field] : []),
+    ...findChargedFields(field.innerFields),
+  ]);
+
+function createChargedFieldError({ path, node }: CollectedField): GraphQLError {
+  const detail = `${path} costs units of its own, which a subscription does not charge: ask for it by a query.`;
+  return toDocumentError(new GraphQLError(detail, { nodes: node }), 'GRAPHQL_VALIDATION_FAILED');
+}

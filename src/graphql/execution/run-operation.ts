@@ -1,0 +1,215 @@
+import { createAnswerCache } from '../../http/answer-cache.ts';
+import { isLargerThan, maxAnswerBytes } from '../../http/answer-size.ts';
+import { catalogueEtag } from '../../http/catalogue-caching.ts';
+import { isNotModified } from '../../http/not-modified.ts';
+import type { TransportContext } from '../../http/transport-context.ts';
+import type { ChangeStreams } from '../../services/changes/change-streams.ts';
+import type { Caller } from '../../services/quota/admission.ts';
+import { shouldAnswerAsEvents } from '../answer-type.ts';
+import { type GraphQLContext, measureWork, type Run } from '../context.ts';
+import { computeOperationCost, type OperationCost } from '../cost/operation-cost.ts';
+import { type AdmittedUnits, type Charge, refundAll, settleCharge } from '../cost/settle.ts';
+import type { PersistedDocuments } from '../documents/persisted-documents.ts';
+import { createPreparedOperations } from '../documents/prepared-operations.ts';
+import type { SentDocument } from '../documents/sent-document.ts';
+import { createAnswerTooLargeError, runOrReject } from '../graphql-error.ts';
+import type { GraphQLServices } from '../graphql-services.ts';
+import { readOperationRequest } from '../operation-request.ts';
+import { createEngine } from './create-engine.ts';
+import { createHistoryLoader } from './history-loader.ts';
+import { createOpenSubscription, type OpenSubscription } from './open-subscription.ts';
+import { formatSingleEvent } from './stream-formats.ts';
+
+export interface RunOperationOptions extends GraphQLServices {
+  readonly cacheable: boolean;
+  readonly onError: TransportContext['onError'];
+  readonly release: string;
+  readonly documents: Pick<PersistedDocuments, 'textOf' | 'isRegistered'>;
+  readonly streams: Pick<ChangeStreams, 'open'>;
+  /** Waits for an event-loop iteration in which a document without a key may be prepared. */
+  readonly waitForTurn: () => Promise<void>;
+}
+
+/** The part of an answer that is the same for all callers with the same prices. */
+interface CachedAnswer {
+  readonly cost: Pick<OperationCost, 'units' | 'suggestions' | 'needsKey' | 'isCatalogueOnly'>;
+  /** The JSON text before `extensions`. */
+  readonly jsonHead: string;
+  /**
+   * The document, if the request names it by its digest. It is checked again, because a registered document
+   * may be removed.
+   */
+  readonly persistedDocument: SentDocument | null;
+}
+
+const measureAnswer = ({ jsonHead, persistedDocument }: CachedAnswer): number =>
+  jsonHead.length + (persistedDocument?.query?.length ?? 0);
+
+/**
+ * Creates a function that runs an operation in these steps: read, find or prepare it (parse, limits, validate), collect fields and
+ * compute the cost, conditional request, charge, execute, refund failures, cache. A cached answer only needs
+ * to be charged, and a cached document is not prepared again. `open-subscription.ts` handles subscriptions
+ * once they are prepared.
+ * @returns a function that returns the text of the answer, whose status is 200; null if the client's copy is
+ *   current (304), which is free; or a subscription that has begun. `run` then has the facts that became known.
+ *   It throws RejectedOperation; GatewayError 400 for a malformed request, 401, 403, 405, 406, 410, 429, 503.
+ */
+export function createRunOperation(options: RunOperationOptions) {
+  const { documents, cacheable, waitForTurn, onError, release } = options;
+  const { catalogue, admission, suggestions, plans, phoneRows } = options;
+  const engine = createEngine();
+  const findOrPrepare = createPreparedOperations(documents, engine, waitForTurn);
+  const openSubscription = createOpenSubscription({ ...options, engine });
+  const answers = cacheable ? createAnswerCache<CachedAnswer>(measureAnswer) : null;
+
+  /**
+   * Whether the client's copy of the answer is current. This is checked only for a GET of a persisted
+   * document, because a URL with a whole query is seldom requested twice.
+   */
+  const isCurrent = (
+    { isCatalogueOnly }: CachedAnswer['cost'],
+    persisted: SentDocument | null,
+    tag: string | null,
+    run: Run,
+  ): boolean => {
+    if (run.isPost || persisted === null || tag === null || !isCatalogueOnly) return false;
+    run.etag = catalogueEtag(release, tag);
+    return isNotModified(run.ifNoneMatch, run.etag);
+  };
+
+  /**
+   * @param text the text of the request from `readRequestText`
+   * @param authenticate finds the caller by the key of the request, or returns null if it has none. Its
+   *   argument finds out whether the request is for a registered document, to which some keys are restricted.
+   */
+  return async (
+    text: string,
+    run: Run,
+    authenticate: (isRegisteredDocument: () => Promise<boolean>) => Caller | Promise<Caller> | null,
+  ): Promise<string | null | OpenSubscription> => {
+    // Reject malformed requests before checking the key. A cached text is known to be well-formed.
+    const isCached = answers?.has(text) ?? false;
+    const operation = isCached ? null : readOperationRequest(text, run.isPost);
+    const getSentOperation = () => operation ?? readOperationRequest(text, run.isPost);
+    const findCaller = () => authenticate(() => documents.isRegistered(getSentOperation().document));
+    const caller = await findCaller();
+    // Read the tag before the work: if the catalogue changes in between, the cached answer only expires
+    // sooner.
+    const tag = caller === null ? null : catalogue.tag(caller.plan.data);
+    const edition = caller === null ? null : catalogue.edition(caller.plan.data);
+    const cached = isCached && tag !== null ? answers?.find(text, tag) : undefined;
+    if (cached !== undefined) {
+      const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
+      if (cached.persistedDocument !== null) await documents.textOf(cached.persistedDocument);
+      if (isCurrent(cached.cost, cached.persistedDocument, tag, run)) return null;
+      return formatAnswer(cached.jsonHead, await admit(cached.cost, options, caller, run), {
+        edition,
+        isEvent,
+      });
+    }
+
+    const sent = getSentOperation();
+    const variableValues = sent.variables ?? {};
+    const history = createHistoryLoader(catalogue);
+    const context: GraphQLContext = {
+      catalogue,
+      admission,
+      suggestions,
+      plans,
+      phoneRows,
+      caller,
+      run,
+      history,
+      isUnderList: false,
+    };
+    const prepared = await findOrPrepare(sent, context);
+    if (prepared.isSubscription) return openSubscription(prepared, sent, context, findCaller);
+    const isEvent = shouldAnswerAsEvents(run.acceptedTypes);
+    const { document, collect } = prepared;
+
+    const cost = measureWork(
+      context,
+      () => computeOperationCost(collect, variableValues, context),
+      'rejected',
+    );
+    run.cost = cost;
+    const persisted = sent.document.sha256 === null ? null : sent.document;
+    if (isCurrent(cost, persisted, tag, run)) return null;
+    const admitted = await admit(cost, options, caller, run);
+
+    const { operationName } = sent;
+    const args = { document, operationName, variableValues, contextValue: context };
+    const executed = await engine.execute(args);
+    if (history.areReviewsTooLarge() || isLargerThan(executed.data, maxAnswerBytes)) {
+      run.quota = await refundAll(admitted);
+      runOrReject(() => {
+        throw createAnswerTooLargeError();
+      });
+    }
+    const onFailure = (failure: unknown): void => onError(failure, run.requestId);
+    const { result, charge } = await settleCharge(executed, cost, admitted, onFailure);
+    if (charge !== null) run.quota = charge.quota;
+    if (result.errors !== undefined) run.etag = null;
+
+    const jsonHead = JSON.stringify(result).slice(0, -1);
+    const isCounted = charge !== null || cost.suggestions > 0;
+    if (tag !== null && isCounted && result.errors === undefined && !cost.isPersonal) {
+      const cachedCost = {
+        units: cost.units,
+        suggestions: cost.suggestions,
+        needsKey: cost.needsKey,
+        isCatalogueOnly: cost.isCatalogueOnly,
+      };
+      answers?.store(text, tag, { cost: cachedCost, jsonHead, persistedDocument: persisted });
+    }
+    return formatAnswer(jsonHead, charge, { edition, isEvent });
+  };
+}
+
+/**
+ * Checks the key if one is needed (401), then charges (429, 503).
+ * @returns the admitted units, or null if nothing is charged
+ * @throws GatewayError
+ */
+async function admit(
+  cost: CachedAnswer['cost'],
+  { admission, suggestions }: GraphQLServices,
+  caller: Caller | null,
+  run: Run,
+): Promise<AdmittedUnits | null> {
+  if (caller === null) {
+    if (cost.needsKey) await admission.authenticate(null);
+    return null;
+  }
+  const { units } = cost;
+  const admittedSuggestions =
+    cost.suggestions === 0 ? null : await suggestions.admit(caller, cost.suggestions);
+  if (units === 0) return null;
+  const admitted = await admission.admit(caller, units).catch(async (error) => {
+    await admittedSuggestions?.refund();
+    throw error;
+  });
+  run.quota = admitted.quota;
+  return { ...admitted, units };
+}
+
+/**
+ * Formats the whole answer, with the charge as `extensions.cost` and the edition of its prices as
+ * `extensions.meta`. In a degraded answer the remaining units are null.
+ */
+function formatAnswer(
+  jsonHead: string,
+  charge: Charge | null,
+  { edition, isEvent }: { readonly edition: string | null; readonly isEvent: boolean },
+): string {
+  const json =
+    charge === null ? `${jsonHead}}` : `${jsonHead},"extensions":${formatExtensions(charge, edition)}}`;
+  return isEvent ? formatSingleEvent(json) : json;
+}
+
+function formatExtensions({ units, quota }: Charge, edition: string | null): string {
+  const { day, month, degraded } = quota;
+  const [remainingDay, remainingMonth] = degraded ? [null, null] : [day.remaining, month.remaining];
+  const cost = `{"units":${units},"remainingDay":${remainingDay},"remainingMonth":${remainingMonth}}`;
+  return `{"cost":${cost},"meta":${JSON.stringify({ edition })}}`;
+}

@@ -1,0 +1,52 @@
+import { retryMs } from '../../domain/changes/change-stream.ts';
+
+/** How the results of a subscription are written. */
+export interface StreamFormat {
+  readonly contentType: string;
+  start(cursor: string): string;
+  /**
+   * @param result JSON text of a GraphQL response
+   * @param cursor the cursor after the result, or null if it has none
+   */
+  next(result: string, cursor: string | null): string;
+  heartbeat(cursor: string): string;
+  readonly end: string;
+}
+
+export type StreamType = 'text/event-stream' | 'multipart/mixed';
+
+/**
+ * GraphQL over SSE in distinct connections mode, with an id for each result. EventSource sends the last id as
+ * `Last-Event-ID`. An id without data changes the last id but is not an event (HTML standard, §9.2.6).
+ */
+const eventStreamFormat: StreamFormat = {
+  contentType: 'text/event-stream; charset=utf-8',
+  start: (cursor) => `retry: ${retryMs}\nid: ${cursor}\n\n`,
+  next: (result, cursor) => `event: next\n${cursor === null ? '' : `id: ${cursor}\n`}data: ${result}\n\n`,
+  heartbeat: (cursor) => `id: ${cursor}\n\n`,
+  end: 'event: complete\ndata:\n\n',
+};
+
+const boundary = 'graphql';
+
+/** Writes one part. It ends with the next boundary, so the client knows at once that the part is complete. */
+const formatPart = (json: string): string =>
+  `\r\nContent-Type: application/json\r\n\r\n${json}\r\n--${boundary}`;
+
+/** Apollo's multipart protocol for subscriptions, version 1.0. A part `{}` is a heartbeat. */
+const multipartFormat: StreamFormat = {
+  contentType: `multipart/mixed; boundary="${boundary}"; subscriptionSpec=1.0`,
+  start: () => `--${boundary}${formatPart('{}')}`,
+  next: (result) => formatPart(`{"payload":${result}}`),
+  heartbeat: () => formatPart('{}'),
+  end: '--\r\n',
+};
+
+export const streamFormats: Readonly<Record<StreamType, StreamFormat>> = {
+  'text/event-stream': eventStreamFormat,
+  'multipart/mixed': multipartFormat,
+};
+
+/** Writes a complete answer for a client that accepts only events. */
+export const formatSingleEvent = (result: string): string =>
+  `${eventStreamFormat.next(result, null)}${eventStreamFormat.end}`;

@@ -1,0 +1,53 @@
+import {
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { type TypeDescription, wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+
+interface Describable {
+  readonly name: string;
+  description?: string | null | undefined;
+  readonly args?: readonly Describable[];
+}
+
+function getMembers(type: unknown): readonly Describable[] {
+  if (isEnumType(type)) return type.getValues();
+  return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+    ? Object.values(type.getFields())
+    : [];
+}
+
+/**
+ * Adds the descriptions from `services/descriptions` to all types, members and arguments that have none yet.
+ * @throws TypeError if a description is missing, because everything in the schema must have one
+ */
+export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
+    const typeDescription: TypeDescription | undefined = descriptions[type.name as keyof typeof descriptions];
+    type.description ??= typeDescription?.about ?? throwMissingDescription(type.name);
+    for (const member of getMembers(type)) {
+      const description = typeDescription?.members[member.name];
+      const name = `${type.name}.${member.name}`;
+      member.description ??=
+        description === undefined ? throwMissingDescription(name) : wholeSentenceOf(description);
+      for (const arg of member.args ?? []) {
+        const argument = description?.args?.[arg.name];
+        arg.description ??=
+          argument === undefined
+            ? throwMissingDescription(`${name}(${arg.name}:)`)
+            : wholeSentenceOf(argument);
+      }
+    }
+  }
+  return schema;
+}
+
+function throwMissingDescription(name: string): never {
+  throw new TypeError(`${name} is not described: say what it is in src/services/descriptions.`);
+}

@@ -1,0 +1,84 @@
+import type { FieldRef, ObjectRef } from '@pothos/core';
+import type { Fact } from '../../record/fact.ts';
+import type { Member, MemberKind, MemberTable, PublicType, ValueOf } from '../../record/public-type.ts';
+import { wholeSentenceOf } from '../../services/descriptions/describe.ts';
+import { builder } from './builder.ts';
+import { getEnumType } from './enums.ts';
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
+
+const scalars: Readonly<Record<Exclude<MemberKind, 'enum' | 'object'>, string>> = {
+  number: 'Float',
+  whole: 'Int',
+  flag: 'Boolean',
+  text: 'String',
+  date: 'PartialDate',
+  integer: 'Int',
+  decimal: 'Float',
+  instant: 'DateTime',
+  day: 'String',
+  id: 'ID',
+  publicId: 'ID',
+  slug: 'String',
+  url: 'URL',
+  currency: 'Currency',
+  country: 'CountryCode',
+  minorUnits: 'SafeInt',
+  json: 'JSON',
+};
+
+/**
+ * The part of Pothos' field builder that is used here. Tests check the definition of a type, not Pothos'
+ * types.
+ */
+export interface Fields {
+  expose(name: string, options: object): FieldRef<never>;
+}
+
+function getGraphQLType({ kind, enumeration, type }: Member): unknown {
+  if (enumeration !== undefined) return getEnumType(enumeration);
+  return type === undefined ? scalars[kind as keyof typeof scalars] : getObjectType(type);
+}
+
+/** Creates the options of a member's field: its type, whether it may be null, and its description. */
+export function createFieldOptions(member: Member | Fact): object {
+  const { isList, isKnown, kind, deprecated }: Member = member;
+  const type = getGraphQLType(member);
+  return {
+    type: isList ? [type] : type,
+    nullable: kind === 'json' && isList ? { list: !isKnown, items: true } : !isKnown,
+    description: wholeSentenceOf(member),
+    ...(deprecated !== undefined && { deprecationReason: deprecated }),
+  };
+}
+
+/** Creates a field for each member that GraphQL has. @param fields Pothos' field builder */
+export function createMemberFields(fields: unknown, members: MemberTable): Record<string, FieldRef<never>> {
+  const graphqlMembers = Object.entries(members).filter(([, { only }]) => only !== 'rest');
+  return Object.fromEntries(
+    graphqlMembers.map(([name, member]) => [
+      name,
+      (fields as Fields).expose(member.from ?? name, createFieldOptions(member)),
+    ]),
+  );
+}
+
+const objectRefs = new Map<PublicType, unknown>();
+
+/**
+ * Returns the GraphQL type of a public type. It is created from the definition unless `setObjectType` has set
+ * another one.
+ */
+export function getObjectType<Type extends PublicType>(type: Type): ObjectRef<SchemaTypes, ValueOf<Type>> {
+  if (!objectRefs.has(type)) {
+    const ref = builder.objectRef<ValueOf<Type>>(type.name);
+    objectRefs.set(type, ref);
+    ref.implement({ description: type.about, fields: (t) => createMemberFields(t, type.members) });
+  }
+  return objectRefs.get(type) as ObjectRef<SchemaTypes, ValueOf<Type>>;
+}
+
+/** Sets the GraphQL type of a public type that has additional fields in GraphQL. */
+export function setObjectType(type: PublicType, ref: unknown): void {
+  objectRefs.set(type, ref);
+}

@@ -1,0 +1,65 @@
+import {
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
+import type { PageRequest } from '../../domain/catalogue/page.ts';
+import type { Phone } from '../../record/phone.ts';
+import { readPageArguments } from '../arguments/page-arguments.ts';
+import type { GraphQLContext } from '../context.ts';
+
+type Path = GraphQLResolveInfo['path'];
+
+/** Whether a field is inside a list. Then its own pages are small. */
+function isUnderList(path: Path): boolean {
+  for (let step: Path | undefined = path; step !== undefined; step = step.prev) {
+    if (typeof step.key === 'number') return true;
+  }
+  return false;
+}
+
+/**
+ * The contexts of fields inside a list, one for each operation. The Prisma plugin batches fields that share a
+ * context.
+ */
+const nestedContexts = new WeakMap<GraphQLContext, GraphQLContext>();
+
+function getContextUnderList(context: GraphQLContext): GraphQLContext {
+  const nested = nestedContexts.get(context) ?? { ...context, isUnderList: true };
+  nestedContexts.set(context, nested);
+  return nested;
+}
+
+type Prepare = (phone: Phone, page: PageRequest, context: GraphQLContext) => Promise<void> | undefined;
+
+/** The work that must be done before a page is read. */
+const preparations: Readonly<Record<string, Prepare>> = {
+  prices: () => undefined,
+  // Reviews have long texts. They are measured first, and not read if they do not fit into an answer.
+  reviews: ({ id }, page, { history }) => history.assertReviewsFit(id, page),
+};
+
+/**
+ * Prepares the fields of a phone that the Prisma plugin reads page by page. The plugin computes what a field
+ * selects only from its arguments and its context, and reads it at once. So this function tells the context
+ * whether the field is inside a list, and waits for the work that must be done before rows are read.
+ */
+export function preparePhonePages(schema: GraphQLSchema): GraphQLSchema {
+  const type = schema.getType('Phone');
+  if (!isObjectType(type)) throw new TypeError('the schema has no type Phone');
+  for (const [name, prepare] of Object.entries(preparations)) {
+    const field = type.getFields()[name];
+    const resolve: GraphQLFieldResolver<Phone, GraphQLContext> | undefined = field?.resolve;
+    if (field === undefined || resolve === undefined) throw new TypeError(`Phone has no field ${name}`);
+    const resolvePage: typeof resolve = (phone, args, context, info) => {
+      const fieldContext = isUnderList(info.path) ? getContextUnderList(context) : context;
+      const preparation = prepare(phone, readPageArguments(args, fieldContext.isUnderList), fieldContext);
+      return preparation === undefined
+        ? resolve(phone, args, fieldContext, info)
+        : preparation.then(() => resolve(phone, args, fieldContext, info));
+    };
+    field.resolve = resolvePage;
+  }
+  return schema;
+}

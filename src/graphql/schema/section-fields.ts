@@ -1,0 +1,49 @@
+import type { FieldRef } from '@pothos/core';
+import type { RecordTable, Section } from '../../record/fact.ts';
+import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import { builder } from './builder.ts';
+import { createFieldOptions, type Fields } from './member-fields.ts';
+
+function createSectionField(fields: Fields, name: string, entry: Section): FieldRef<never> {
+  const { isList, isKnown, type, description } = entry;
+  const ref = sectionTypes.get(type);
+  return fields.expose(name, {
+    type: isList ? [ref] : ref,
+    nullable: !isKnown,
+    description: `${description}.`,
+  });
+}
+
+/** Creates a field for each entry in a table of the phone record. @param fields Pothos' field builder */
+function createRecordFields(fields: unknown, table: RecordTable): Record<string, FieldRef<never>> {
+  const entries = Object.entries(table).map(([name, entry]) => [
+    name,
+    entry.kind === 'section'
+      ? createSectionField(fields as Fields, name, entry)
+      : (fields as Fields).expose(name, createFieldOptions(entry)),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const { variants, ...ownEntries } = phoneTable;
+
+const listSections = (table: RecordTable): Section[] =>
+  Object.values(table).flatMap((entry) =>
+    entry.kind === 'section' ? [entry, ...listSections(entry.facts)] : [],
+  );
+
+const sectionTypes = new Map(
+  listSections(ownEntries).map(({ type, about, facts }) => [
+    type,
+    builder.objectRef<object>(type).implement({
+      description: `${about}.`,
+      fields: (t) => createRecordFields(t, facts),
+    }),
+  ]),
+);
+
+/** Creates the fields for all facts of a phone. Variants are missing, because they have prices. */
+export const createPhoneFields = (fields: unknown) =>
+  createRecordFields(fields, { ...ownEntries, ...derivedTable });
+
+export const createVariantFields = (fields: unknown) => createRecordFields(fields, variants.facts);
