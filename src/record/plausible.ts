@@ -99,10 +99,10 @@ function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
   const [least, most]: Range =
     fact.kind === 'date' ? [firstYear, lastYear] : (plausibleRanges[path] ?? [-1, -1]);
   if (most < 0) return null;
-  const numberOf =
+  const toNumber =
     fact.kind === 'date' ? (value: unknown) => Math.floor(firstDay(value as string) / 10_000) : Number;
   const bounds = formatRange([least, most], fact.unit);
-  return (value) => (numberOf(value) < least || numberOf(value) > most ? bounds : null);
+  return (value) => (toNumber(value) < least || toNumber(value) > most ? bounds : null);
 }
 
 function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | null {
@@ -172,11 +172,11 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
  */
 export function createPlausibility(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
   const strip = createTableStrip(phoneTable, '', thisYear + yearsAhead) as Strip;
-  return (facts, warn) => withoutSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
+  return (facts, warn) => removeSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
 }
 
 /** Removes sides in the wrong order. No device is deeper than it is high or wide. */
-function withoutSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
+function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;
   const isLess = (side: number | null): boolean => side !== null && side < depthMm;
