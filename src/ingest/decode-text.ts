@@ -4,7 +4,7 @@ import { ImportFileError } from './import-file-error.ts';
 const lineFeed = 0x0a;
 const windows1252 = new TextDecoder('windows-1252');
 /** Bytes that Windows-1252 leaves unassigned. Text in that encoding never contains them. */
-const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const unassignedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
@@ -17,31 +17,32 @@ export async function* decodeText(
   { orWindows1252 = false } = {},
 ): AsyncGenerator<string> {
   let [line, isFirst] = [1, true];
-  let isDecided = !orWindows1252;
+  let isEncodingKnown = !orWindows1252;
   let isWindows = false;
   const decode = (bytes: Buffer): string => {
-    const text = isFirst ? withoutMark(bytes) : bytes;
+    const text = isFirst ? removeByteOrderMark(bytes) : bytes;
     isFirst = false;
-    const at = isDecided ? -1 : text.findIndex((byte) => byte >= 0x80);
-    if (at >= 0) [isDecided, isWindows] = [true, isWindows1252(text.subarray(at))];
-    const isDecoded = isWindows && !text.some((byte) => byte === 0 || unassigned.has(byte));
-    if (!isDecoded) assertText(text, line);
+    const at = isEncodingKnown ? -1 : text.findIndex((byte) => byte >= 0x80);
+    if (at >= 0) [isEncodingKnown, isWindows] = [true, isWindows1252(text.subarray(at))];
+    const isDecoded = isWindows && !text.some((byte) => byte === 0 || unassignedBytes.has(byte));
+    if (!isDecoded) assertUtf8Text(text, line);
     line += countLineFeeds(text);
     return isDecoded ? windows1252.decode(text) : text.toString('utf8');
   };
 
-  let rest: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
-    const bytes: Buffer = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    const bytes: Buffer =
+      pendingBytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([pendingBytes, chunk]);
     // A byte order mark has up to three bytes, so the first piece must have at least four.
-    const end = isFirst && bytes.length < 4 ? 0 : bytes.length - unfinishedLength(bytes);
+    const end = isFirst && bytes.length < 4 ? 0 : bytes.length - countUnfinishedBytes(bytes);
     if (end > 0) yield decode(bytes.subarray(0, end));
-    rest = bytes.subarray(end);
+    pendingBytes = bytes.subarray(end);
   }
-  if (rest.length > 0) yield decode(rest);
+  if (pendingBytes.length > 0) yield decode(pendingBytes);
 }
 
-function withoutMark(bytes: Buffer): Buffer {
+function removeByteOrderMark(bytes: Buffer): Buffer {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new ImportFileError('The file is UTF-16. Save it as UTF-8 and import it again.');
@@ -52,26 +53,26 @@ function withoutMark(bytes: Buffer): Buffer {
 }
 
 /** Counts the bytes at the end of a chunk that belong to a character which continues in the next chunk. */
-function unfinishedLength(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
+function countUnfinishedBytes(bytes: Buffer): number {
+  for (let distance = 1; distance <= Math.min(3, bytes.length); distance++) {
+    const byte = bytes[bytes.length - distance] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < characterLength(byte) ? back : 0;
+    if (byte >= 0xc0) return distance < getCharacterLength(byte) ? distance : 0;
   }
   return 0;
 }
 
 /** Returns the length of a UTF-8 character in bytes, which its first byte determines. */
-const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+const getCharacterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
 /**
  * Whether a text is in Windows-1252: its first character is not valid UTF-8, and it contains no zero byte.
  */
 function isWindows1252(bytes: Buffer): boolean {
-  return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
+  return !isUtf8(bytes.subarray(0, getCharacterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }
 
-function assertText(bytes: Buffer, line: number): void {
+function assertUtf8Text(bytes: Buffer, line: number): void {
   const zero = bytes.indexOf(0);
   if (zero >= 0) {
     const at = line + countLineFeeds(bytes.subarray(0, zero));
@@ -81,14 +82,14 @@ function assertText(bytes: Buffer, line: number): void {
     );
   }
   if (isUtf8(bytes)) return;
-  const at = line + firstBadLine(bytes);
+  const at = line + findInvalidLine(bytes);
   throw new ImportFileError(
     'The file is not UTF-8 here; it may be Windows-1252 or another code page. Save it as UTF-8 and import it again.',
     at,
   );
 }
 
-function firstBadLine(bytes: Buffer): number {
+function findInvalidLine(bytes: Buffer): number {
   let lines = 0;
   for (let start = 0; start < bytes.length; ) {
     const lineEnd = bytes.indexOf(lineFeed, start);

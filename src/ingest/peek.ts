@@ -10,24 +10,24 @@ export interface PeekedFile {
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;
   /** The file from its first byte. */
-  readonly whole: AsyncGenerator<Uint8Array>;
+  readonly content: AsyncGenerator<Uint8Array>;
 }
 
 /** Reads enough of a file to recognise its format. */
 export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedFile> {
   const chunks = stream[Symbol.asyncIterator]();
-  const read: Uint8Array[] = [];
+  const headChunks: Uint8Array[] = [];
   for (let length = 0; length < headBytes; ) {
     const next = await chunks.next();
     if (next.done === true) break;
-    read.push(next.value);
+    headChunks.push(next.value);
     length += next.value.length;
   }
-  const head = new TextDecoder().decode(Buffer.concat(read));
-  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), whole: rejoin(read, chunks) };
+  const head = new TextDecoder().decode(Buffer.concat(headChunks));
+  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), content: concatenate(headChunks, chunks) };
 }
 
-async function* rejoin(
+async function* concatenate(
   read: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

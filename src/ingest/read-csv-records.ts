@@ -29,9 +29,9 @@ export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,
   { orWindows1252 = false } = {},
 ): AsyncGenerator<CsvRecord> {
-  const { head, whole } = await peek(stream);
-  const { parser, nextLine } = createRecordParser(delimiterOf(head));
-  const source = Readable.from(decodeText(whole, { orWindows1252 }), { objectMode: false });
+  const { head, content } = await peek(stream);
+  const { parser, nextLine } = createRecordParser(findDelimiter(head));
+  const source = Readable.from(decodeText(content, { orWindows1252 }), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
   try {
     yield* parser as AsyncIterable<CsvRecord>;
@@ -82,7 +82,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
 }
 
 /** @returns the separator that occurs most often in the header line, outside quotes */
-export function delimiterOf(head: string): string {
+export function findDelimiter(head: string): string {
   const line = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)[0] ?? '';
   const count = (sign: string) => line.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));

@@ -36,14 +36,14 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
 }
 
 function createSplitter(head: string): Splitter {
-  const maxLength = history.test(head) ? maxHistoryCharacters : maxRecordCharacters;
-  if (wrappedList.test(head)) return createValueSplitter(maxLength, 1);
+  const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  if (wrappedListPattern.test(head)) return createValueSplitter(maxLength, 1);
   return isMultiline(head) ? createValueSplitter(maxLength, 0) : createLineSplitter(maxLength);
 }
 
-const history = /"(?:price_?)?history"\s*:\s*\[/i;
+const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
 /** An object whose last member is the list of objects: `{ "status": 200, "data": [ …`. */
-const wrappedList =
+const wrappedListPattern =
   /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|[\d.]+|true|false|null)\s*,\s*)*"(?:data|items|results|devices|phones|products)"\s*:\s*\[/;
 
 /** Whether the file is an array, or begins with an object whose first line is nothing but its brace. */
@@ -57,20 +57,20 @@ interface Splitter {
 }
 
 function createLineSplitter(maxLength: number): Splitter {
-  let rest = '';
+  let unfinishedLine = '';
   let line = 1;
   return {
     *split(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      assertLength(rest, line + lines.length, maxLength);
+      const lines = (unfinishedLine + text).split('\n');
+      unfinishedLine = lines.pop() ?? '';
+      assertLength(unfinishedLine, line + lines.length, maxLength);
       for (const value of lines) {
         if (value.trim() !== '') yield { line, text: value };
         line++;
       }
     },
     *end() {
-      if (rest.trim() !== '') yield { line, text: rest };
+      if (unfinishedLine.trim() !== '') yield { line, text: unfinishedLine };
     },
   };
 }
@@ -87,7 +87,7 @@ function createValueSplitter(maxLength: number, base: number): Splitter {
   let [line, startLine] = [1, 1];
   return {
     *split(text) {
-      let from = 0;
+      let start = 0;
       for (let at = 0; at < text.length; at++) {
         const sign = text[at];
         if (sign === '\n') line++;
@@ -95,13 +95,13 @@ function createValueSplitter(maxLength: number, base: number): Splitter {
           isInString = isEscaped || sign !== '"';
           isEscaped = !isEscaped && sign === '\\';
         } else if (sign === '"') isInString = true;
-        else if (sign === '{' && depth++ === base) [from, startLine] = [at, line];
+        else if (sign === '{' && depth++ === base) [start, startLine] = [at, line];
         else if (sign === '}' && depth > 0 && --depth === base) {
-          yield { line: startLine, text: value + text.slice(from, at + 1) };
+          yield { line: startLine, text: value + text.slice(start, at + 1) };
           value = '';
         }
       }
-      if (depth > base) value += text.slice(from);
+      if (depth > base) value += text.slice(start);
       assertLength(value, startLine, maxLength);
     },
     end() {

@@ -1,5 +1,5 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
-import { inEuros } from './in-euros.ts';
+import { toEuros } from './money.ts';
 
 /**
  * Separates the prices of one phone that contradict the others: those above `maxFactor` times the median, or
@@ -12,7 +12,7 @@ export function separateOutliers(
   prices: readonly IncomingPrice[],
   maxFactor: number,
 ): { readonly consistent: readonly IncomingPrice[]; readonly outliers: readonly IncomingPrice[] } {
-  const euros = prices.map(({ amount }) => inEuros(amount));
+  const euros = prices.map(({ amount }) => toEuros(amount));
   const distinct = [...new Set(euros.filter((value) => value !== null))].sort((a, b) => a - b);
   const [least = 0, most = 0] = [distinct[0], distinct.at(-1)];
   const isPair = distinct.length === 2 && new Set(prices.map(({ amount }) => amount.currency)).size > 1;

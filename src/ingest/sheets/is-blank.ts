@@ -1,4 +1,4 @@
-const blanks = new Set([
+const blankTexts = new Set([
   '',
   '-',
   '--',
@@ -26,5 +26,5 @@ const blanks = new Set([
  * values, and so is "No", which states an absence.
  */
 export function isBlank(text: string): boolean {
-  return blanks.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());
+  return blankTexts.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());
 }
