@@ -14,8 +14,9 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 export function createFileDate(today: string) {
   let newest: string | null = null;
   let newestPartial: string | null = null;
-  const pickLater = (date: string, than: string | null): string | null =>
-    date <= today && (than === null || date > than) ? date : than;
+  /** @returns the later of two dates, ignoring a first one in the future */
+  const pickLater = (date: string, current: string | null): string | null =>
+    date <= today && (current === null || date > current) ? date : current;
   return {
     add(row: DatedRow): void {
       for (const date of listDates(row)) {
@@ -40,9 +41,9 @@ export function createFileDate(today: string) {
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
       const dayOfName = firstDayOf(`${year}-${month}-${day}`);
       if (dayOfName !== null) return pickLater(dayOfName, null);
-      const [onlyYear] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
-      if (onlyYear === undefined || onlyYear > today.slice(0, 4)) return null;
-      return onlyYear === today.slice(0, 4) ? today : `${onlyYear}-12-31`;
+      const [yearOfName] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
+      if (yearOfName === undefined || yearOfName > today.slice(0, 4)) return null;
+      return yearOfName === today.slice(0, 4) ? today : `${yearOfName}-12-31`;
     },
   };
 }

@@ -1,13 +1,18 @@
 import type { ImportWarning } from '../domain/catalogue/ingest.ts';
 import { shorten } from './shorten.ts';
 
-/** Notes about the imported rows of a file: cells that could not be read, and values that were left out. */
-export interface FileNotes {
-  readonly unread: UnreadCells;
-  readonly warnings: ImportWarning[];
-}
+export type FileNotes = ReturnType<typeof createFileNotes>;
 
-export const createFileNotes = (): FileNotes => ({ unread: createUnreadCells(), warnings: [] });
+/** Creates the notes about the imported rows of a file. */
+export function createFileNotes() {
+  const warnings: ImportWarning[] = [];
+  return {
+    /** The cells that could not be read. */
+    unread: createUnreadCells(),
+    /** The values that were left out. */
+    warnings,
+  };
+}
 
 /** The cells of one column of a file that could not be read. */
 export interface UnreadColumn {
@@ -22,7 +27,7 @@ export type UnreadCells = ReturnType<typeof createUnreadCells>;
 const maxExamples = 3;
 const exampleLength = 60;
 
-export function createUnreadCells() {
+function createUnreadCells() {
   const byColumn = new Map<string, { cells: number; readonly examples: Set<string> }>();
   return {
     /** Counts a cell that is not blank but was not understood. */

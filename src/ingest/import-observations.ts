@@ -49,12 +49,12 @@ export async function importObservations(
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
   const modelRows: PhoneModels[] = [];
-  const unmatched: RejectedRow[] = [];
+  const unmatchedRows: RejectedRow[] = [];
   const collect = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
     const result = matchPhone(mention);
     if ('reason' in result) {
-      unmatched.push({ line, reason: result.reason });
+      unmatchedRows.push({ line, reason: result.reason });
       return;
     }
     const { phone } = result;
@@ -68,7 +68,7 @@ export async function importObservations(
     } else if (canHaveModelNumbers(result, observation.modelNumbers))
       modelRows.push({ ...observation, phone });
     else
-      unmatched.push({
+      unmatchedRows.push({
         line,
         reason: `The model number may be of another phone than "${phone.fullName}".`,
       });
@@ -79,8 +79,8 @@ export async function importObservations(
     modelsAdded: models.added,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
-    unmatchedRows: unmatched,
-    conflictingRows: models.conflicting,
+    unmatchedRows,
+    conflictingRows: models.conflictingRows,
   };
 }
 
@@ -113,15 +113,15 @@ const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
-  launch: Date,
-  fileDay: Date,
+  launchDate: Date,
+  fileDate: Date,
 ): PriceToAdd {
   const kind = isRefurbished && price.kind === 'STREET' ? 'REFURBISHED' : price.kind;
   const statedVariant = hasSize(price.variant) ? price.variant : variant;
   return {
     ...toIdentity(phone),
     price: {
-      ...addObservationDate(price, kind === 'MSRP' ? launch : fileDay),
+      ...addObservationDate(price, kind === 'MSRP' ? launchDate : fileDate),
       kind,
       variant: hasSize(statedVariant) ? statedVariant : null,
     },

@@ -72,22 +72,25 @@ export async function importRows(
       observations.length === 0
         ? emptyObservationsReport
         : await importObservations(transaction, observations);
-    return { asOf: transaction.source.asOf, merged: phonesReport, observed: observationsReport };
+    return { asOf: transaction.source.asOf, phonesReport, observationsReport };
   };
-  const { asOf, merged, observed } = await writer.importFile(file, importAll, mode);
+  const { asOf, phonesReport, observationsReport } = await writer.importFile(file, importAll, mode);
   return {
     file: file.name,
     asOf,
     rows: phones.length + observations.length + rejected.length,
-    added: merged.added,
-    changed: merged.changed,
-    unchanged: phones.length - merged.added - merged.changed,
-    pricesAdded: merged.pricesAdded + observed.pricesAdded,
-    reviewsAdded: merged.reviewsAdded + observed.reviewsAdded,
-    modelsAdded: observed.modelsAdded,
-    matched: observations.length - observed.unmatchedRows.length - observed.conflictingRows.length,
-    unmatched: observed.unmatchedRows.length,
-    rejected: [...rejected, ...observed.unmatchedRows, ...observed.conflictingRows].sort(
+    added: phonesReport.added,
+    changed: phonesReport.changed,
+    unchanged: phones.length - phonesReport.added - phonesReport.changed,
+    pricesAdded: phonesReport.pricesAdded + observationsReport.pricesAdded,
+    reviewsAdded: phonesReport.reviewsAdded + observationsReport.reviewsAdded,
+    modelsAdded: observationsReport.modelsAdded,
+    matched:
+      observations.length -
+      observationsReport.unmatchedRows.length -
+      observationsReport.conflictingRows.length,
+    unmatched: observationsReport.unmatchedRows.length,
+    rejected: [...rejected, ...observationsReport.unmatchedRows, ...observationsReport.conflictingRows].sort(
       (a, b) => a.line - b.line,
     ),
   };
@@ -100,11 +103,11 @@ async function importPhones(
   phones: readonly IncomingPhone[],
 ): Promise<typeof emptyPhonesReport> {
   const { asOf } = transaction.source;
-  const pending = await mergePhones(transaction, phones);
-  const added = pending.filter(({ id }) => id === null);
-  const changed = pending.filter(({ id, hasChanged }) => id !== null && hasChanged);
-  await transaction.add(await assignSlugs(transaction, added));
-  await transaction.change(changed.map(toPhoneToChange));
+  const pendingPhones = await mergePhones(transaction, phones);
+  const newPhones = pendingPhones.filter(({ id }) => id === null);
+  const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
+  await transaction.add(await assignSlugs(transaction, newPhones));
+  await transaction.change(changedPhones.map(toPhoneToChange));
   // A price or review without a date gets the file's date.
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
@@ -119,8 +122,8 @@ async function importPhones(
     })),
   );
   return {
-    added: added.length,
-    changed: changed.length,
+    added: newPhones.length,
+    changed: changedPhones.length,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
   };
@@ -166,11 +169,11 @@ function toPhoneToChange({ id, state, otherDevice }: PendingPhone): PhoneToChang
 /** Gives each new phone the first unused slug of `base`, `base-2`, `base-3` … */
 async function assignSlugs(
   transaction: ImportTransaction,
-  added: readonly PendingPhone[],
+  newPhones: readonly PendingPhone[],
 ): Promise<PhoneToAdd[]> {
-  const slugBases = added.map(({ fullName }) => slugBase(fullName));
+  const slugBases = newPhones.map(({ fullName }) => slugBase(fullName));
   const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
-  return added.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
+  return newPhones.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
     const base = slugBases[index] as string;
     let slug = base;
     for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;

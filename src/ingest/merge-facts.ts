@@ -94,25 +94,25 @@ function isReplacement(
 function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();
   for (const source of sources) {
-    const entry = counts.get(source.id);
-    if (entry === undefined) counts.set(source.id, { source, count: 1 });
-    else entry.count++;
+    const entry = counts.get(source.id) ?? { source, count: 0 };
+    counts.set(source.id, entry);
+    entry.count++;
   }
   let mainEntry: { source: ImportRef; count: number } | null = null;
   for (const entry of counts.values()) {
-    const lead = entry.count - (mainEntry?.count ?? 0);
+    const countDifference = entry.count - (mainEntry?.count ?? 0);
     const isNewer = mainEntry !== null && isOlder(mainEntry.source.asOf, entry.source.asOf);
     const isStored = entry.source.id === stored?.id && entry.source.asOf === mainEntry?.source.asOf;
-    if (lead > 0 || (lead === 0 && (isNewer || isStored))) mainEntry = entry;
+    if (countDifference > 0 || (countDifference === 0 && (isNewer || isStored))) mainEntry = entry;
   }
   return mainEntry?.source ?? stored;
 }
 
 function listOtherSources(
-  main: ImportRef | null,
+  mainSource: ImportRef | null,
   sources: ReadonlyMap<string, ImportRef>,
 ): Record<string, ImportRef> {
-  return Object.fromEntries([...sources].filter(([, source]) => source.id !== main?.id));
+  return Object.fromEntries([...sources].filter(([, source]) => source.id !== mainSource?.id));
 }
 
 /** @returns the import that a known field comes from, or null if the phone has no source */
@@ -124,6 +124,6 @@ export function findSource({ otherSources, source }: PhoneState, path: string): 
  * Whether one date is before the other. Facts of the starter catalogue have no date (null) and are older than
  * all others.
  */
-export function isOlder(date: string | null, than: string | null): boolean {
-  return (date ?? '') < (than ?? '');
+export function isOlder(date: string | null, otherDate: string | null): boolean {
+  return (date ?? '') < (otherDate ?? '');
 }

@@ -3,13 +3,13 @@ const headBytes = 64 * 1024;
 /** A file whose beginning has been read. */
 export interface PeekedFile {
   /**
-   * At least the first 64 KiB, or all of a shorter file, without a byte order mark. Invalid bytes cause no
-   * error.
+   * The text of at least the first 64 KiB, or of a shorter file, without a byte order mark. Invalid bytes are
+   * replaced and cause no error.
    */
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;
-  /** The file from its first byte. */
+  /** The bytes of the whole file, including those of `head`. */
   readonly content: AsyncGenerator<Uint8Array>;
 }
 
@@ -24,13 +24,13 @@ export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedFil
     length += next.value.length;
   }
   const head = new TextDecoder().decode(Buffer.concat(headChunks));
-  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), content: concatenate(headChunks, chunks) };
+  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), content: joinChunks(headChunks, chunks) };
 }
 
-async function* concatenate(
-  read: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
+async function* joinChunks(
+  headChunks: readonly Uint8Array[],
+  remainingChunks: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* read;
-  yield* { [Symbol.asyncIterator]: () => rest };
+  yield* headChunks;
+  yield* { [Symbol.asyncIterator]: () => remainingChunks };
 }

@@ -27,11 +27,11 @@ export function describeCellCount(cells: readonly string[], columns: number): st
  */
 export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,
-  { orWindows1252 = false } = {},
+  { allowWindows1252 = false } = {},
 ): AsyncGenerator<CsvRecord> {
   const { head, content } = await peek(stream);
   const { parser, nextLine } = createRecordParser(findDelimiter(head));
-  const source = Readable.from(decodeText(content, { orWindows1252 }), { objectMode: false });
+  const source = Readable.from(decodeText(content, { allowWindows1252 }), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
   try {
     yield* parser as AsyncIterable<CsvRecord>;

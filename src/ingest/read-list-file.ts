@@ -35,7 +35,7 @@ export async function* readPriceFile(
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
   const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, notes };
-  for await (const row of readRows(readCsvRecords(stream, { orWindows1252: true }), width)) {
+  for await (const row of readRows(readCsvRecords(stream, { allowWindows1252: true }), width)) {
     if ('reason' in row) {
       yield row;
       continue;

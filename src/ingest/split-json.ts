@@ -14,8 +14,8 @@ export interface JsonText {
 
 /**
  * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an
- * array, objects that span several lines, or otherwise every line that is not blank. A malformed line affects
- * no other line.
+ * array, objects that span several lines, or otherwise every line that is not blank. In the last case, a
+ * malformed line does not affect the others.
  *
  * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), or if the file
  *   ends inside one
@@ -76,32 +76,34 @@ function createLineSplitter(maxLength: number): Splitter {
 }
 
 /**
- * Keeps track of quotes and braces, and skips what is between objects (commas, and the brackets of the
- * array).
- * @param base the depth of the objects to yield: how many other objects enclose them
+ * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets
+ * between them.
+ * @param baseDepth the number of objects that enclose each object to yield
  */
-function createValueSplitter(maxLength: number, base: number): Splitter {
+function createValueSplitter(maxLength: number, baseDepth: number): Splitter {
   let value = '';
   let depth = 0;
-  let [isInString, isEscaped] = [false, false];
-  let [line, startLine] = [1, 1];
+  let isInString = false;
+  let isEscaped = false;
+  let line = 1;
+  let startLine = 1;
   return {
     *split(text) {
       let start = 0;
-      for (let at = 0; at < text.length; at++) {
-        const sign = text[at];
+      for (let index = 0; index < text.length; index++) {
+        const sign = text[index];
         if (sign === '\n') line++;
         if (isInString) {
           isInString = isEscaped || sign !== '"';
           isEscaped = !isEscaped && sign === '\\';
         } else if (sign === '"') isInString = true;
-        else if (sign === '{' && depth++ === base) [start, startLine] = [at, line];
-        else if (sign === '}' && depth > 0 && --depth === base) {
-          yield { line: startLine, text: value + text.slice(start, at + 1) };
+        else if (sign === '{' && depth++ === baseDepth) [start, startLine] = [index, line];
+        else if (sign === '}' && depth > 0 && --depth === baseDepth) {
+          yield { line: startLine, text: value + text.slice(start, index + 1) };
           value = '';
         }
       }
-      if (depth > base) value += text.slice(start);
+      if (depth > baseDepth) value += text.slice(start);
       assertLength(value, startLine, maxLength);
     },
     end() {

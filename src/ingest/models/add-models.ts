@@ -33,52 +33,54 @@ export async function addModels(
   transaction: ImportTransaction,
   rows: readonly PhoneModels[],
   catalogue: readonly NamedPhone[],
-): Promise<{ readonly added: number; readonly conflicting: readonly RejectedRow[] }> {
-  const conflicting: RejectedRow[] = [];
+): Promise<{ readonly added: number; readonly conflictingRows: readonly RejectedRow[] }> {
+  const conflictingRows: RejectedRow[] = [];
   const ownersByNumber = new Map<string, NamedPhone[]>();
   const addOwner = (number: string, phone: NamedPhone) =>
     ownersByNumber.set(number.toUpperCase(), [...(ownersByNumber.get(number.toUpperCase()) ?? []), phone]);
   for (const phone of catalogue) for (const number of phone.modelNumbers) addOwner(number, phone);
 
   // Collect what is new for each phone.
-  const additions = new Map<number, { phone: NamedPhone; news: ModelLists }>();
+  const additions = new Map<number, { phone: NamedPhone; newModels: ModelLists }>();
   for (const { phone, modelNumbers, codeNames, line } of rows) {
-    const addition = additions.get(phone.id) ?? { phone, news: { modelNumbers: [], codeNames: [] } };
+    const addition = additions.get(phone.id) ?? { phone, newModels: { modelNumbers: [], codeNames: [] } };
     additions.set(phone.id, addition);
-    const { news } = addition;
-    const faults: string[] = [];
+    const { newModels } = addition;
+    const conflicts: string[] = [];
     for (const number of modelNumbers) {
       const [owner, ...others] = ownersByNumber.get(number.toUpperCase()) ?? [];
       if (owner === undefined) {
         addOwner(number, phone);
-        news.modelNumbers.push(number);
+        newModels.modelNumbers.push(number);
       } else if (![owner, ...others].some(({ id }) => id === phone.id)) {
-        faults.push(
+        conflicts.push(
           `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`,
         );
       }
     }
-    if (faults.length > 0) {
-      conflicting.push({ line, reason: faults.join(' ') });
+    if (conflicts.length > 0) {
+      conflictingRows.push({ line, reason: conflicts.join(' ') });
       continue;
     }
     for (const name of codeNames)
-      if (!includesIgnoringCase(name, [...phone.codeNames, ...news.codeNames])) news.codeNames.push(name);
+      if (!includesIgnoringCase(name, [...phone.codeNames, ...newModels.codeNames]))
+        newModels.codeNames.push(name);
   }
 
-  // Write them.
-  const nonEmptyAdditions = [...additions.values()].filter(({ news }) =>
-    modelFacts.some((name) => news[name].length > 0),
+  // Write the new models to their phones.
+  const nonEmptyAdditions = [...additions.values()].filter(({ newModels }) =>
+    modelFacts.some((name) => newModels[name].length > 0),
   );
   const stored = await transaction.find(nonEmptyAdditions.map(({ phone }) => phone));
-  const byId = new Map(nonEmptyAdditions.map(({ phone, news }) => [phone.id, news]));
   const changes = stored.flatMap((phone) => {
-    const news = byId.get(phone.id);
-    return news === undefined ? [] : [addModelsToPhone(phone, news, transaction.source)];
+    const newModels = additions.get(phone.id)?.newModels;
+    return newModels === undefined ? [] : [addModelsToPhone(phone, newModels, transaction.source)];
   });
   await transaction.change(changes);
-  const newModels = nonEmptyAdditions.flatMap(({ news }) => modelFacts.flatMap((name) => news[name]));
-  return { added: newModels.length, conflicting };
+  const addedNames = nonEmptyAdditions.flatMap(({ newModels }) =>
+    modelFacts.flatMap((name) => newModels[name]),
+  );
+  return { added: addedNames.length, conflictingRows };
 }
 
 function includesIgnoringCase(name: string, names: readonly string[]): boolean {
@@ -89,13 +91,13 @@ function includesIgnoringCase(name: string, names: readonly string[]): boolean {
  * Appends to a phone's lists. Each list is one fact. Its source is the file, or the stored source if that is
  * newer.
  */
-function addModelsToPhone(stored: StoredPhone, news: ModelLists, source: ImportRef): PhoneToChange {
+function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {
   let state: PhoneState = stored;
   for (const name of modelFacts) {
-    if (news[name].length === 0) continue;
+    if (newModels[name].length === 0) continue;
     const listSource = state.facts[name].length === 0 ? null : findSource(state, name);
     const newest = listSource !== null && isOlder(source.asOf, listSource.asOf) ? listSource : source;
-    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...news[name]] };
+    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...newModels[name]] };
     state = mergeFacts(state, { facts, specSheet: [], source: newest, isPartial: true });
   }
   const { facts, specSheet, otherSources } = state;
