@@ -12,7 +12,7 @@ export const text = (maxLength = 2000) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
 export const integer = z.number().int().min(0).max(maxInteger);
 export const number = z.number().min(0).max(maxInteger);
-/** A value that may be null or absent. Both mean that it is unknown. */
+/** Accepts null or an absent member in place of the value. Both become null, which means that it is unknown. */
 export const orNull = <T extends z.ZodType>(type: T) => type.nullable().default(null);
 export const list = <T extends z.ZodType>(type: T) => orNull(z.array(type).max(1000));
 /** A value of an enumeration, in upper or lower case. "5G" is read as G5. */
@@ -37,7 +37,7 @@ export const instant = z
     'is not a date: write YYYY-MM-DD or an RFC 3339 date-time',
   )
   .transform((value) => new Date(value));
-/** A member that the REST API writes and that an import ignores. */
+/** Accepts and ignores a member that only the REST API writes. */
 export const ignoredMember = z.unknown().optional();
 
 export const currency = z

@@ -40,7 +40,7 @@ export async function* readPriceFile(
       yield row;
       continue;
     }
-    const cell = (at: number | null): string => (at === null ? '' : (row.cells[at] ?? ''));
+    const cell = (index: number | null): string => (index === null ? '' : (row.cells[index] ?? ''));
     const asin = cell(columns.asin).trim();
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });

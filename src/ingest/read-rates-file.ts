@@ -113,10 +113,8 @@ function findColumns(cells: readonly string[], line: number): number[] {
 }
 
 function toRate(value: RateValues, line: number | null, today: string): Rate {
-  const [base, currency] = [
-    readCurrency(value.base, 'base', line),
-    readCurrency(value.currency, 'currency', line),
-  ];
+  const base = readCurrency(value.base, 'base', line);
+  const currency = readCurrency(value.currency, 'currency', line);
   const rate = typeof value.rate === 'string' && value.rate !== '' ? Number(value.rate) : value.rate;
   if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0)
     throw new ImportFileError(

@@ -3,9 +3,8 @@ import { printable, withoutControls } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 
 /**
- * Removes control characters and marks that reorder text from the names and other texts of a row, since they
- * are shown in terminals, pages and e-mails. The texts of reviews keep their marks, which some languages
- * need.
+ * Removes control characters, and marks that reorder text, from the texts of a row, since these are shown in
+ * terminals, pages and e-mails. The texts of reviews retain their marks, which some languages need.
  * @returns the row, or why it is rejected if nothing of its name remains
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {

@@ -33,15 +33,15 @@ function createFiller(table: RecordTable): Filler {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
     entry,
-    fillEach: entry.kind === 'section' ? createFiller(entry.facts) : null,
+    fillSection: entry.kind === 'section' ? createFiller(entry.facts) : null,
   }));
   return (part) => {
-    for (const { name, entry, fillEach } of entries) {
+    for (const { name, entry, fillSection } of entries) {
       part[name] ??= createEmptyValue(entry);
       const value = part[name] as RecordObject | readonly RecordObject[] | null;
-      if (fillEach === null || value === null) continue;
-      if (Array.isArray(value)) value.forEach(fillEach);
-      else fillEach(value as RecordObject);
+      if (fillSection === null || value === null) continue;
+      if (Array.isArray(value)) value.forEach(fillSection);
+      else fillSection(value as RecordObject);
     }
   };
 }
@@ -49,10 +49,10 @@ function createFiller(table: RecordTable): Filler {
 const fillPhone = createFiller(phoneTable);
 
 /**
- * Adds the facts that are missing in facts from a store or a file, as unknown. The object itself is changed.
- * Other code can then rely on every fact, even one that was added to the record later.
+ * Sets each fact that is missing in an object from a store or a file to unknown. It changes the object itself.
+ * Callers can then rely on every fact, including those that were added to the record later.
  */
-export function fillFacts(read: RecordObject): PhoneFacts {
-  fillPhone(read);
-  return read as unknown as PhoneFacts;
+export function fillFacts(facts: RecordObject): PhoneFacts {
+  fillPhone(facts);
+  return facts as unknown as PhoneFacts;
 }

@@ -108,9 +108,9 @@ export function sections<const Facts extends RecordTable>(
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */
 export function knownSections<const Facts extends RecordTable>(
-  ...about: Parameters<typeof sections<Facts>>
+  ...definition: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
-  return { ...sections(...about), isKnown: true };
+  return { ...sections(...definition), isKnown: true };
 }
 
 type Unit = string | null;

@@ -24,13 +24,13 @@ type ReadObject = (phone: Phone) => RecordObject | null;
 
 /**
  * Lists the facts of a table.
- * @param objectOf finds the object in a phone that the table describes
+ * @param getObject finds the object in a phone that the table describes
  * @param prefix the path of that object, with a dot at its end
  */
-function listMembers(table: RecordTable, objectOf: ReadObject, prefix = ''): PhoneMember[] {
+function listMembers(table: RecordTable, getObject: ReadObject, prefix = ''): PhoneMember[] {
   return Object.entries(table).flatMap(([name, entry]) => {
     const path = `${prefix}${name}`;
-    const read = (phone: Phone) => objectOf(phone)?.[name] ?? null;
+    const read = (phone: Phone) => getObject(phone)?.[name] ?? null;
     if (entry.kind !== 'section') {
       const [section = path] = path.split(/[.[]/, 1);
       return [{ path, jsonPath: memberName(path), section, fact: entry, read }];

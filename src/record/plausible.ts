@@ -121,14 +121,14 @@ function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | nu
 function createListStrip(
   strip: Strip,
   { isKnown }: Pick<Fact, 'isKnown'>,
-  isWorthKeeping: (value: unknown) => boolean,
+  canRetain: (value: unknown) => boolean,
 ): Strip {
   return (value, path, warn) => {
     const list = value as readonly unknown[] | null;
     if (list === null || list.length === 0) return list;
     const stripped = list.map((item, at) => strip(item, `${path}[${at}]`, warn));
     if (stripped.every((item, at) => item === list[at])) return list;
-    const remaining = stripped.filter((item, at) => item === list[at] || isWorthKeeping(item));
+    const remaining = stripped.filter((item, at) => item === list[at] || canRetain(item));
     return remaining.length === 0 && !isKnown ? null : remaining;
   };
 }

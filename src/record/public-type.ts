@@ -49,7 +49,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   /** How many items a list has. */
   readonly items?: Range;
   readonly unit?: string | null;
-  /** A sentence without its full stop, its unit and its example. */
+  /** A sentence without its full stop. The unit and the example are not part of it. */
   readonly description: string;
   /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;

@@ -40,5 +40,5 @@ function createField(section: string | null, name: string, unknown: unknown): Re
 export const recordFields: readonly RecordField[] = Object.entries(emptyFacts()).flatMap(([name, unknown]) =>
   unknown === null || typeof unknown !== 'object' || Array.isArray(unknown)
     ? [createField(null, name, unknown)]
-    : Object.entries(unknown).map(([leaf, value]) => createField(name, leaf, value)),
+    : Object.entries(unknown).map(([factName, value]) => createField(name, factName, value)),
 );

@@ -72,8 +72,8 @@ function filterByCodes(
 }
 
 /**
- * Whether the lists have a number in common. Numbers also count as equal if one of them is cut off at its
- * end.
+ * Whether the lists have a number in common. Two numbers also count as equal if one of them is the beginning of
+ * the other.
  */
 function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
@@ -87,7 +87,7 @@ function filterByMarket(
   candidates: readonly Candidate[],
   { bracketText, country }: Evidence,
 ): readonly Candidate[] {
-  const filterByBracketText = (market: string | null | undefined) =>
+  const filterByBracketText = (market: string | null | undefined): readonly Candidate[] =>
     candidates.filter(({ parts }) => market != null && parts.aside === market);
   const bracketMatches = filterByBracketText(bracketText);
   if (bracketMatches.length > 0) return bracketMatches;
@@ -136,7 +136,7 @@ function filterByEdition(
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => getYear(phone) === year);
-  // If a single candidate has a year in its name, other phones with the same name exist that the catalogue
+  // A year in the name of a single candidate shows that there are more phones of that name, which the catalogue
   // does not have.
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
@@ -154,8 +154,8 @@ function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 /**
  * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
  * no name has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name. Shops write such a "5G" even for
- *   phones whose networks are unknown.
+ * @param isDistant whether the network does not directly follow the name. A phone whose networks are unknown is
+ *   then taken to have 5G.
  */
 function filterByNetwork(
   candidates: readonly Candidate[],

@@ -59,8 +59,8 @@ function matchSpan(
   const lastWord = span[span.length - 1] as Word;
   if (getNetwork(lastWord.text) !== null && span.length > 1) return null;
   const { base, network: networkInName } = separateNetwork(span);
-  const findCandidates = (map: NameIndex['byBase']): readonly Candidate[] =>
-    (map.get(base) ?? []).filter((each) => canBeOfBrand(each.brand, base, brands));
+  const findCandidates = (phonesByBase: NameIndex['byBase']): readonly Candidate[] =>
+    (phonesByBase.get(base) ?? []).filter((candidate) => canBeOfBrand(candidate.brand, base, brands));
   const exact = [...findCandidates(index.byBase), ...findCandidates(index.bySecondBase)];
   const candidates = exact.length > 0 ? exact : findCandidates(index.byShortBase);
   if (candidates.length === 0) return null;

@@ -30,9 +30,8 @@ type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 const refurbishedPattern = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or says why they are not
- * certain. It never guesses: it rejects a name that several phones have, and a name followed by a word that
- * may belong to it.
+ * Builds a function that finds the phone and the memory variant that a source names, or the reason why they are
+ * not certain. A name that several phones have is rejected, and so is a name before a word that may belong to it.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -48,19 +47,20 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
       return 'reason' in result ? result : { phone, variant: result.variant, isRefurbished, hasNamesakes };
     };
 
-    // The title may be a full name. A shop's title without brackets may also be the name of several editions.
+    // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so it
+    // is matched below.
     const exact = index.byFullName.get(identityKey(addBrand(mention.title, brand)));
     if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
     if (accessoryPattern.test(mention.title))
       return { reason: `"${formatTitle(mention.title)}" is not the name of a phone.` };
 
-    // Otherwise it contains a name.
+    // Otherwise, find a name in the title.
     const words = titleWords(addBrand(rest, brand));
     const name = findName(words, brand, index);
     const title = formatTitle(addBrand(mention.title, brand));
     if (name === null) return { reason: `The catalogue has no phone that "${title}" names.` };
 
-    // The words after it must not make it the name of another model.
+    // Reject the name if a word after it may make it the name of another model.
     const trailing = readTitleRemainder(words.slice(name.end), index.nameWords);
     if (trailing.unrecognisedWord !== null) {
       const { fullName } = (name.candidates[0] as (typeof name.candidates)[number]).phone;

@@ -48,7 +48,7 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
   };
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
-  let longest = 1;
+  let maxNameWords = 1;
   yield* forEachInSteps(phones, (phone) => {
     const name = displayName(phone.fullName, phone.brandName);
     const words = titleWords(name);
@@ -67,10 +67,10 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
       const phoneIds = byCode.get(codeKey(code)) ?? new Set();
       byCode.set(codeKey(code), phoneIds.add(phone.id));
     }
-    longest = Math.max(longest, words.length);
+    maxNameWords = Math.max(maxNameWords, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);
   });
   const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
   const brands = new Set(phones.map(({ brandName }) => squeezeName(brandName)));
-  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, maxNameWords: longest };
+  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, maxNameWords };
 }

@@ -3,7 +3,7 @@ import { keyOf, readEditionAt } from '../../names/name-parts.ts';
 import type { Word } from '../../names/title-words.ts';
 import { colours, getNetwork, isMeasure, separateModelWords, titleNoise } from '../../names/words.ts';
 
-/** What follows a name in a title. */
+/** The facts in the part of a title after the phone's name. */
 export interface TitleRemainder {
   readonly edition: string | null;
   /** "5g" if it occurs anywhere after the name. */
@@ -12,7 +12,7 @@ export interface TitleRemainder {
   readonly bracketText: string | null;
   /** Words that look like model numbers. */
   readonly codes: readonly string[];
-  /** A word that may make it the name of another model, or null if there is none. */
+  /** The first word that may belong to the name of another model, or null if there is none. */
   readonly unrecognisedWord: string | null;
 }
 
@@ -20,9 +20,9 @@ export interface TitleRemainder {
 const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
- * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot
- * belong to a name, since "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of them.
- * @param nameWords words of names. They mean another model even before a colour.
+ * Reads the part of a title after a name. A word that may belong to a name is reported if it comes before the
+ * first comma, bracket or dash: "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of them.
+ * @param nameWords the words of names. They mean another model even before a colour.
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
   const afterSims = words.slice(countSimWords(words));

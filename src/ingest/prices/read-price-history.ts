@@ -33,21 +33,23 @@ export function readPriceHistory(
   line: number,
   { today, notes }: { readonly today: string; readonly notes: FileNotes },
 ): IncomingObservation | RejectedRow | null {
-  const member = Object.entries(object).find(([name]) => historyName.test(name));
-  const { data: points } = pointList.safeParse(member?.[1]);
+  const historyMember = Object.entries(object).find(([name]) => historyName.test(name));
+  const { data: points } = pointList.safeParse(historyMember?.[1]);
   if (points === undefined) return null;
-  const facts = product.safeParse(object);
-  const title = cutForParsing(facts.data?.title ?? facts.data?.name ?? facts.data?.product ?? '');
-  if (!facts.success || title === '')
+  const parsedProduct = product.safeParse(object);
+  const title = cutForParsing(
+    parsedProduct.data?.title ?? parsedProduct.data?.name ?? parsedProduct.data?.product ?? '',
+  );
+  if (!parsedProduct.success || title === '')
     return { line, reason: 'The history of prices does not name its product.' };
-  const retailer = findHistoryRetailer(facts.data);
-  const currency = facts.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
+  const retailer = findHistoryRetailer(parsedProduct.data);
+  const currency = parsedProduct.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
   if (currency === null || !isCurrency(currency))
     return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
   const end = new Date(`${today}T23:59:59Z`);
   const saleMembers = {
     country: retailer?.country ?? null,
-    seller: facts.data.seller ?? retailer?.seller ?? null,
+    seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
   };
   const unread: unknown[] = [];
   const prices = points.flatMap((point): IncomingPrice[] => {
@@ -59,8 +61,13 @@ export function readPriceHistory(
   });
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
-  for (const point of unread) notes.unread.count(member?.[0] ?? '', JSON.stringify(point));
-  return { kind: 'prices', line, mention: createTitleMention(title, facts.data.brand ?? null), prices };
+  for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
+  return {
+    kind: 'prices',
+    line,
+    mention: createTitleMention(title, parsedProduct.data.brand ?? null),
+    prices,
+  };
 }
 
 function findHistoryRetailer({ url, asin }: z.infer<typeof product>): Retailer | null {

@@ -20,7 +20,7 @@ import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
 import { findRetailer, type Retailer } from './retailers.ts';
 import { separateOutliers } from './separate-outliers.ts';
 
-/** What is known about all rows of a list. */
+/** The facts that apply to all rows of a list of prices. */
 export interface PriceList {
   readonly columns: PriceColumns;
   /** The retailer that the file's name mentions. */
@@ -52,7 +52,7 @@ export function readPriceRow(
   line: number,
 ): IncomingObservation | RejectedRow | null {
   const { columns, notes } = list;
-  const cell = (at: number | null): string => cutForParsing(at === null ? '' : (cells[at] ?? ''));
+  const cell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
 
   // Reject rows without a name, or with an impossible year or date.
   const title = cell(columns.name);
@@ -134,7 +134,7 @@ function describeOutlier(title: string, amount: Money): string {
   return `The price of "${title}", ${formatMoney(amount)}, is many times off its prices in other currencies.`;
 }
 
-/** Where and by whom the phone of a row was sold. */
+/** The place and seller of the prices in a row. Each member is null if the row does not state it. */
 interface Sale {
   readonly retailer: Retailer | null;
   readonly seller: string | null;
@@ -142,7 +142,7 @@ interface Sale {
   readonly currency: string | null;
 }
 
-function readSale({ columns, retailer }: PriceList, cell: (at: number | null) => string): Sale {
+function readSale({ columns, retailer }: PriceList, cell: (index: number | null) => string): Sale {
   const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
   const code = cell(columns.currency).toUpperCase();
   const country = cell(columns.country);
@@ -155,8 +155,8 @@ function readSale({ columns, retailer }: PriceList, cell: (at: number | null) =>
 }
 
 function findCurrency(column: PriceColumn, { country, currency, retailer }: Sale): string | null {
-  const ofCountry = country === null ? null : getCurrencyOfCountry(country);
-  return column.currency ?? currency ?? ofCountry ?? retailer?.currency ?? null;
+  const countryCurrency = country === null ? null : getCurrencyOfCountry(country);
+  return column.currency ?? currency ?? countryCurrency ?? retailer?.currency ?? null;
 }
 
 function toPrice(

@@ -35,11 +35,9 @@ export function readReviewColumns(
   rows: readonly (readonly string[])[],
 ): ReviewColumns | null {
   const { labels, findColumn } = readHeaderLabels(header);
-  const [text, rating, asin] = [
-    findColumn(textLabel),
-    findColumn(ratingLabel),
-    findColumn(/^(?:parent )?asin$|^product id$|^sku$/),
-  ];
+  const text = findColumn(textLabel);
+  const rating = findColumn(ratingLabel);
+  const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
   const productName = findColumn(
     /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
   );

@@ -32,8 +32,8 @@ export function readReviewRow(
   cells: readonly string[],
   line: number,
 ): IncomingObservation | RejectedRow {
-  const source = (at: number | null): string => (at === null ? '' : (cells[at] ?? '')).trim();
-  const cell = (at: number | null): string => cutForParsing(source(at));
+  const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
+  const cell = (index: number | null): string => cutForParsing(getText(index));
   const product = findProduct(columns, products, cell);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(cell(columns.rating), columns.scale);
@@ -41,7 +41,7 @@ export function readReviewRow(
     return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
   const headline = cell(columns.headline).slice(0, 500);
   // The text keeps its line breaks, which `cell` would remove.
-  const body = source(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  const body = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
   const publishedAt = readInstant(cell(columns.date));
@@ -66,7 +66,7 @@ export function readReviewRow(
 function findProduct(
   columns: ReviewColumns,
   products: ProductList,
-  cell: (at: number | null) => string,
+  cell: (index: number | null) => string,
 ): PhoneMention | null {
   const listedProduct = products.get(cell(columns.asin));
   const title = columns.product === null ? listedProduct?.title : cell(columns.product);

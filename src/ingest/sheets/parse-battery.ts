@@ -68,9 +68,9 @@ function readChargingTimes(items: readonly string[]): ChargingTime[] | null {
   const matches = items.flatMap((item) =>
     Array.from(
       item.matchAll(timePattern),
-      ([, start = '0', percent, hours = '0', rest = '0']): ChargingTime => {
+      ([, start = '0', percent, hours = '0', minutesText = '0']): ChargingTime => {
         const isValid = Number(start) <= maxStartPercent && Number(percent) <= 100;
-        const minutes = isValid ? Number(hours) * 60 + Number(rest) : 0;
+        const minutes = isValid ? Number(hours) * 60 + Number(minutesText) : 0;
         return { kind: isWirelessCharging(item) ? 'WIRELESS' : 'WIRED', percent: Number(percent), minutes };
       },
     ),

@@ -16,8 +16,8 @@ const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm
  * thicknesses, the first is used. "unknown" is null, and "0 mm" is 0.
  */
 export function parseDimensions(text: string) {
-  const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
-  const [heightMm, widthMm, depthMm] = readSides(open.replace(/unfolded:?/i, ''));
+  const [unfolded = '', folded = ''] = text.split(/(?<!un)folded:?/i);
+  const [heightMm, widthMm, depthMm] = readSides(unfolded.replace(/unfolded:?/i, ''));
   const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(folded);
   return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
 }

@@ -40,8 +40,8 @@ export function parseOs(
   diagonalIn: number | null,
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
   // The systems of several editions may be joined without a separator. The first is used.
-  const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
-  const [first = ''] = splitOutsideBrackets(glued, / - /g);
+  const [firstSystem = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
+  const [first = ''] = splitOutsideBrackets(firstSystem, / - /g);
   const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
   if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
     return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };

@@ -23,7 +23,7 @@ import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** The position of a row, and what is known about all rows of its file. */
+/** The position of a row, and the facts that apply to all rows of its file. */
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
@@ -196,8 +196,8 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
 
 /** Joins the system's name with a number in a separate cell, such as "14" under `OS version`. */
 function joinOsCells(row: SheetRow): string {
-  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
-    row.texts('os').find((text) => form.test(text)),
+  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((pattern) =>
+    row.texts('os').find((text) => pattern.test(text)),
   );
   if (name === undefined) return version ?? '';
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;

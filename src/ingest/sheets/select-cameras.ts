@@ -54,15 +54,18 @@ function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfi
     .flatMap((topic) => row.texts(topic))
     .filter((text) => isCamera(text) && !/^no\b/i.test(text));
   const { single, repeated } = findSingleTexts(row);
-  const [multi, otherMulti] = multiTexts;
-  const named = {
+  const [firstMulti, secondMulti] = multiTexts;
+  const namedTexts = {
     main: row.texts('mainCamera').find(isCamera) ?? '',
     selfie: row.texts('selfieCamera').join(' '),
   };
-  if (named.main !== '' || named.selfie !== '') return { ...named, main: named.main || (multi ?? single) };
-  if (multi === undefined) return { main: single, selfie: repeated };
-  if (otherMulti !== undefined) return { main: multi, selfie: otherMulti };
-  return isSelfiePair(single, multi) ? { main: single, selfie: multi } : { main: multi, selfie: single };
+  if (namedTexts.main !== '' || namedTexts.selfie !== '')
+    return { ...namedTexts, main: namedTexts.main || (firstMulti ?? single) };
+  if (firstMulti === undefined) return { main: single, selfie: repeated };
+  if (secondMulti !== undefined) return { main: firstMulti, selfie: secondMulti };
+  return isSelfiePair(single, firstMulti)
+    ? { main: single, selfie: firstMulti }
+    : { main: firstMulti, selfie: single };
 }
 
 /**
