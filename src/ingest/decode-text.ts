@@ -66,7 +66,10 @@ function countUnfinishedBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** @returns the length in bytes of a UTF-8 character that is not ASCII, by its first byte (RFC 3629, section 3) */
+/**
+ * @returns the length in bytes of a UTF-8 character that is not ASCII, by its first byte (RFC 3629, section
+ *   3)
+ */
 function getCharacterLength(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;

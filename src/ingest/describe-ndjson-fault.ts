@@ -9,8 +9,8 @@ const formatMembers = new Set(
 );
 
 /**
- * Describes what is wrong with an object in the import format: the path of each fault, and what to do about
- * it.
+ * Describes the faults of an object in the import format for users: the path of each fault, and how to fix
+ * it. At most five faults are described.
  */
 export function describeNdjsonFault(error: z.ZodError, input: unknown): string {
   const sentences = error.issues.slice(0, 5).map((issue) => describeIssue(issue, input));

@@ -9,7 +9,7 @@ export function createFileNotes() {
   return {
     /** The cells that could not be read. */
     unread: createUnreadCells(),
-    /** The values that were left out. */
+    /** The implausible values, which are not imported. */
     warnings,
   };
 }

@@ -53,9 +53,9 @@ export interface ImportRowsOptions extends ImportMode {
 
 /**
  * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
- * date again adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID
- * and slug. Observations are matched at every import, since their phones may have been added to the catalogue
- * in the meantime. Each observation is added only once.
+ * date again adds no phones and changes none. A phone is identified by brand and full name, and retains its
+ * ID and slug. Observations are matched at every import, since their phones may have been added to the
+ * catalogue in the meantime. Each observation is added only once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -142,7 +142,7 @@ async function mergePhones(
     const identity = { brandKey, key };
     pending.set(toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice });
   }
-  // Phones that the file does not name are not touched: an import deletes nothing.
+  // An import deletes nothing: phones that the file does not name remain as they are.
   const mergePhone = (phone: IncomingPhone): void => {
     const identity = toIdentity(phone);
     let target = pending.get(toMapKey(identity));

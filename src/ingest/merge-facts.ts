@@ -4,11 +4,11 @@ import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 
 interface MergedFacts extends PhoneState {
-  /** Whether anything differs from what was stored, sources included. */
+  /** Whether a fact or its source differs from the stored one. */
   readonly hasChanged: boolean;
 }
 
-/** What one import states about a phone. */
+/** The facts that one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
   /** Whether the file states only a few facts. It then does not become the phone's main source. */
@@ -74,8 +74,8 @@ function getOrCreateSection(facts: FactObject, section: string | null): FactObje
 const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
 
 /**
- * Whether a new value replaces the stored one. If the values and the dates are equal, the first source is
- * kept.
+ * Whether a new value replaces the stored one. If both the values and the dates are equal, the stored source
+ * remains.
  */
 function isReplacement(
   storedValue: unknown,

@@ -61,22 +61,11 @@ const members = {
   ),
 };
 /** Members that the REST API computes. An exported phone has them, and the import ignores them. */
-const derivedMembers = {
-  id: ignoredMember,
-  slug: ignoredMember,
-  url: ignoredMember,
-  name: ignoredMember,
-  price: ignoredMember,
-  rating: ignoredMember,
-  launch_price: ignoredMember,
-  price_summary: ignoredMember,
-  review_count: ignoredMember,
-  ram_gb: ignoredMember,
-  storage_gb: ignoredMember,
-  main_camera_mp: ignoredMember,
-  source: ignoredMember,
-  updated_at: ignoredMember,
-};
+const derivedNames = [
+  ...['id', 'slug', 'url', 'name', 'price', 'rating', 'launch_price', 'price_summary', 'review_count'],
+  ...['ram_gb', 'storage_gb', 'main_camera_mp', 'source', 'updated_at'],
+];
+const derivedMembers = Object.fromEntries(derivedNames.map((name) => [name, ignoredMember]));
 
 /** A phone in the gateway's own import format (see `read-phone-object.ts`). */
 export const ndjsonPhone = z.strictObject({

@@ -43,7 +43,7 @@ export async function* readCsvRecords(
   }
 }
 
-/** What the parser passes to `on_record` with the option `raw`. The parser's own types do not describe it. */
+/** The argument of `on_record` if the option `raw` is set. The types of csv-parse do not describe it. */
 interface RawRecord {
   readonly record: string[];
   readonly raw: string;
@@ -60,8 +60,8 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
    * million of them.
    */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Otherwise the parser would create an error with a stack trace for each record that does not have as
-    // many cells as the first.
+    // Without this reset, the parser creates an error with a stack trace for each record that has more or
+    // fewer cells than the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);

@@ -28,7 +28,7 @@ export interface ReadFile {
    * in the future.
    */
   readonly asOf: string;
-  /** Whether `asOf` is merely today, because nothing in the file states a date. */
+  /** Whether `asOf` is the current day, because neither the options nor the file state a date. */
   readonly isDateAssumed: boolean;
   /** Whether `asOf` was not given in the options. */
   readonly isDateInferred: boolean;
@@ -41,7 +41,7 @@ export interface ReadFile {
    * them.
    */
   readonly unread: readonly UnreadColumn[];
-  /** Values that no phone can have, which were left out. */
+  /** The values that were not imported, because no phone can have them. */
   readonly warnings: readonly ImportWarning[];
 }
 

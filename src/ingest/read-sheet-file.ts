@@ -13,7 +13,7 @@ export interface SheetOptions {
   readonly fileName: string;
   /** The brand for rows that do not name one. */
   readonly brand?: string;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes?: FileNotes;
 }
 

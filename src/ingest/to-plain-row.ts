@@ -5,7 +5,7 @@ import type { IncomingRow } from './read-json-file.ts';
 /**
  * Removes control characters, and marks that reorder text, from the texts of a row, since these are shown in
  * terminals, pages and e-mails. The texts of reviews retain their marks, which some languages need.
- * @returns the row, or why it is rejected if nothing of its name remains
+ * @returns the row, or a rejection if its name has only such characters
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
   const plainRow = toPlainValue(row) as Row;

@@ -1,7 +1,7 @@
 import { titleWords, type Word } from './title-words.ts';
 import { getNetwork } from './words.ts';
 
-/** The base of a name, and what distinguishes it from other names with the same base. */
+/** The base of a name, and the parts that distinguish it from other names with the same base. */
 export interface NameParts {
   /** The name without brand, network and brackets, with spaces between letters and digits: "galaxy a 52". */
   readonly base: string;

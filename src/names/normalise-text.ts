@@ -31,8 +31,8 @@ export function cutForParsing(text: string): string {
 }
 
 /**
- * Folds a text for parsing: takes its {@link cutForParsing}, and replaces characters that look alike by one of
- * them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
+ * Folds a text for parsing: takes its {@link cutForParsing}, and replaces characters that look alike by one
+ * of them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
  * quotes, and degree and multiplication signs.
  */
 export function foldText(text: string): string {

@@ -22,7 +22,7 @@ const ramSizesGb = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
 const beforeCardPattern = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
 const afterCardPattern = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 
-/** A size in a title. It is `plain` if no word says what it is the size of. */
+/** A size in a title. Its kind is `plain` if no word says whether it is RAM or storage. */
 type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
 /**

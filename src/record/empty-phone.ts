@@ -49,8 +49,8 @@ function createFiller(table: RecordTable): Filler {
 const fillPhone = createFiller(phoneTable);
 
 /**
- * Sets each fact that is missing in an object from a store or a file to unknown. It changes the object itself.
- * Callers can then rely on every fact, including those that were added to the record later.
+ * Sets each fact that is missing in an object from a store or a file to unknown. It changes the object
+ * itself. Callers can then rely on every fact, including those that were added to the record later.
  */
 export function fillFacts(facts: RecordObject): PhoneFacts {
   fillPhone(facts);

@@ -21,7 +21,8 @@ const derivations = [
 
 /**
  * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
- * of the field from which it is computed. `device_type` is left out, because it is computed from many fields.
+ * of the field from which it is computed. `device_type` is not listed, because it is computed from many
+ * fields.
  */
 export function factSources(phone: Phone): FactSource[] {
   const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;

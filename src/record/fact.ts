@@ -3,9 +3,11 @@ export type Better = 'more' | 'less' | null;
 
 /** Optional properties of a fact. */
 interface Traits {
-  /** Which value is better in comparisons. If left out, the fact is not compared. */
+  /** Which value is better in comparisons. A fact without this member is not compared. */
   readonly better?: Better;
-  /** The name of the fact in lists of phones (`PhoneSummary`). If this is left out, lists do not show it. */
+  /**
+   * The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member.
+   */
   readonly inLists?: string;
 }
 

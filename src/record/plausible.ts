@@ -8,9 +8,9 @@ export type Range = readonly [least: number, most: number];
 
 /**
  * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
- * device since 1994 and for those to come, so values outside are mistakes. Real extremes are displays of 0.6
- * and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths of
- * 3.6 and 44 mm.
+ * device since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays
+ * of 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and
+ * depths of 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],
@@ -80,10 +80,13 @@ export interface Implausible {
   readonly bounds: string;
 }
 
-/** @returns the plausible range if the value is outside of it, otherwise null */
+/** A function that returns the plausible range if a value is outside of it, and otherwise null. */
 type Check = (value: unknown) => string | null;
 type Warn = (value: Implausible) => void;
-/** Removes implausible values, and reports each of them. @param path the path of the value in JSON */
+/**
+ * A function that removes implausible values and reports each of them.
+ * @param path the path of the value in JSON
+ */
 type Strip = (value: unknown, path: string, warn: Warn) => unknown;
 
 /** Whether a number is in the plausible range of its path. It is true if there is no range. */

@@ -18,7 +18,7 @@ export type MemberKind =
   | 'json'
   | 'object';
 
-/** What is required of a value beyond its kind. */
+/** The requirements that a value must meet in addition to its kind. */
 interface Constraints {
   readonly min?: number;
   readonly max?: number;
@@ -59,7 +59,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly enumeration?: Enumeration;
   /** The type of an object. */
   readonly type?: PublicType;
-  /** These exist only for the type checker and are never set. */
+  /** `value` and `jsonValue` exist only for the type checker and are never set. */
   readonly value?: Value;
   readonly jsonValue?: JsonValue;
 }

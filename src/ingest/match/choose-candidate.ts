@@ -5,7 +5,7 @@ import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 import type { TitleRemainder } from './read-trailing.ts';
 
-/** What a source states besides the name. */
+/** The facts that a source states besides the name, by which phones of one name are distinguished. */
 export interface Evidence extends Omit<TitleRemainder, 'stranger'> {
   readonly country: string | null;
   readonly year: number | null;
@@ -53,7 +53,7 @@ function describeAmbiguity(candidates: readonly Candidate[]): string {
   return `may be any of ${names.join(', ')}${candidates.length > 4 ? ' …' : '.'}`;
 }
 
-/** Keeps the phones that have the stated model numbers. Unknown numbers exclude no phone. */
+/** Selects the phones that have the stated model numbers. Unknown numbers exclude no phone. */
 function filterByCodes(
   candidates: readonly Candidate[],
   codes: readonly string[],
@@ -72,8 +72,8 @@ function filterByCodes(
 }
 
 /**
- * Whether the lists have a number in common. Two numbers also count as equal if one of them is the beginning of
- * the other.
+ * Whether the lists have a number in common. Two numbers also count as equal if one of them is the beginning
+ * of the other.
  */
 function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
@@ -119,7 +119,7 @@ const getYear = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
 };
 
 /**
- * Keeps the editions that the source identifies by a year or by a memory size. If a name was reused, the
+ * Selects the editions that the source identifies by a year or by a memory size. If a name was reused, the
  * source must state one of them.
  */
 function filterByEdition(
@@ -136,8 +136,8 @@ function filterByEdition(
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
   if (year !== null) return candidates.filter(({ phone }) => getYear(phone) === year);
-  // A year in the name of a single candidate shows that there are more phones of that name, which the catalogue
-  // does not have.
+  // A year in the name of a single candidate shows that there are more phones of that name, which the
+  // catalogue does not have.
   return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
@@ -152,10 +152,10 @@ function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boole
 }
 
 /**
- * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
+ * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
  * no name has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name. A phone whose networks are unknown is
- *   then taken to have 5G.
+ * @param isDistant whether the network does not directly follow the name. A phone whose networks are unknown
+ *   is then taken to have 5G.
  */
 function filterByNetwork(
   candidates: readonly Candidate[],

@@ -30,8 +30,9 @@ type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 const refurbishedPattern = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or the reason why they are
- * not certain. A name that several phones have is rejected, and so is a name before a word that may belong to it.
+ * Builds a function that finds the phone and the memory variant that a source names, or the reason why they
+ * are not certain. A name that several phones have is rejected, and so is a name before a word that may
+ * belong to it.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -47,8 +48,8 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
       return 'reason' in result ? result : { phone, variant: result.variant, isRefurbished, hasNamesakes };
     };
 
-    // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so it
-    // is matched below.
+    // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so
+    // it is matched below.
     const exact = index.byFullName.get(identityKey(addBrand(mention.title, brand)));
     if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
     if (accessoryPattern.test(mention.title))
@@ -89,7 +90,8 @@ function addBrand(title: string, brand: string | null): string {
 }
 
 /**
- * Prefers sizes from a column to those in the title, and takes from the title what the column does not state.
+ * Prefers the sizes in a column to those in the title. A size that the column does not state comes from the
+ * title.
  */
 function mergeMemory(column: Variant | null, title: Variant | null): Variant | null {
   if (column === null || title === null) return column ?? title;

@@ -21,7 +21,8 @@ const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from',
 
 /**
  * Reads the part of a title after a name. A word that may belong to a name is reported if it comes before the
- * first comma, bracket or dash: "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of them.
+ * first comma, bracket or dash: "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of
+ * them.
  * @param nameWords the words of names. They mean another model even before a colour.
  */
 export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {

@@ -40,7 +40,7 @@ export async function addModels(
     ownersByNumber.set(number.toUpperCase(), [...(ownersByNumber.get(number.toUpperCase()) ?? []), phone]);
   for (const phone of catalogue) for (const number of phone.modelNumbers) addOwner(number, phone);
 
-  // Collect what is new for each phone.
+  // Collect the new model numbers and code names of each phone.
   const additions = new Map<number, { phone: NamedPhone; newModels: ModelLists }>();
   for (const { phone, modelNumbers, codeNames, line } of rows) {
     const addition = additions.get(phone.id) ?? { phone, newModels: { modelNumbers: [], codeNames: [] } };

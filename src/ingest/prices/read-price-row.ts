@@ -27,7 +27,7 @@ export interface PriceList {
   readonly retailer: Retailer | null;
   /** The current year. A row with a year later than the next one is rejected. */
   readonly thisYear: number;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
 }
 

@@ -5,8 +5,8 @@
 const bracketPattern = /\(([^)]*)\)/g;
 
 /**
- * The part of a text in which every opening bracket is closed. In the rest, {@link bracketPattern} would search for
- * the end of each opening bracket, which takes quadratic time.
+ * The part of a text in which every opening bracket is closed. In the rest, {@link bracketPattern} would
+ * search for the end of each opening bracket, which takes quadratic time.
  */
 const getClosedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 

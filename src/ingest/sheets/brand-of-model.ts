@@ -21,7 +21,7 @@ export interface ModelName {
 
 /**
  * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
- * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is put in front.
+ * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is prepended.
  * @returns null if no hint names the brand. The brand is never guessed from the model name, such as "iPhone
  *   17".
  */
@@ -36,7 +36,7 @@ export function brandOfModel(model: string, { cell, stated, file }: BrandHints):
   return brand === '' ? null : { brand, fullName: `${brand} ${fullName}` };
 }
 
-/** Whether a cell in a column of brands or models names none. It does not if it is blank or "No". */
+/** Whether a cell in a column of brands or models has no name: it is blank, "Yes" or "No". */
 export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }

@@ -36,8 +36,8 @@ const soldMegapixels = new Set(
 );
 
 /**
- * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. If there are
- * alternatives ("or32 MP"), the first is used.
+ * Parses the cameras of one cell. The cameras after "Cover camera:" are on the outside of a foldable. If
+ * there are alternatives ("or32 MP"), the first is used.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
@@ -47,7 +47,7 @@ export function parseCameras(text: string, position: CameraPosition): Camera[] {
   return [...splitModules(main).flatMap((line) => readModule(line, position)), ...coverCameras];
 }
 
-/** Splits a cell into one line per camera module. Modules of alternative editions are left out. */
+/** Splits a cell into one line per camera module, without the modules of alternative editions. */
 function splitModules(text: string): string[] {
   const [first = ''] = splitAndTrim(text.replace(sharedUnit, '$1 MP + '), nextEdition);
   const marked = first.replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');

@@ -3,7 +3,7 @@ import { isCurrency } from '../is-currency.ts';
 import { toMoney } from '../prices/money.ts';
 import { readNumber } from './read-number.ts';
 
-/** Currency signs, longer ones first, since "C$" also contains "$". A bare "¥" is ambiguous and left out. */
+/** Currency signs, longer ones first, since "C$" also contains "$". The ambiguous "¥" is not among them. */
 const currencySigns: readonly (readonly [string, string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],

@@ -31,7 +31,7 @@ export interface RowContext {
   readonly fileHint: string;
   /** The brand for rows that do not name one. Empty if it is unknown. */
   readonly statedBrand: string;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
 }
 
@@ -68,7 +68,7 @@ export function readSheetRow(
       reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
     };
 
-  // Read its facts and prices, and note what was left out.
+  // Read the facts and prices, and note the cells and prices that are not imported.
   const facts = readFacts(row);
   const { prices, outliers } = selectPrices(row);
   countUnread(notes.unread, row, { facts, prices });

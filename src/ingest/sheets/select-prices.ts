@@ -23,7 +23,7 @@ const maxShopFactor = 4;
 /**
  * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that
  * variant.
- * @returns the prices, without those of shops that contradict the others
+ * @returns the prices, and separately the shops' prices that contradict the others
  */
 export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];

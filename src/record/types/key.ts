@@ -40,7 +40,7 @@ export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
 });
 export type KeyStatus = MemberOf<typeof keyStatuses>;
 
-/** A member that is null restricts nothing. */
+/** The restrictions of a key. A member that is null sets no restriction. */
 export const keyRestrictionsType = publicType(
   'KeyRestrictions',
   'What a key is restricted to. A key that others can see, such as one in a web page, should be.',
@@ -85,7 +85,7 @@ export const keyRestrictionsType = publicType(
 );
 export interface KeyRestrictions extends ValueOf<typeof keyRestrictionsType> {}
 
-/** Restrictions that restrict nothing. */
+/** The restrictions of a key that is not restricted. */
 export const noRestrictions = Object.fromEntries(
   Object.entries(keyRestrictionsType.members).map(([name, { isKnown }]) => [name, isKnown ? false : null]),
 ) as unknown as KeyRestrictions;

@@ -94,7 +94,7 @@ const {
 /** The price of a phone in a list. */
 export const shortPriceType = publicType('ShortPrice', 'What one would pay now, in short.', shortPrice);
 
-/** The price of a memory variant, which need not say what variant it is of. */
+/** A price inside a memory variant, so it has no member for the variant. */
 export const variantPriceType = publicType(
   'VariantPrice',
   'What one would pay now for this memory variant.',
