@@ -83,13 +83,15 @@ function toVariant(sizes: readonly MemorySize[]): Variant | null {
   const getSizesOfKind = (kind: MemorySize['kind']) => [
     ...new Set(sizes.filter((each) => each.kind === kind).map(({ mb }) => mb)),
   ];
-  let [ram, storage, plain] = [getSizesOfKind('ram'), getSizesOfKind('storage'), getSizesOfKind('plain')];
+  let ram = getSizesOfKind('ram');
+  let storage = getSizesOfKind('storage');
+  const plain = getSizesOfKind('plain');
   if (storage.length === 0 && plain.length === 2 && ram.length === 0) {
     const [small = 0, large = 0] = plain.sort((a, b) => a - b);
     if (!ramSizesGb.has(small / 1000)) return null;
-    [ram, storage, plain] = [[(small / 1000) * 1024], [large], []];
-  }
-  storage = [...new Set([...storage, ...plain])];
+    ram = [(small / 1000) * 1024];
+    storage = [large];
+  } else storage = [...new Set([...storage, ...plain])];
   if (ram.length > 1 || storage.length > 1 || ram.length + storage.length === 0) return null;
   return { ramMb: ram[0] ?? null, storageMb: storage[0] ?? null };
 }

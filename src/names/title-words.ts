@@ -49,7 +49,8 @@ export function titleWords(title: string): Word[] {
 /** Joins adjacent stretches into words. A "+" ends its word. */
 function joinStretches(text: string): OpenWord[] {
   const words: OpenWord[] = [];
-  let [end, isAfterSeparator] = [-1, false];
+  let end = -1;
+  let isAfterSeparator = false;
   for (const { kind, text: stretch, at, isInBrackets } of scanText(text)) {
     if (kind === 'sign') {
       const isLoose = /\s/.test(text[at - 1] ?? ' ') && /\s/.test(text[at + 1] ?? ' ');

@@ -18,12 +18,15 @@ export function readPartialDate(text: string): DayRange | null {
   const match = partialDatePattern.exec(text);
   if (match === null) return null;
   const year = Number(match[1]);
-  const [firstMonth, lastMonth] =
-    match[2] !== undefined
-      ? [Number(match[2]) * 3 - 2, Number(match[2]) * 3]
-      : match[3] !== undefined
-        ? [Number(match[3]), Number(match[3])]
-        : [1, 12];
+  let firstMonth = 1;
+  let lastMonth = 12;
+  if (match[2] !== undefined) {
+    lastMonth = Number(match[2]) * 3;
+    firstMonth = lastMonth - 2;
+  } else if (match[3] !== undefined) {
+    firstMonth = Number(match[3]);
+    lastMonth = firstMonth;
+  }
   if (year < 1 || firstMonth < 1 || lastMonth > 12) return null;
   const day = match[4] === undefined ? null : Number(match[4]);
   if (day !== null && (day < 1 || day > countDays(year, firstMonth))) return null;

@@ -52,9 +52,14 @@ export function parseMemory(text: string): Variant[] {
 function readTokens(segment: string): Token[] {
   const tokens = Array.from(segment.matchAll(tokenPattern), (match): Token => {
     const [whole, numbers = '', unit = '', label] = match;
-    const kind = label === undefined ? 'plain' : label.toUpperCase() === 'ROM' ? 'rom' : 'ram';
-    const [start, end] = [match.index, match.index + whole.length];
-    return { kind, numbers: numbers.split('/'), unit: unit.toUpperCase(), start, end };
+    const labelKind = label?.toUpperCase() === 'ROM' ? 'rom' : 'ram';
+    return {
+      kind: label === undefined ? 'plain' : labelKind,
+      numbers: numbers.split('/'),
+      unit: unit.toUpperCase(),
+      start: match.index,
+      end: match.index + whole.length,
+    };
   });
   return labelTrailingRam(segment, tokens);
 }
@@ -72,12 +77,14 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
  * Pairs storage sizes with the RAM after them. In "8GB 512MB 8GB 1GB RAM", a label and a comma are missing.
  */
 function pairTokens(tokens: readonly Token[]): Variant[] {
-  const [a, b, c, d, ...others] = tokens;
-  if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
-    return [
-      ...combineSizes(toSizesMb(a), toSizesMb({ ...b, kind: 'ram' })),
-      ...combineSizes(toSizesMb(c), toSizesMb(d)),
-    ];
+  const [firstStorage, firstRam, secondStorage, secondRam, ...others] = tokens;
+  if (firstStorage && firstRam && secondStorage && secondRam && others.length === 0) {
+    const areUnlabelled = [firstStorage, firstRam, secondStorage].every(({ kind }) => kind === 'plain');
+    if (areUnlabelled)
+      return [
+        ...combineSizes(toSizesMb(firstStorage), toSizesMb({ ...firstRam, kind: 'ram' })),
+        ...combineSizes(toSizesMb(secondStorage), toSizesMb(secondRam)),
+      ];
   }
   return combineSizes(getSizesOfKind(tokens, 'plain'), getSizesOfKind(tokens, 'ram'));
 }
@@ -86,7 +93,7 @@ function getSizesOfKind(tokens: readonly Token[], kind: Kind): SizeMb[] {
   return tokens.filter((each) => each.kind === kind).flatMap(toSizesMb);
 }
 
-function toSizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit'>): SizeMb[] {
+function toSizesMb({ kind, numbers, unit }: Token): SizeMb[] {
   const scale = (kind === 'ram' ? ramMbPerUnit : storageMbPerUnit)[unit] ?? 1;
   return numbers.map((number) => {
     const mb = (readNumber(number) ?? 0) * scale;
@@ -94,7 +101,10 @@ function toSizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'un
   });
 }
 
-/** Pairs the sizes one to one if there are as many of each. Otherwise combines each with each. */
+/**
+ * Pairs the sizes one to one if there are equally many of both. Otherwise combines every storage with every
+ * RAM.
+ */
 function combineSizes(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
