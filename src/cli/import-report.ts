@@ -1,6 +1,6 @@
 import type { ImportReport, ImportWarning } from '../domain/catalogue/ingest.ts';
 import { type FieldCoverage, formatCoverage } from '../ingest/coverage.ts';
-import type { UnreadColumn } from '../ingest/unread-cells.ts';
+import type { UnreadColumn } from '../ingest/file-notes.ts';
 import type { CommandResult } from './command-context.ts';
 import { formatTable } from './output.ts';
 

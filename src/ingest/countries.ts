@@ -1,14 +1,18 @@
 /** Countries (ISO 3166-1), each with its currency (ISO 4217). */
-const currencies =
+const countryCurrencyPairs =
   'AE:AED AR:ARS AU:AUD BD:BDT BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CZ:CZK DK:DKK EG:EGP GB:GBP HK:HKD HU:HUF ' +
   'ID:IDR IL:ILS IN:INR JP:JPY KE:KES KH:KHR KR:KRW KW:KWD KZ:KZT LA:LAK LK:LKR MA:MAD MM:MMK MX:MXN MY:MYR NG:NGN ' +
   'NO:NOK NP:NPR NZ:NZD PE:PEN PH:PHP PK:PKR PL:PLN QA:QAR RO:RON RU:RUB SA:SAR SE:SEK SG:SGD TH:THB TR:TRY TW:TWD ' +
   'UA:UAH US:USD VN:VND ZA:ZAR AT:EUR BE:EUR DE:EUR ES:EUR FI:EUR FR:EUR GR:EUR IE:EUR IT:EUR NL:EUR PT:EUR';
-const byCountry = new Map(currencies.split(' ').map((pair) => pair.split(':') as [string, string]));
+const currencyByCountry = new Map(
+  countryCurrencyPairs.split(' ').map((pair) => pair.split(':') as [string, string]),
+);
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
-const byName = new Map<string, string>([
-  ...[...byCountry.keys()].map((code) => [(names.of(code) ?? code).toLowerCase(), code] as const),
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const countryByName = new Map<string, string>([
+  ...[...currencyByCountry.keys()].map(
+    (code) => [(regionNames.of(code) ?? code).toLowerCase(), code] as const,
+  ),
   ['usa', 'US'],
   ['us', 'US'],
   ['america', 'US'],
@@ -25,22 +29,22 @@ const byName = new Map<string, string>([
  * @returns the ISO 3166-1 code of the country that a label names (AE for "Launched Price (Dubai)"), or null
  *   if it names none
  */
-export function countryIn(label: string): string | null {
+export function findCountry(label: string): string | null {
   const text = ` ${label
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim()} `;
-  for (const [name, code] of byName) if (text.includes(` ${name} `)) return code;
+  for (const [name, code] of countryByName) if (text.includes(` ${name} `)) return code;
   return null;
 }
 
-export function currencyOfCountry(country: string): string | null {
-  return byCountry.get(country) ?? null;
+export function getCurrencyOfCountry(country: string): string | null {
+  return currencyByCountry.get(country) ?? null;
 }
 
 /** @returns the only country that uses the currency, or null for US dollars and euros, which many use */
-export function countryOfCurrency(currency: string): string | null {
+export function getCountryOfCurrency(currency: string): string | null {
   if (currency === 'USD' || currency === 'EUR') return null;
   const country = currency.slice(0, 2);
-  return byCountry.get(country) === currency ? country : null;
+  return currencyByCountry.get(country) === currency ? country : null;
 }

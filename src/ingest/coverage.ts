@@ -1,6 +1,6 @@
 import type { IncomingPhone } from '../domain/catalogue/ingest.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
-import { sheetFields, statedText } from './sheets/sheet-fields.ts';
+import { findStatedText, sheetFields } from './sheets/sheet-fields.ts';
 import { readCells } from './sheets/sheet-row.ts';
 import { shorten } from './shorten.ts';
 
@@ -32,10 +32,10 @@ export function createCoverage() {
       );
       for (const [index, field] of sheetFields.entries()) {
         const count = counts[index];
-        const text = statedText(field, row);
+        const text = findStatedText(field, row);
         if (!count || text === null) continue;
         count.stated++;
-        if (field.parsed(phone)) count.parsed++;
+        if (field.isParsed(phone)) count.parsed++;
         else if (count.unparsed.size < maxSamples) count.unparsed.add(text);
       }
     },

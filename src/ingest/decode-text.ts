@@ -4,44 +4,49 @@ import { ImportFileError } from './import-file-error.ts';
 const lineFeed = 0x0a;
 const windows1252 = new TextDecoder('windows-1252');
 /** Bytes that Windows-1252 leaves unassigned. Text in that encoding never contains them. */
-const unassigned: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const unassignedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
  * Decodes a file in UTF-8 chunk by chunk, and removes its byte order mark.
- * @param orWindows1252 whether the text may be in Windows-1252, in which spreadsheets save lists of prices.
- *   The first character that is not ASCII shows which of the two it is.
+ * @param allowWindows1252 whether the file may also be in Windows-1252, in which spreadsheets save lists of
+ *   prices. The first character that is not ASCII shows which of the two encodings it has.
  * @throws {ImportFileError} if the file has another encoding or is not text. The message says what to do.
  */
 export async function* decodeText(
   stream: AsyncIterable<Uint8Array>,
-  { orWindows1252 = false } = {},
+  { allowWindows1252 = false } = {},
 ): AsyncGenerator<string> {
-  let [line, isFirst] = [1, true];
-  let isDecided = !orWindows1252;
-  let isWindows = false;
+  let line = 1;
+  let isFirstPiece = true;
+  let isEncodingKnown = !allowWindows1252;
+  let isInWindows1252 = false;
   const decode = (bytes: Buffer): string => {
-    const text = isFirst ? withoutMark(bytes) : bytes;
-    isFirst = false;
-    const at = isDecided ? -1 : text.findIndex((byte) => byte >= 0x80);
-    if (at >= 0) [isDecided, isWindows] = [true, isWindows1252(text.subarray(at))];
-    const isDecoded = isWindows && !text.some((byte) => byte === 0 || unassigned.has(byte));
-    if (!isDecoded) assertText(text, line);
-    line += countLineFeeds(text);
-    return isDecoded ? windows1252.decode(text) : text.toString('utf8');
+    const content = isFirstPiece ? removeByteOrderMark(bytes) : bytes;
+    isFirstPiece = false;
+    const firstNonAscii = isEncodingKnown ? -1 : content.findIndex((byte) => byte >= 0x80);
+    if (firstNonAscii >= 0) {
+      isEncodingKnown = true;
+      isInWindows1252 = isWindows1252(content.subarray(firstNonAscii));
+    }
+    const canDecode = isInWindows1252 && !content.some((byte) => byte === 0 || unassignedBytes.has(byte));
+    if (!canDecode) assertUtf8Text(content, line);
+    line += countLineFeeds(content);
+    return canDecode ? windows1252.decode(content) : content.toString('utf8');
   };
 
-  let rest: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
-    const bytes: Buffer = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    const bytes: Buffer =
+      pendingBytes.length === 0 ? Buffer.from(chunk) : Buffer.concat([pendingBytes, chunk]);
     // A byte order mark has up to three bytes, so the first piece must have at least four.
-    const end = isFirst && bytes.length < 4 ? 0 : bytes.length - unfinishedLength(bytes);
+    const end = isFirstPiece && bytes.length < 4 ? 0 : bytes.length - countUnfinishedBytes(bytes);
     if (end > 0) yield decode(bytes.subarray(0, end));
-    rest = bytes.subarray(end);
+    pendingBytes = bytes.subarray(end);
   }
-  if (rest.length > 0) yield decode(rest);
+  if (pendingBytes.length > 0) yield decode(pendingBytes);
 }
 
-function withoutMark(bytes: Buffer): Buffer {
+function removeByteOrderMark(bytes: Buffer): Buffer {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new ImportFileError('The file is UTF-16. Save it as UTF-8 and import it again.');
@@ -52,43 +57,49 @@ function withoutMark(bytes: Buffer): Buffer {
 }
 
 /** Counts the bytes at the end of a chunk that belong to a character which continues in the next chunk. */
-function unfinishedLength(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
+function countUnfinishedBytes(bytes: Buffer): number {
+  for (let distance = 1; distance <= Math.min(3, bytes.length); distance++) {
+    const byte = bytes[bytes.length - distance] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < characterLength(byte) ? back : 0;
+    if (byte >= 0xc0) return distance < getCharacterLength(byte) ? distance : 0;
   }
   return 0;
 }
 
-/** Returns the length of a UTF-8 character in bytes, which its first byte determines. */
-const characterLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+/**
+ * @returns the length in bytes of a UTF-8 character that is not ASCII, by its first byte (RFC 3629, section
+ *   3)
+ */
+function getCharacterLength(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4;
+  return firstByte >= 0xe0 ? 3 : 2;
+}
 
 /**
  * Whether a text is in Windows-1252: its first character is not valid UTF-8, and it contains no zero byte.
  */
 function isWindows1252(bytes: Buffer): boolean {
-  return !isUtf8(bytes.subarray(0, characterLength(bytes[0] ?? 0))) && !bytes.includes(0);
+  return !isUtf8(bytes.subarray(0, getCharacterLength(bytes[0] ?? 0))) && !bytes.includes(0);
 }
 
-function assertText(bytes: Buffer, line: number): void {
-  const zero = bytes.indexOf(0);
-  if (zero >= 0) {
-    const at = line + countLineFeeds(bytes.subarray(0, zero));
+function assertUtf8Text(bytes: Buffer, line: number): void {
+  const zeroIndex = bytes.indexOf(0);
+  if (zeroIndex >= 0) {
+    const zeroLine = line + countLineFeeds(bytes.subarray(0, zeroIndex));
     throw new ImportFileError(
       'The file is not text (it holds a zero byte). Unpack or export it as UTF-8 text.',
-      at,
+      zeroLine,
     );
   }
   if (isUtf8(bytes)) return;
-  const at = line + firstBadLine(bytes);
   throw new ImportFileError(
     'The file is not UTF-8 here; it may be Windows-1252 or another code page. Save it as UTF-8 and import it again.',
-    at,
+    line + countLinesBeforeInvalid(bytes),
   );
 }
 
-function firstBadLine(bytes: Buffer): number {
+/** Counts the lines before the first one that is not valid UTF-8. */
+function countLinesBeforeInvalid(bytes: Buffer): number {
   let lines = 0;
   for (let start = 0; start < bytes.length; ) {
     const lineEnd = bytes.indexOf(lineFeed, start);

@@ -14,15 +14,16 @@ type DatedRow = Pick<IncomingPhone, 'facts'> | IncomingObservation;
 export function createFileDate(today: string) {
   let newest: string | null = null;
   let newestPartial: string | null = null;
-  const later = (date: string, than: string | null): string | null =>
-    date <= today && (than === null || date > than) ? date : than;
+  /** @returns the later of two dates, ignoring a first one in the future */
+  const pickLater = (date: string, current: string | null): string | null =>
+    date <= today && (current === null || date > current) ? date : current;
   return {
     add(row: DatedRow): void {
-      for (const date of datesOf(row)) {
+      for (const date of listDates(row)) {
         const day = firstDayOf(date);
         if (day === null) continue;
-        if (day === date) newest = later(day, newest);
-        newestPartial = later(day, newestPartial);
+        if (day === date) newest = pickLater(day, newest);
+        newestPartial = pickLater(day, newestPartial);
       }
     },
     /** @returns the date as `YYYY-MM-DD`, or null until a row with a full date has been added */
@@ -38,18 +39,18 @@ export function createFileDate(today: string) {
     fromName(fileName: string): string | null {
       const name = basename(fileName);
       const [, year, month, day] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
-      const full = firstDayOf(`${year}-${month}-${day}`);
-      if (full !== null) return later(full, null);
-      const [onlyYear] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
-      if (onlyYear === undefined || onlyYear > today.slice(0, 4)) return null;
-      return onlyYear === today.slice(0, 4) ? today : `${onlyYear}-12-31`;
+      const dayOfName = firstDayOf(`${year}-${month}-${day}`);
+      if (dayOfName !== null) return pickLater(dayOfName, null);
+      const [yearOfName] = /(?<!\d)20\d\d(?!\d)/.exec(name) ?? [];
+      if (yearOfName === undefined || yearOfName > today.slice(0, 4)) return null;
+      return yearOfName === today.slice(0, 4) ? today : `${yearOfName}-12-31`;
     },
   };
 }
 
-function datesOf(row: DatedRow): (PartialDate | null)[] {
+function listDates(row: DatedRow): (PartialDate | null)[] {
   if ('facts' in row) return [row.facts.announcedOn, row.facts.releasedOn];
-  const dayOf = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;
-  if (row.kind === 'prices') return row.prices.map(({ observedAt }) => dayOf(observedAt));
-  return row.kind === 'review' ? [dayOf(row.review.publishedAt)] : [];
+  const toDay = (at: Date | null): string | null => at?.toISOString().slice(0, 10) ?? null;
+  if (row.kind === 'prices') return row.prices.map(({ observedAt }) => toDay(observedAt));
+  return row.kind === 'review' ? [toDay(row.review.publishedAt)] : [];
 }

@@ -1,10 +1,46 @@
 import type { ImportWarning } from '../domain/catalogue/ingest.ts';
-import { createUnreadCells, type UnreadCells } from './unread-cells.ts';
+import { shorten } from './shorten.ts';
 
-/** Notes about the imported rows of a file: cells that could not be read, and values that were left out. */
-export interface FileNotes {
-  readonly unread: UnreadCells;
-  readonly warnings: ImportWarning[];
+export type FileNotes = ReturnType<typeof createFileNotes>;
+
+/** Creates the notes about the imported rows of a file. */
+export function createFileNotes() {
+  const warnings: ImportWarning[] = [];
+  return {
+    /** The cells that could not be read. */
+    unread: createUnreadCells(),
+    /** The implausible values, which are not imported. */
+    warnings,
+  };
 }
 
-export const createFileNotes = (): FileNotes => ({ unread: createUnreadCells(), warnings: [] });
+/** The cells of one column of a file that could not be read. */
+export interface UnreadColumn {
+  readonly column: string;
+  readonly cells: number;
+  /** Up to three distinct cells, shortened. */
+  readonly examples: readonly string[];
+}
+
+export type UnreadCells = ReturnType<typeof createUnreadCells>;
+
+const maxExamples = 3;
+const exampleLength = 60;
+
+function createUnreadCells() {
+  const byColumn = new Map<string, { cells: number; readonly examples: Set<string> }>();
+  return {
+    /** Counts a cell that is not blank but was not understood. */
+    count(column: string, text: string): void {
+      const entry = byColumn.get(column) ?? { cells: 0, examples: new Set<string>() };
+      byColumn.set(column, entry);
+      entry.cells++;
+      if (entry.examples.size < maxExamples) entry.examples.add(shorten(text, exampleLength));
+    },
+    /** Lists the columns. Those with the most unread cells come first. */
+    columns: (): UnreadColumn[] =>
+      [...byColumn]
+        .map(([column, { cells, examples }]) => ({ column, cells, examples: [...examples] }))
+        .sort((a, b) => b.cells - a.cells),
+  };
+}

@@ -10,6 +10,6 @@ export function firstDayOf(date: PartialDate | null): string | null {
 }
 
 /** @returns the first instant (UTC) of a day, or 1970-01-01 for null, which is older than any other date */
-export function startOfDay(day: string | null): Date {
+export function toStartOfDay(day: string | null): Date {
   return new Date(`${day ?? '1970-01-01'}T00:00:00Z`);
 }

@@ -5,33 +5,33 @@ import { ImportFileError } from './import-file-error.ts';
  * Passes any other file through unchanged.
  * @throws {ImportFileError} if the file begins with such a mark but is not valid UTF-16
  */
-export async function* fromUtf16(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* convertUtf16ToUtf8(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
   for await (const chunk of stream) {
-    if (decoder !== null) yield encode(decoder, chunk);
-    else if (head.length >= markBytes) yield chunk;
+    if (decoder !== null) yield toUtf8(decoder, chunk);
+    else if (head.length >= byteOrderMarkLength) yield chunk;
     else {
       head = Buffer.concat([head, chunk]);
-      if (head.length < markBytes) continue;
-      decoder = decoderOf(head);
-      yield decoder === null ? head : encode(decoder, head);
+      if (head.length < byteOrderMarkLength) continue;
+      decoder = createDecoder(head);
+      yield decoder === null ? head : toUtf8(decoder, head);
     }
   }
-  if (decoder !== null) yield encode(decoder);
-  else if (head.length < markBytes) yield head;
+  if (decoder !== null) yield toUtf8(decoder);
+  else if (head.length < byteOrderMarkLength) yield head;
 }
 
-const markBytes = 2;
+const byteOrderMarkLength = 2;
 
-function decoderOf(head: Buffer): TextDecoder | null {
-  const mark = head.readUInt16BE(0);
-  if (mark !== 0xfffe && mark !== 0xfeff) return null;
-  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be', { fatal: true });
+function createDecoder(head: Buffer): TextDecoder | null {
+  const byteOrderMark = head.readUInt16BE(0);
+  if (byteOrderMark !== 0xfffe && byteOrderMark !== 0xfeff) return null;
+  return new TextDecoder(byteOrderMark === 0xfffe ? 'utf-16le' : 'utf-16be', { fatal: true });
 }
 
 /** @param chunk the next bytes, or nothing at the end of the file */
-function encode(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
+function toUtf8(decoder: TextDecoder, chunk?: Uint8Array): Buffer {
   try {
     return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
   } catch (cause) {

@@ -6,7 +6,7 @@ import type {
   IncomingReview,
 } from '../domain/catalogue/ingest.ts';
 import { createPlausibility, type Implausible, plausiblePriceEur } from '../record/plausible.ts';
-import { describeMoney, inEuros } from './prices/in-euros.ts';
+import { formatMoney, toEuros } from './prices/money.ts';
 
 type Warn = (value: Implausible) => void;
 
@@ -21,7 +21,7 @@ const firstYear = 1983;
 export function createImplausibleFilter(today: string, warnings: ImportWarning[]) {
   const thisYear = Number(today.slice(0, 4));
   const filterFacts = createPlausibility(thisYear);
-  const warnerFor =
+  const createWarn =
     (line: number, phone: string): Warn =>
     (value) =>
       warnings.push({ line, phone, ...value });
@@ -33,12 +33,13 @@ export function createImplausibleFilter(today: string, warnings: ImportWarning[]
     warn({ fact, value: at.toISOString(), bounds: `${firstYear} to ${thisYear + 1}` });
     return false;
   };
-  const [least, most] = plausiblePriceEur;
+  const [minEuros, maxEuros] = plausiblePriceEur;
   const filterPrices = (prices: readonly IncomingPrice[], warn: Warn): readonly IncomingPrice[] => {
     const isPlausible = ({ amount, observedAt }: IncomingPrice): boolean => {
-      const euros = inEuros(amount) ?? most;
-      if (euros >= least && euros <= most) return isPlausibleTime(observedAt, 'prices.observed_at', warn);
-      warn({ fact: 'prices.amount', value: describeMoney(amount), bounds: `${least} to ${most} EUR` });
+      const euros = toEuros(amount) ?? maxEuros;
+      if (euros >= minEuros && euros <= maxEuros)
+        return isPlausibleTime(observedAt, 'prices.observed_at', warn);
+      warn({ fact: 'prices.amount', value: formatMoney(amount), bounds: `${minEuros} to ${maxEuros} EUR` });
       return false;
     };
     const plausiblePrices = prices.filter(isPlausible);
@@ -48,8 +49,8 @@ export function createImplausibleFilter(today: string, warnings: ImportWarning[]
     reviews.filter(({ publishedAt }) => isPlausibleTime(publishedAt, 'reviews.published_at', warn));
 
   return {
-    phone(row: IncomingPhone): IncomingPhone {
-      const warn = warnerFor(row.line, row.fullName);
+    filterPhone(row: IncomingPhone): IncomingPhone {
+      const warn = createWarn(row.line, row.fullName);
       return {
         ...row,
         facts: filterFacts(row.facts, warn),
@@ -57,9 +58,9 @@ export function createImplausibleFilter(today: string, warnings: ImportWarning[]
         reviews: filterReviews(row.reviews, warn),
       };
     },
-    observation(row: IncomingObservation): IncomingObservation {
+    filterObservation(row: IncomingObservation): IncomingObservation {
       if (row.kind !== 'prices') return row;
-      return { ...row, prices: filterPrices(row.prices, warnerFor(row.line, row.mention.title)) };
+      return { ...row, prices: filterPrices(row.prices, createWarn(row.line, row.mention.title)) };
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Thrown if a file cannot be read to its end. The file is not imported. The message says what to do. */
+/**
+ * The error for a file that cannot be read to its end and is not imported. Its message tells users how to fix
+ * the file.
+ */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
   /** The 1-based line at which reading stopped, or null if no line can be named. */

@@ -9,7 +9,7 @@ import type {
 } from '../domain/catalogue/ingest.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import type { Variant } from '../record/phone.ts';
-import { firstDayOf, startOfDay } from './first-day.ts';
+import { firstDayOf, toStartOfDay } from './first-day.ts';
 import { buildPhoneMatcher, type MatchedPhone } from './match/match-phone.ts';
 import { addModels, type PhoneModels } from './models/add-models.ts';
 
@@ -19,17 +19,17 @@ export interface ObservationsReport {
   readonly pricesAdded: number;
   readonly reviewsAdded: number;
   /** The rows whose phone was not found, and why it was not found. */
-  readonly unmatched: readonly RejectedRow[];
+  readonly unmatchedRows: readonly RejectedRow[];
   /** The rows with a model number that another phone already has. */
-  readonly conflicting: readonly RejectedRow[];
+  readonly conflictingRows: readonly RejectedRow[];
 }
 
-export const nothingObserved: ObservationsReport = {
+export const emptyObservationsReport: ObservationsReport = {
   modelsAdded: 0,
   pricesAdded: 0,
   reviewsAdded: 0,
-  unmatched: [],
-  conflicting: [],
+  unmatchedRows: [],
+  conflictingRows: [],
 };
 
 /**
@@ -44,30 +44,31 @@ export async function importObservations(
   observations: readonly IncomingObservation[],
 ): Promise<ObservationsReport> {
   const catalogue = await transaction.names();
-  const match = await runInSlices(buildPhoneMatcher(catalogue));
-  const fileDay = startOfDay(transaction.source.asOf);
+  const matchPhone = await runInSlices(buildPhoneMatcher(catalogue));
+  const fileDate = toStartOfDay(transaction.source.asOf);
   const prices: PriceToAdd[] = [];
   const reviews: ReviewToAdd[] = [];
   const modelRows: PhoneModels[] = [];
-  const unmatched: RejectedRow[] = [];
+  const unmatchedRows: RejectedRow[] = [];
   const collect = (observation: IncomingObservation): void => {
     const { line, mention } = observation;
-    const result = match(mention);
+    const result = matchPhone(mention);
     if ('reason' in result) {
-      unmatched.push({ line, reason: result.reason });
+      unmatchedRows.push({ line, reason: result.reason });
       return;
     }
     const { phone } = result;
     if (observation.kind === 'prices') {
-      const launch = launchDay(phone, mention.year) ?? fileDay;
-      for (const price of observation.prices) prices.push(toPrice(price, result, launch, fileDay));
+      const launchDate = findLaunchDate(phone, mention.year) ?? fileDate;
+      for (const price of observation.prices) prices.push(toPriceToAdd(price, result, launchDate, fileDate));
     } else if (observation.kind === 'review') {
       const { review } = observation;
-      const publishedAt = review.publishedAt ?? fileDay;
-      reviews.push({ ...identityOf(phone), review: { ...review, publishedAt } });
-    } else if (mayBeNumberOf(result, observation.modelNumbers)) modelRows.push({ ...observation, phone });
+      const publishedAt = review.publishedAt ?? fileDate;
+      reviews.push({ ...toIdentity(phone), review: { ...review, publishedAt } });
+    } else if (canHaveModelNumbers(result, observation.modelNumbers))
+      modelRows.push({ ...observation, phone });
     else
-      unmatched.push({
+      unmatchedRows.push({
         line,
         reason: `The model number may be of another phone than "${phone.fullName}".`,
       });
@@ -78,12 +79,12 @@ export async function importObservations(
     modelsAdded: models.added,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
-    unmatched,
-    conflicting: models.conflicting,
+    unmatchedRows,
+    conflictingRows: models.conflictingRows,
   };
 }
 
-const prefixLength = 4;
+const comparedLength = 4;
 
 /**
  * Whether the model numbers of a row can belong to the phone that its name matched. Model numbers differ by
@@ -92,32 +93,35 @@ const prefixLength = 4;
  * be equal to one of the phone's numbers. If the row or the phone has no number, the name alone decides,
  * provided that no other phone has the same name.
  */
-function mayBeNumberOf({ phone, hasNamesakes }: MatchedPhone, modelNumbers: readonly string[]): boolean {
+function canHaveModelNumbers(
+  { phone, hasNamesakes }: MatchedPhone,
+  modelNumbers: readonly string[],
+): boolean {
   if (phone.modelNumbers.length === 0 || modelNumbers.length === 0) return !hasNamesakes;
-  const keyOf = (number: string): string =>
-    hasNamesakes ? number.toUpperCase() : number.toUpperCase().slice(0, prefixLength);
-  const phoneKeys = new Set(phone.modelNumbers.map(keyOf));
-  return modelNumbers.some((number) => phoneKeys.has(keyOf(number)));
+  const toComparedPart = (number: string): string =>
+    hasNamesakes ? number.toUpperCase() : number.toUpperCase().slice(0, comparedLength);
+  const phoneKeys = new Set(phone.modelNumbers.map(toComparedPart));
+  return modelNumbers.some((number) => phoneKeys.has(toComparedPart(number)));
 }
 
-const identityOf = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
+const toIdentity = ({ brandKey, key }: NamedPhone) => ({ brandKey, key });
 
 /**
  * Gives a price without a date the date of the launch if it is a launch price, otherwise the date of the
  * file.
  */
-function toPrice(
+function toPriceToAdd(
   price: IncomingPrice,
   { phone, variant, isRefurbished }: MatchedPhone,
-  launch: Date,
-  fileDay: Date,
+  launchDate: Date,
+  fileDate: Date,
 ): PriceToAdd {
   const kind = isRefurbished && price.kind === 'STREET' ? 'REFURBISHED' : price.kind;
   const statedVariant = hasSize(price.variant) ? price.variant : variant;
   return {
-    ...identityOf(phone),
+    ...toIdentity(phone),
     price: {
-      ...withObservationDate(price, kind === 'MSRP' ? launch : fileDay),
+      ...addObservationDate(price, kind === 'MSRP' ? launchDate : fileDate),
       kind,
       variant: hasSize(statedVariant) ? statedVariant : null,
     },
@@ -125,7 +129,7 @@ function toPrice(
 }
 
 /** Gives a price without a date the fallback date, and marks that date as inferred. */
-export function withObservationDate(price: IncomingPrice, fallback: Date): PriceToAdd['price'] {
+export function addObservationDate(price: IncomingPrice, fallback: Date): PriceToAdd['price'] {
   const { observedAt } = price;
   return {
     ...price,
@@ -139,7 +143,7 @@ function hasSize(variant: Variant | null): boolean {
 }
 
 /** @returns the day of release, otherwise of announcement, otherwise the first day of the stated year */
-function launchDay({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
-  const first = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
-  return first === null ? null : startOfDay(first);
+function findLaunchDate({ releasedOn, announcedOn }: NamedPhone, year: number | null): Date | null {
+  const firstDay = firstDayOf(releasedOn ?? announcedOn ?? (year === null ? null : String(year)));
+  return firstDay === null ? null : toStartOfDay(firstDay);
 }

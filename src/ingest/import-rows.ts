@@ -15,8 +15,8 @@ import type {
 import { identityKey, slugBase } from '../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, runInSlices } from '../domain/time-slicing.ts';
 import { emptyFacts } from '../record/empty-phone.ts';
-import { startOfDay } from './first-day.ts';
-import { importObservations, nothingObserved, withObservationDate } from './import-observations.ts';
+import { toStartOfDay } from './first-day.ts';
+import { addObservationDate, emptyObservationsReport, importObservations } from './import-observations.ts';
 import { mergeFacts } from './merge-facts.ts';
 
 /** A phone while a file is merged into it. */
@@ -31,7 +31,7 @@ interface PendingPhone {
   hasChanged: boolean;
 }
 
-const unknownPhone = {
+const newPhoneDefaults = {
   id: null,
   brandName: '',
   fullName: '',
@@ -40,11 +40,11 @@ const unknownPhone = {
   hasChanged: false,
 };
 
-const identityOf = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
+const toIdentity = ({ brand, fullName }: IncomingPhone): PhoneIdentity => ({
   brandKey: identityKey(brand),
   key: identityKey(fullName),
 });
-const keyOf = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
+const toMapKey = ({ brandKey, key }: PhoneIdentity): string => `${brandKey}\n${key}`;
 
 export interface ImportRowsOptions extends ImportMode {
   /** Prices, reviews and model numbers of phones that the file names. */
@@ -53,9 +53,9 @@ export interface ImportRowsOptions extends ImportMode {
 
 /**
  * Merges the rows of one file into the catalogue, in one transaction. Importing the same file with the same
- * date again adds no phones and changes none. A phone is identified by brand and full name, and keeps its ID
- * and slug. Observations are matched at every import, since their phones may have been added to the catalogue
- * in the meantime. Each observation is added only once.
+ * date again adds no phones and changes none. A phone is identified by brand and full name, and retains its
+ * ID and slug. Observations are matched at every import, since their phones may have been added to the
+ * catalogue in the meantime. Each observation is added only once.
  */
 export async function importRows(
   writer: CatalogueWriter,
@@ -64,57 +64,66 @@ export async function importRows(
   rejected: readonly RejectedRow[],
   { observations = [], ...mode }: ImportRowsOptions = {},
 ): Promise<ImportReport> {
-  const work = async (transaction: ImportTransaction) => {
-    const merged = transaction.isAlreadyImported ? nothingNew : await importPhones(transaction, phones);
-    const observed =
-      observations.length === 0 ? nothingObserved : await importObservations(transaction, observations);
-    return { asOf: transaction.source.asOf, merged, observed };
+  const importAll = async (transaction: ImportTransaction) => {
+    const phonesReport = transaction.isAlreadyImported
+      ? emptyPhonesReport
+      : await importPhones(transaction, phones);
+    const observationsReport =
+      observations.length === 0
+        ? emptyObservationsReport
+        : await importObservations(transaction, observations);
+    return { asOf: transaction.source.asOf, phonesReport, observationsReport };
   };
-  const { asOf, merged, observed } = await writer.importFile(file, work, mode);
+  const { asOf, phonesReport, observationsReport } = await writer.importFile(file, importAll, mode);
   return {
     file: file.name,
     asOf,
     rows: phones.length + observations.length + rejected.length,
-    added: merged.added,
-    changed: merged.changed,
-    unchanged: phones.length - merged.added - merged.changed,
-    pricesAdded: merged.pricesAdded + observed.pricesAdded,
-    reviewsAdded: merged.reviewsAdded + observed.reviewsAdded,
-    modelsAdded: observed.modelsAdded,
-    matched: observations.length - observed.unmatched.length - observed.conflicting.length,
-    unmatched: observed.unmatched.length,
-    rejected: [...rejected, ...observed.unmatched, ...observed.conflicting].sort((a, b) => a.line - b.line),
+    added: phonesReport.added,
+    changed: phonesReport.changed,
+    unchanged: phones.length - phonesReport.added - phonesReport.changed,
+    pricesAdded: phonesReport.pricesAdded + observationsReport.pricesAdded,
+    reviewsAdded: phonesReport.reviewsAdded + observationsReport.reviewsAdded,
+    modelsAdded: observationsReport.modelsAdded,
+    matched:
+      observations.length -
+      observationsReport.unmatchedRows.length -
+      observationsReport.conflictingRows.length,
+    unmatched: observationsReport.unmatchedRows.length,
+    rejected: [...rejected, ...observationsReport.unmatchedRows, ...observationsReport.conflictingRows].sort(
+      (a, b) => a.line - b.line,
+    ),
   };
 }
 
-const nothingNew = { added: 0, changed: 0, pricesAdded: 0, reviewsAdded: 0 };
+const emptyPhonesReport = { added: 0, changed: 0, pricesAdded: 0, reviewsAdded: 0 };
 
 async function importPhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
-): Promise<typeof nothingNew> {
+): Promise<typeof emptyPhonesReport> {
   const { asOf } = transaction.source;
-  const pending = await merge(transaction, phones);
-  const added = pending.filter(({ id }) => id === null);
-  const changed = pending.filter(({ id, hasChanged }) => id !== null && hasChanged);
-  await transaction.add(await withSlugs(transaction, added));
-  await transaction.change(changed.map(toChange));
+  const pendingPhones = await mergePhones(transaction, phones);
+  const newPhones = pendingPhones.filter(({ id }) => id === null);
+  const changedPhones = pendingPhones.filter(({ id, hasChanged }) => id !== null && hasChanged);
+  await transaction.add(await assignSlugs(transaction, newPhones));
+  await transaction.change(changedPhones.map(toPhoneToChange));
   // A price or review without a date gets the file's date.
   const prices = phones.flatMap((phone) =>
     phone.prices.map((price) => ({
-      ...identityOf(phone),
-      price: withObservationDate(price, startOfDay(asOf)),
+      ...toIdentity(phone),
+      price: addObservationDate(price, toStartOfDay(asOf)),
     })),
   );
   const reviews = phones.flatMap((phone) =>
     phone.reviews.map((review) => ({
-      ...identityOf(phone),
-      review: { ...review, publishedAt: review.publishedAt ?? startOfDay(asOf) },
+      ...toIdentity(phone),
+      review: { ...review, publishedAt: review.publishedAt ?? toStartOfDay(asOf) },
     })),
   );
   return {
-    added: added.length,
-    changed: changed.length,
+    added: newPhones.length,
+    changed: changedPhones.length,
     pricesAdded: await transaction.addPrices(prices),
     reviewsAdded: await transaction.addReviews(reviews),
   };
@@ -123,24 +132,24 @@ async function importPhones(
 /** Merging compares every fact of a phone, so each step handles only a few phones. */
 const phonesPerStep = 16;
 
-async function merge(
+async function mergePhones(
   transaction: ImportTransaction,
   phones: readonly IncomingPhone[],
 ): Promise<PendingPhone[]> {
   const pending = new Map<string, PendingPhone>();
-  for (const stored of await transaction.find(phones.map(identityOf))) {
+  for (const stored of await transaction.find(phones.map(toIdentity))) {
     const { id, brandKey, key, otherDevice, ...state } = stored;
     const identity = { brandKey, key };
-    pending.set(keyOf(identity), { ...unknownPhone, id, identity, state, otherDevice });
+    pending.set(toMapKey(identity), { ...newPhoneDefaults, id, identity, state, otherDevice });
   }
-  // Phones that the file does not name are not touched: an import deletes nothing.
+  // An import deletes nothing: phones that the file does not name remain as they are.
   const mergePhone = (phone: IncomingPhone): void => {
-    const identity = identityOf(phone);
-    let target = pending.get(keyOf(identity));
+    const identity = toIdentity(phone);
+    let target = pending.get(toMapKey(identity));
     if (target === undefined) {
       const { brand: brandName, fullName } = phone;
-      target = { ...unknownPhone, identity, brandName, fullName };
-      pending.set(keyOf(identity), target);
+      target = { ...newPhoneDefaults, identity, brandName, fullName };
+      pending.set(toMapKey(identity), target);
     }
     const { facts, specSheet } = phone;
     const { source } = transaction;
@@ -153,19 +162,19 @@ async function merge(
   return [...pending.values()];
 }
 
-function toChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {
+function toPhoneToChange({ id, state, otherDevice }: PendingPhone): PhoneToChange {
   return { id: id as number, otherDevice, ...state };
 }
 
 /** Gives each new phone the first unused slug of `base`, `base-2`, `base-3` … */
-async function withSlugs(
+async function assignSlugs(
   transaction: ImportTransaction,
-  added: readonly PendingPhone[],
+  newPhones: readonly PendingPhone[],
 ): Promise<PhoneToAdd[]> {
-  const bases = added.map(({ fullName }) => slugBase(fullName));
-  const usedSlugs = await transaction.slugsLike([...new Set(bases)]);
-  return added.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
-    const base = bases[index] as string;
+  const slugBases = newPhones.map(({ fullName }) => slugBase(fullName));
+  const usedSlugs = await transaction.slugsLike([...new Set(slugBases)]);
+  return newPhones.map(({ identity, brandName, fullName, state, otherDevice }, index) => {
+    const base = slugBases[index] as string;
     let slug = base;
     for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
     usedSlugs.add(slug);

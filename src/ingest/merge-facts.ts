@@ -4,11 +4,11 @@ import type { SpecSection } from '../record/phone.ts';
 import { recordFields } from '../record/record-fields.ts';
 
 interface MergedFacts extends PhoneState {
-  /** Whether anything differs from what was stored, sources included. */
+  /** Whether a fact or its source differs from the stored one. */
   readonly hasChanged: boolean;
 }
 
-/** What one import states about a phone. */
+/** The facts that one import states about a phone. */
 export type IncomingFacts = Pick<PhoneState, 'facts' | 'specSheet'> & {
   readonly source: ImportRef;
   /** Whether the file states only a few facts. It then does not become the phone's main source. */
@@ -30,7 +30,7 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
     newValue: unknown,
     isUnknown: (value: unknown) => boolean,
   ) => {
-    const storedSource = isUnknown(storedValue) ? null : sourceOf(stored, path);
+    const storedSource = isUnknown(storedValue) ? null : findSource(stored, path);
     if (
       !isUnknown(newValue) &&
       (storedSource === null || isReplacement(storedValue, storedSource, newValue, incoming.source))
@@ -46,26 +46,26 @@ export function mergeFacts(stored: PhoneState, incoming: IncomingFacts): MergedF
   for (const field of recordFields) {
     const { path, section, name } = field;
     const value = mergeField(path, field.read(stored.facts), field.read(incoming.facts), field.isUnknown);
-    sectionOf(facts, section)[name] = value;
+    getOrCreateSection(facts, section)[name] = value;
   }
   const specSheet = mergeField('specSheet', stored.specSheet, incoming.specSheet, isEmpty) as SpecSection[];
   const source = incoming.isPartial
     ? (stored.source ?? incoming.source)
-    : mainSource(sources.values(), stored.source);
+    : findMainSource(sources.values(), stored.source);
   return {
     // `recordFields` lists every fact, so `facts` is complete.
     facts: facts as unknown as PhoneState['facts'],
     specSheet,
     source,
     hasChanged,
-    otherSources: sourcesBesides(source, sources),
+    otherSources: listOtherSources(source, sources),
   };
 }
 
 type FactObject = Record<string, unknown>;
 
 /** @returns the object that holds the facts of a section, which is created if it is missing */
-function sectionOf(facts: FactObject, section: string | null): FactObject {
+function getOrCreateSection(facts: FactObject, section: string | null): FactObject {
   if (section === null) return facts;
   facts[section] ??= {};
   return facts[section] as FactObject;
@@ -74,8 +74,8 @@ function sectionOf(facts: FactObject, section: string | null): FactObject {
 const isEmpty = (list: unknown): boolean => (list as readonly unknown[]).length === 0;
 
 /**
- * Whether a new value replaces the stored one. If the values and the dates are equal, the first source is
- * kept.
+ * Whether a new value replaces the stored one. If both the values and the dates are equal, the stored source
+ * remains.
  */
 function isReplacement(
   storedValue: unknown,
@@ -91,32 +91,32 @@ function isReplacement(
  * @returns the source of most fields. If several have equally many, it is the newest of them, and among those
  *   the stored main source.
  */
-function mainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
+function findMainSource(sources: Iterable<ImportRef>, stored: ImportRef | null): ImportRef | null {
   const counts = new Map<number, { source: ImportRef; count: number }>();
   for (const source of sources) {
-    const entry = counts.get(source.id);
-    if (entry === undefined) counts.set(source.id, { source, count: 1 });
-    else entry.count++;
+    const entry = counts.get(source.id) ?? { source, count: 0 };
+    counts.set(source.id, entry);
+    entry.count++;
   }
-  let best: { source: ImportRef; count: number } | null = null;
+  let mainEntry: { source: ImportRef; count: number } | null = null;
   for (const entry of counts.values()) {
-    const lead = entry.count - (best?.count ?? 0);
-    const isNewer = best !== null && isOlder(best.source.asOf, entry.source.asOf);
-    const isStored = entry.source.id === stored?.id && entry.source.asOf === best?.source.asOf;
-    if (lead > 0 || (lead === 0 && (isNewer || isStored))) best = entry;
+    const countDifference = entry.count - (mainEntry?.count ?? 0);
+    const isNewer = mainEntry !== null && isOlder(mainEntry.source.asOf, entry.source.asOf);
+    const isStored = entry.source.id === stored?.id && entry.source.asOf === mainEntry?.source.asOf;
+    if (countDifference > 0 || (countDifference === 0 && (isNewer || isStored))) mainEntry = entry;
   }
-  return best?.source ?? stored;
+  return mainEntry?.source ?? stored;
 }
 
-function sourcesBesides(
-  main: ImportRef | null,
+function listOtherSources(
+  mainSource: ImportRef | null,
   sources: ReadonlyMap<string, ImportRef>,
 ): Record<string, ImportRef> {
-  return Object.fromEntries([...sources].filter(([, source]) => source.id !== main?.id));
+  return Object.fromEntries([...sources].filter(([, source]) => source.id !== mainSource?.id));
 }
 
 /** @returns the import that a known field comes from, or null if the phone has no source */
-export function sourceOf({ otherSources, source }: PhoneState, path: string): ImportRef | null {
+export function findSource({ otherSources, source }: PhoneState, path: string): ImportRef | null {
   return Object.hasOwn(otherSources, path) ? (otherSources[path] ?? null) : source;
 }
 
@@ -124,6 +124,6 @@ export function sourceOf({ otherSources, source }: PhoneState, path: string): Im
  * Whether one date is before the other. Facts of the starter catalogue have no date (null) and are older than
  * all others.
  */
-export function isOlder(date: string | null, than: string | null): boolean {
-  return (date ?? '') < (than ?? '');
+export function isOlder(date: string | null, otherDate: string | null): boolean {
+  return (date ?? '') < (otherDate ?? '');
 }

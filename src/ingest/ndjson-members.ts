@@ -12,18 +12,20 @@ export const text = (maxLength = 2000) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that are not text');
 export const integer = z.number().int().min(0).max(maxInteger);
 export const number = z.number().min(0).max(maxInteger);
-/** A value that may be null or absent. Both mean that it is unknown. */
-export const maybe = <T extends z.ZodType>(type: T) => type.nullable().default(null);
-export const list = <T extends z.ZodType>(type: T) => maybe(z.array(type).max(1000));
+/**
+ * Accepts null or an absent member in place of the value. Both become null, which means that it is unknown.
+ */
+export const orNull = <T extends z.ZodType>(type: T) => type.nullable().default(null);
+export const list = <T extends z.ZodType>(type: T) => orNull(z.array(type).max(1000));
 /** A value of an enumeration, in upper or lower case. "5G" is read as G5. */
-export const member = <T extends readonly [string, ...string[]]>(members: T) =>
+export const enumMember = <T extends readonly [string, ...string[]]>(members: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
-    const spelt = value
+    const memberText = value
       .trim()
       .toUpperCase()
       .replace(/[\s-]+/g, '_');
-    return spelt.replace(/^(\d)G$/, 'G$1');
+    return memberText.replace(/^(\d)G$/, 'G$1');
   }, z.enum(members));
 export const partialDate = z
   .string()
@@ -37,8 +39,8 @@ export const instant = z
     'is not a date: write YYYY-MM-DD or an RFC 3339 date-time',
   )
   .transform((value) => new Date(value));
-/** A member that the REST API writes and that an import ignores. */
-export const ignored = z.unknown().optional();
+/** Accepts and ignores a member that only the REST API writes. */
+export const ignoredMember = z.unknown().optional();
 
 export const currency = z
   .string()
@@ -48,12 +50,12 @@ export const country = z
   .string()
   .transform((value) => value.trim().toUpperCase())
   .refine((value) => /^[A-Z]{2}$/.test(value), 'is not a country: write an ISO 3166-1 code such as TH');
-export const variantMembers = { ram_mb: maybe(integer), storage_mb: maybe(integer) };
-const noBrand = 'is not a brand: write its name, "Samsung"';
-const brandName = text(100).refine((value) => value.trim() !== '', noBrand);
+export const variantMembers = { ram_mb: orNull(integer), storage_mb: orNull(integer) };
+const brandMessage = 'is not a brand: write its name, "Samsung"';
+const brandName = text(100).refine((value) => value.trim() !== '', brandMessage);
 /** A brand, given by its name or as the object that the REST API writes. */
 export const brand = z.union(
   [brandName, z.object({ name: brandName }).transform(({ name }) => name)],
-  noBrand,
+  brandMessage,
 );
 export const fullName = text(200).refine((value) => value.trim() !== '', 'is empty');

@@ -7,39 +7,42 @@ import type { PhoneFacts } from '../record/phone.ts';
 import { phoneTable } from '../record/phone-table.ts';
 import {
   brand,
+  enumMember,
   fullName,
-  ignored,
+  ignoredMember,
   integer,
   list,
-  maybe,
-  member,
   number,
+  orNull,
   partialDate,
   text,
 } from './ndjson-members.ts';
 import { ndjsonPrice } from './ndjson-price.ts';
 import { ndjsonReview } from './ndjson-review.ts';
 
-function valueSchema({ kind, maxLength, enumeration }: Fact): z.ZodType {
-  if (enumeration !== undefined) return member(enumeration.members);
+function createValueSchema({ kind, maxLength, enumeration }: Fact): z.ZodType {
+  if (enumeration !== undefined) return enumMember(enumeration.members);
   const schemas = { number, whole: integer, flag: z.boolean(), date: partialDate, text: text(maxLength) };
   return schemas[kind as keyof typeof schemas];
 }
 
-function factSchema(fact: Fact): z.ZodType {
-  const value = valueSchema(fact);
-  return fact.isList ? list(value) : fact.isKnown ? value : maybe(value);
+function createFactSchema(fact: Fact): z.ZodType {
+  const value = createValueSchema(fact);
+  return fact.isList ? list(value) : fact.isKnown ? value : orNull(value);
 }
 
-function sectionSchema({ facts, isList, type }: Section): z.ZodType {
-  const object = z.strictObject({ ...schemasOf(facts), ...(type === 'Variant' && { price: ignored }) });
-  return isList ? list(object) : maybe(object);
+function createSectionSchema({ facts, isList, type }: Section): z.ZodType {
+  const object = z.strictObject({
+    ...createSchemas(facts),
+    ...(type === 'Variant' && { price: ignoredMember }),
+  });
+  return isList ? list(object) : orNull(object);
 }
 
-function schemasOf(table: RecordTable): Readonly<Record<string, z.ZodType>> {
+function createSchemas(table: RecordTable): Readonly<Record<string, z.ZodType>> {
   const schemas = Object.entries(table).map(([name, entry]) => [
     memberName(name),
-    entry.kind === 'section' ? sectionSchema(entry) : factSchema(entry),
+    entry.kind === 'section' ? createSectionSchema(entry) : createFactSchema(entry),
   ]);
   return Object.fromEntries(schemas);
 }
@@ -47,7 +50,7 @@ function schemasOf(table: RecordTable): Readonly<Record<string, z.ZodType>> {
 const members = {
   brand,
   full_name: fullName,
-  device_type: maybe(member(deviceTypes.members)),
+  device_type: orNull(enumMember(deviceTypes.members)),
   prices: list(ndjsonPrice),
   reviews: list(ndjsonReview),
   spec_sheet: list(
@@ -58,26 +61,15 @@ const members = {
   ),
 };
 /** Members that the REST API computes. An exported phone has them, and the import ignores them. */
-const derivedMembers = {
-  id: ignored,
-  slug: ignored,
-  url: ignored,
-  name: ignored,
-  price: ignored,
-  rating: ignored,
-  launch_price: ignored,
-  price_summary: ignored,
-  review_count: ignored,
-  ram_gb: ignored,
-  storage_gb: ignored,
-  main_camera_mp: ignored,
-  source: ignored,
-  updated_at: ignored,
-};
+const derivedNames = [
+  ...['id', 'slug', 'url', 'name', 'price', 'rating', 'launch_price', 'price_summary', 'review_count'],
+  ...['ram_gb', 'storage_gb', 'main_camera_mp', 'source', 'updated_at'],
+];
+const derivedMembers = Object.fromEntries(derivedNames.map((name) => [name, ignoredMember]));
 
 /** A phone in the gateway's own import format (see `read-phone-object.ts`). */
 export const ndjsonPhone = z.strictObject({
-  ...schemasOf(phoneTable),
+  ...createSchemas(phoneTable),
   ...members,
   ...derivedMembers,
 }) as unknown as z.ZodObject<typeof members>;

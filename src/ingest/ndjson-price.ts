@@ -5,52 +5,52 @@ import {
   brand,
   country,
   currency,
+  enumMember,
   fullName,
-  ignored,
+  ignoredMember,
   instant,
-  maybe,
-  member,
+  orNull,
   text,
   variantMembers,
 } from './ndjson-members.ts';
 
 const amountMinor = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const members = {
-  kind: member(priceKinds),
+  kind: enumMember(priceKinds),
   amount_minor: amountMinor.optional(),
   currency: currency.optional(),
   amount: z.strictObject({ amount_minor: amountMinor, currency }).optional(),
-  country: maybe(country),
-  observed_at: maybe(instant),
+  country: orNull(country),
+  observed_at: orNull(instant),
   ...variantMembers,
-  variant: maybe(z.strictObject({ ...variantMembers, price: ignored })),
-  seller: maybe(text(200)),
-  id: ignored,
-  observation_id: ignored,
-  converted_from: ignored,
-  age_days: ignored,
-  stale: ignored,
+  variant: orNull(z.strictObject({ ...variantMembers, price: ignoredMember })),
+  seller: orNull(text(200)),
+  id: ignoredMember,
+  observation_id: ignoredMember,
+  converted_from: ignoredMember,
+  age_days: ignoredMember,
+  stale: ignoredMember,
   date_inferred: z.boolean().optional(),
-  source: maybe(z.strictObject({ name: maybe(text(200)), verified: z.boolean() })),
+  source: orNull(z.strictObject({ name: orNull(text(200)), verified: z.boolean() })),
 };
 type Amount = { amount?: unknown; amount_minor?: number | undefined; currency?: string | undefined };
 const hasAmount = (value: Amount): boolean =>
   value.amount !== undefined || (value.amount_minor !== undefined && value.currency !== undefined);
-const amountMissing = { message: 'needs amount_minor and currency' };
+const amountMissingError = { message: 'needs amount_minor and currency' };
 
 /** A price in a phone's list of prices. */
-export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissing);
+export const ndjsonPrice = z.strictObject(members).refine(hasAmount, amountMissingError);
 
 /** A price on a separate line, which names its phone. */
 export const ndjsonPriceLine = z
   .strictObject({ brand, full_name: fullName, ...members })
-  .refine(hasAmount, amountMissing);
+  .refine(hasAmount, amountMissingError);
 
 /** @returns a list with the price, or an empty list for a converted price, which nobody observed */
-export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
-  const minor = price.amount?.amount_minor ?? price.amount_minor;
+export function toIncomingPrices(price: z.infer<typeof ndjsonPrice>): IncomingPrice[] {
+  const minorUnits = price.amount?.amount_minor ?? price.amount_minor;
   const code = price.amount?.currency ?? price.currency;
-  if (minor === undefined || code === undefined || price.converted_from) return [];
+  if (minorUnits === undefined || code === undefined || price.converted_from) return [];
   const { kind, country, seller, observed_at: observedAt } = price;
   const ramMb = price.variant?.ram_mb ?? price.ram_mb;
   const storageMb = price.variant?.storage_mb ?? price.storage_mb;
@@ -59,7 +59,7 @@ export function toIncomingPrice(price: z.infer<typeof ndjsonPrice>): IncomingPri
   return [
     {
       kind,
-      amount: { amountMinor: minor, currency: code },
+      amount: { amountMinor: minorUnits, currency: code },
       country,
       variant,
       seller,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewKinds } from '../domain/catalogue/history.ts';
 import type { IncomingReview } from '../domain/catalogue/ingest.ts';
-import { brand, fullName, ignored, instant, list, maybe, member, text } from './ndjson-members.ts';
+import { brand, enumMember, fullName, ignoredMember, instant, list, orNull, text } from './ndjson-members.ts';
 
 const maxBody = 100_000;
 const locale = z
@@ -12,18 +12,18 @@ const locale = z
 const url = z.httpUrl('is not a web address: write it with https://').max(2000);
 
 const members = {
-  kind: member(reviewKinds),
-  author: maybe(text(200)),
-  publisher: maybe(text(200)),
-  title: maybe(text(500)),
+  kind: enumMember(reviewKinds),
+  author: orNull(text(200)),
+  publisher: orNull(text(200)),
+  title: orNull(text(500)),
   body: text(maxBody),
   locale,
-  score: maybe(z.number().min(0).max(10)),
+  score: orNull(z.number().min(0).max(10)),
   pros: list(text(500)),
   cons: list(text(500)),
-  url: maybe(url),
-  published_at: maybe(instant),
-  id: ignored,
+  url: orNull(url),
+  published_at: orNull(instant),
+  id: ignoredMember,
 };
 
 /** A review in a phone's list of reviews. */

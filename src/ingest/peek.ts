@@ -3,34 +3,34 @@ const headBytes = 64 * 1024;
 /** A file whose beginning has been read. */
 export interface PeekedFile {
   /**
-   * At least the first 64 KiB, or all of a shorter file, without a byte order mark. Invalid bytes cause no
-   * error.
+   * The text of at least the first 64 KiB, or of a shorter file, without a byte order mark. Invalid bytes are
+   * replaced and cause no error.
    */
   readonly head: string;
   /** Whether the file begins like JSON. */
   readonly isJson: boolean;
-  /** The file from its first byte. */
-  readonly whole: AsyncGenerator<Uint8Array>;
+  /** The bytes of the whole file, including those of `head`. */
+  readonly content: AsyncGenerator<Uint8Array>;
 }
 
 /** Reads enough of a file to recognise its format. */
 export async function peek(stream: AsyncIterable<Uint8Array>): Promise<PeekedFile> {
   const chunks = stream[Symbol.asyncIterator]();
-  const read: Uint8Array[] = [];
+  const headChunks: Uint8Array[] = [];
   for (let length = 0; length < headBytes; ) {
     const next = await chunks.next();
     if (next.done === true) break;
-    read.push(next.value);
+    headChunks.push(next.value);
     length += next.value.length;
   }
-  const head = new TextDecoder().decode(Buffer.concat(read));
-  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), whole: rejoin(read, chunks) };
+  const head = new TextDecoder().decode(Buffer.concat(headChunks));
+  return { head, isJson: /^\s*[{[]/.test(head.slice(0, 1024)), content: joinChunks(headChunks, chunks) };
 }
 
-async function* rejoin(
-  read: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
+async function* joinChunks(
+  headChunks: readonly Uint8Array[],
+  remainingChunks: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* read;
-  yield* { [Symbol.asyncIterator]: () => rest };
+  yield* headChunks;
+  yield* { [Symbol.asyncIterator]: () => remainingChunks };
 }

@@ -27,11 +27,11 @@ export function describeCellCount(cells: readonly string[], columns: number): st
  */
 export async function* readCsvRecords(
   stream: AsyncIterable<Uint8Array>,
-  { orWindows1252 = false } = {},
+  { allowWindows1252 = false } = {},
 ): AsyncGenerator<CsvRecord> {
-  const { head, whole } = await peek(stream);
-  const { parser, nextLine } = createRecordParser(delimiterOf(head));
-  const source = Readable.from(decodeText(whole, { orWindows1252 }), { objectMode: false });
+  const { head, content } = await peek(stream);
+  const { parser, nextLine } = createRecordParser(findDelimiter(head));
+  const source = Readable.from(decodeText(content, { allowWindows1252 }), { objectMode: false });
   const piped = pipeline(source, parser).catch(() => {});
   try {
     yield* parser as AsyncIterable<CsvRecord>;
@@ -43,7 +43,7 @@ export async function* readCsvRecords(
   }
 }
 
-/** What the parser passes to `on_record` with the option `raw`. The parser's own types do not describe it. */
+/** The argument of `on_record` if the option `raw` is set. The types of csv-parse do not describe it. */
 interface RawRecord {
   readonly record: string[];
   readonly raw: string;
@@ -60,8 +60,8 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
    * million of them.
    */
   const toRecord = ({ record, raw }: RawRecord): CsvRecord | null => {
-    // Otherwise the parser would create an error with a stack trace for each record that does not have as
-    // many cells as the first.
+    // Without this reset, the parser creates an error with a stack trace for each record that has more or
+    // fewer cells than the first.
     (parser.info as { records: number }).records = 0;
     const line = nextLine;
     nextLine += raw.length <= 2 ? Number(raw !== '') : (raw.match(/\r\n|\n|\r/g)?.length ?? 0);
@@ -82,7 +82,7 @@ function createRecordParser(delimiter: string): { readonly parser: Parser; reado
 }
 
 /** @returns the separator that occurs most often in the header line, outside quotes */
-export function delimiterOf(head: string): string {
+export function findDelimiter(head: string): string {
   const line = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)[0] ?? '';
   const count = (sign: string) => line.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));

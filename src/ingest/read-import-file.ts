@@ -6,8 +6,9 @@ import type {
   RejectedRow,
 } from '../domain/catalogue/ingest.ts';
 import { createFileDate } from './file-date.ts';
+import type { UnreadColumn } from './file-notes.ts';
 import { createFileNotes } from './file-notes.ts';
-import { fromUtf16 } from './from-utf16.ts';
+import { convertUtf16ToUtf8 } from './from-utf16.ts';
 import { createImplausibleFilter } from './implausible-filter.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { type PeekedFile, peek } from './peek.ts';
@@ -17,7 +18,6 @@ import { readSheetFile, type SheetOptions } from './read-sheet-file.ts';
 import { recogniseCsv } from './recognise-csv.ts';
 import type { ProductList } from './reviews/read-review-row.ts';
 import { toPlainRow } from './to-plain-row.ts';
-import type { UnreadColumn } from './unread-cells.ts';
 
 /** The content of an import file. */
 export interface ReadFile {
@@ -28,7 +28,7 @@ export interface ReadFile {
    * in the future.
    */
   readonly asOf: string;
-  /** Whether `asOf` is merely today, because nothing in the file states a date. */
+  /** Whether `asOf` is the current day, because neither the options nor the file state a date. */
   readonly isDateAssumed: boolean;
   /** Whether `asOf` was not given in the options. */
   readonly isDateInferred: boolean;
@@ -41,7 +41,7 @@ export interface ReadFile {
    * them.
    */
   readonly unread: readonly UnreadColumn[];
-  /** Values that no phone can have, which were left out. */
+  /** The values that were not imported, because no phone can have them. */
   readonly warnings: readonly ImportWarning[];
 }
 
@@ -66,7 +66,7 @@ export interface ReadOptions {
 const maxRejected = 20_000;
 
 /** @throws ImportFileError if fewer than one row in a hundred can be read */
-function assertSomeAreRead(rejected: readonly RejectedRow[], readCount: number): void {
+function assertEnoughReadable(rejected: readonly RejectedRow[], readCount: number): void {
   const [first] = rejected;
   if (readCount * 100 >= rejected.length || first === undefined) return;
   throw new ImportFileError(
@@ -87,8 +87,8 @@ export async function readImportFile(
   const hash = createHash('sha256');
   const chunks = tap(stream, (chunk) => hash.update(chunk));
   const notes = createFileNotes();
-  const plausible = createImplausibleFilter(today, notes.warnings);
-  const rows = readRows(await peek(fromUtf16(chunks)), { fileName, brand, today, products, notes });
+  const implausibleFilter = createImplausibleFilter(today, notes.warnings);
+  const rows = readRows(await peek(convertUtf16ToUtf8(chunks)), { fileName, brand, today, products, notes });
 
   const phones: IncomingPhone[] = [];
   const observations: IncomingObservation[] = [];
@@ -98,10 +98,11 @@ export async function readImportFile(
     const row = toPlainRow(rawRow);
     if ('reason' in row) {
       rejected.push(row);
-      if (rejected.length >= maxRejected) assertSomeAreRead(rejected, phones.length + observations.length);
+      if (rejected.length >= maxRejected) assertEnoughReadable(rejected, phones.length + observations.length);
       continue;
     }
-    const plausibleRow = 'kind' in row ? plausible.observation(row) : plausible.phone(row);
+    const plausibleRow =
+      'kind' in row ? implausibleFilter.filterObservation(row) : implausibleFilter.filterPhone(row);
     fileDate.add(plausibleRow);
     if ('kind' in plausibleRow) observations.push(plausibleRow);
     else phones.push(plausibleRow);
@@ -128,15 +129,15 @@ export async function readImportFile(
 }
 
 function readRows(
-  { head, isJson, whole }: PeekedFile,
+  { head, isJson, content }: PeekedFile,
   options: ListOptions & SheetOptions,
 ): AsyncGenerator<IncomingRow> {
-  if (isJson) return readJsonFile(whole, options);
+  if (isJson) return readJsonFile(content, options);
   const csv = recogniseCsv(head);
-  if (csv.kind === 'prices') return readPriceFile(whole, csv, options);
-  if (csv.kind === 'models') return readModelFile(whole, csv);
-  if (csv.kind === 'reviews') return readReviewFile(whole, csv, options);
-  return readSheetFile(whole, options);
+  if (csv.kind === 'prices') return readPriceFile(content, csv, options);
+  if (csv.kind === 'models') return readModelFile(content, csv);
+  if (csv.kind === 'reviews') return readReviewFile(content, csv, options);
+  return readSheetFile(content, options);
 }
 
 async function* tap(

@@ -1,4 +1,4 @@
-import { firstDayOf, startOfDay } from './first-day.ts';
+import { firstDayOf, toStartOfDay } from './first-day.ts';
 import { parsePartialDate } from './sheets/parse-dates.ts';
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
@@ -9,20 +9,20 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z
  * @returns null for any other text
  */
 export function readInstant(value: unknown): Date | null {
-  if (typeof value === 'number') return fromEpoch(value);
+  if (typeof value === 'number') return readEpoch(value);
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (/^\d{10}(?:\d{3})?$/.test(text)) return fromEpoch(Number(text));
+  if (/^\d{10}(?:\d{3})?$/.test(text)) return readEpoch(Number(text));
   const [, day, time, zone = 'Z'] = isoTime.exec(text) ?? [];
-  if (day !== undefined) return valid(new Date(`${day}T${time}${zone}`));
+  if (day !== undefined) return toValidDate(new Date(`${day}T${time}${zone}`));
   const first = firstDayOf(parsePartialDate(text));
-  return first === null ? null : startOfDay(first);
+  return first === null ? null : toStartOfDay(first);
 }
 
-function fromEpoch(number: number): Date | null {
-  return valid(new Date(number > 100_000_000_000 ? number : number * 1000));
+function readEpoch(number: number): Date | null {
+  return toValidDate(new Date(number > 100_000_000_000 ? number : number * 1000));
 }
 
-function valid(date: Date): Date | null {
+function toValidDate(date: Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -11,12 +11,12 @@ import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import type { NdjsonPhone } from './ndjson-phone.ts';
-import { ndjsonPriceLine, toIncomingPrice } from './ndjson-price.ts';
+import { ndjsonPriceLine, toIncomingPrices } from './ndjson-price.ts';
 import { ndjsonReviewLine, toIncomingReview } from './ndjson-review.ts';
 import { readPriceHistory } from './prices/read-price-history.ts';
 import { readPhoneObject } from './read-phone-object.ts';
 import { type JsonText, splitJson } from './split-json.ts';
-import { titleMention } from './title-mention.ts';
+import { createTitleMention } from './title-mention.ts';
 
 export type IncomingRow = IncomingPhone | IncomingObservation | RejectedRow;
 
@@ -44,13 +44,13 @@ export async function* readJsonFile(
   let isEmpty = true;
   for await (const json of splitJson(decodeText(stream))) {
     isEmpty = false;
-    if (!emptyObject.test(json.text)) yield* readObject(json, options);
+    if (!emptyObjectPattern.test(json.text)) yield* readObject(json, options);
   }
   if (isEmpty) throw new ImportFileError('The file holds no object; write one JSON object a line.');
 }
 
 /** An empty object is skipped, like a blank line of a table. */
-const emptyObject = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
+const emptyObjectPattern = /^\s{0,8}\{\s{0,8}\}\s{0,8}$/;
 
 function readObject({ line, text }: JsonText, options: JsonOptions): readonly IncomingRow[] {
   let input: unknown;
@@ -59,20 +59,20 @@ function readObject({ line, text }: JsonText, options: JsonOptions): readonly In
   } catch (error) {
     return [{ line, reason: `The line is not JSON: ${(error as Error).message}.` }];
   }
-  const object = unwrap(input);
+  const object = unwrapResponse(input);
   if (object === null || typeof object !== 'object') return [readPhoneObject(object, line)];
   const history = readPriceHistory(object, line, options);
   if (history !== null) return [history];
-  return readModelRow(object, line) ?? [readOwnObject(object, line)];
+  return readModelRow(object, line) ?? [readOwnFormat(object, line)];
 }
 
 /** Takes the phone out of `data`, if the object is a response of the REST API. */
-function unwrap(input: unknown): unknown {
+function unwrapResponse(input: unknown): unknown {
   const data = (input as { data?: unknown } | null)?.data;
   return data !== null && typeof data === 'object' && 'full_name' in data ? data : input;
 }
 
-function readOwnObject(object: object, line: number): IncomingRow {
+function readOwnFormat(object: object, line: number): IncomingRow {
   if (!('full_name' in object) || !('kind' in object)) return readPhoneObject(object, line);
   const isReview = 'body' in object || /^(?:editorial|user|lab[\s_-]?test)$/i.test(String(object.kind));
   return isReview ? readReviewLine(object, line) : readPriceLine(object, line);
@@ -81,18 +81,18 @@ function readOwnObject(object: object, line: number): IncomingRow {
 function readReviewLine(object: object, line: number): IncomingRow {
   const result = ndjsonReviewLine.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
-  return { kind: 'review', line, mention: mentionOf(result.data), review: toIncomingReview(result.data) };
+  return { kind: 'review', line, mention: toMention(result.data), review: toIncomingReview(result.data) };
 }
 
 function readPriceLine(object: object, line: number): IncomingRow {
   const result = ndjsonPriceLine.safeParse(object);
   if (!result.success) return { line, reason: `${describeNdjsonFault(result.error, object)}.` };
-  const prices = toIncomingPrice(result.data);
+  const prices = toIncomingPrices(result.data);
   if (prices.length === 0) return { line, reason: 'The price is a converted one, which nobody observed.' };
-  return { kind: 'prices', line, mention: mentionOf(result.data), prices };
+  return { kind: 'prices', line, mention: toMention(result.data), prices };
 }
 
-const mentionOf = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'>): PhoneMention => ({
-  ...titleMention(cleanText(full_name), cleanText(brand)),
+const toMention = ({ brand, full_name }: Pick<NdjsonPhone, 'brand' | 'full_name'>): PhoneMention => ({
+  ...createTitleMention(cleanText(full_name), cleanText(brand)),
   isFullName: true,
 });

@@ -4,7 +4,7 @@ import type { FileNotes } from './file-notes.ts';
 import { ImportFileError } from './import-file-error.ts';
 import { readModelRow } from './models/read-model-row.ts';
 import { readPriceRow } from './prices/read-price-row.ts';
-import { retailerIn } from './prices/retailers.ts';
+import { findRetailer } from './prices/retailers.ts';
 import { type CsvRecord, describeCellCount, readCsvRecords } from './read-csv-records.ts';
 import type { CsvKind } from './recognise-csv.ts';
 import { assertProductsAreNamed, type ProductList, readReviewRow } from './reviews/read-review-row.ts';
@@ -34,17 +34,17 @@ export async function* readPriceFile(
   { fileName, today, notes, products }: ListOptions,
 ): AsyncGenerator<Row> {
   const thisYear = Number(today.slice(0, 4));
-  const list = { columns, retailer: retailerIn(basename(fileName)), thisYear, notes };
-  for await (const row of readRows(readCsvRecords(stream, { orWindows1252: true }), width)) {
+  const priceList = { columns, retailer: findRetailer(basename(fileName)), thisYear, notes };
+  for await (const row of readRows(readCsvRecords(stream, { allowWindows1252: true }), width)) {
     if ('reason' in row) {
       yield row;
       continue;
     }
-    const cell = (at: number | null): string => (at === null ? '' : (row.cells[at] ?? ''));
+    const cell = (index: number | null): string => (index === null ? '' : (row.cells[index] ?? ''));
     const asin = cell(columns.asin).trim();
     if (asin !== '')
       products.set(asin, { title: cell(columns.name), brand: cell(columns.brand).trim() || null });
-    const prices = readPriceRow(list, row.cells, row.line);
+    const prices = readPriceRow(priceList, row.cells, row.line);
     if (prices !== null) yield prices;
   }
 }
@@ -93,7 +93,7 @@ async function* readRows(
   for await (const record of records) {
     const { cells, line } = record;
     if (header === null) {
-      assertDistinct(cells, line);
+      assertDistinctLabels(cells, line);
       header = cells.join('\n');
     } else if (cells.join('\n') === header) yield { line, reason: 'The row repeats the header.' };
     else if (cells.length !== width) yield { line, reason: describeCellCount(cells, width) };
@@ -101,7 +101,7 @@ async function* readRows(
   }
 }
 
-function assertDistinct(header: readonly string[], line: number): void {
+function assertDistinctLabels(header: readonly string[], line: number): void {
   const labels = header.map((label) => label.trim().toLowerCase()).filter((label) => label !== '');
   const duplicate = labels.find((label, at) => labels.indexOf(label) !== at);
   if (duplicate !== undefined)

@@ -2,7 +2,7 @@ import type { IncomingPhone, RejectedRow } from '../domain/catalogue/ingest.ts';
 import { cleanText } from '../names/normalise-text.ts';
 import { describeNdjsonFault } from './describe-ndjson-fault.ts';
 import { ndjsonPhone, toFacts } from './ndjson-phone.ts';
-import { toIncomingPrice } from './ndjson-price.ts';
+import { toIncomingPrices } from './ndjson-price.ts';
 import { toIncomingReview } from './ndjson-review.ts';
 
 /**
@@ -31,7 +31,7 @@ export function readPhoneObject(object: unknown, line: number): IncomingPhone | 
     otherDevice: phone.device_type === 'OTHER',
     facts: toFacts(phone),
     specSheet: phone.spec_sheet ?? [],
-    prices: (phone.prices ?? []).flatMap(toIncomingPrice),
+    prices: (phone.prices ?? []).flatMap(toIncomingPrices),
     reviews: (phone.reviews ?? []).map(toIncomingReview),
   };
 }

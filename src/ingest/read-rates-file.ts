@@ -8,12 +8,17 @@ import { peek } from './peek.ts';
 import { readCsvRecords } from './read-csv-records.ts';
 
 const maxBytes = 8 * 1024 * 1024;
-const members = ['base', 'currency', 'rate', 'date'] as const;
-type RateValues = Readonly<Record<(typeof members)[number], unknown>>;
+const rateMembers = ['base', 'currency', 'rate', 'date'] as const;
+type RateValues = Readonly<Record<(typeof rateMembers)[number], unknown>>;
 
-const entry = z.object({ base: z.unknown(), currency: z.unknown(), rate: z.unknown(), date: z.unknown() });
+const rateEntry = z.object({
+  base: z.unknown(),
+  currency: z.unknown(),
+  rate: z.unknown(),
+  date: z.unknown(),
+});
 /** A table with one base and one date for all rates. The table that comes with the gateway has this form. */
-const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
+const rateTable = z.object({ base: z.string(), date: z.string(), rates: z.record(z.string(), z.unknown()) });
 
 /**
  * Reads exchange rates from a CSV file with the columns `base,currency,rate,date`, or from JSON: a list of
@@ -23,8 +28,8 @@ const table = z.object({ base: z.string(), date: z.string(), rates: z.record(z.s
  * @throws {ImportFileError} that describes the first fault. A table with a fault is not imported at all.
  */
 export async function readRatesFile(stream: AsyncIterable<Uint8Array>, today: string): Promise<Rate[]> {
-  const { isJson, whole } = await peek(bounded(stream));
-  const entries = await (isJson ? readJson(whole) : readCsv(whole));
+  const { isJson, content } = await peek(limitLength(stream));
+  const entries = await (isJson ? readJson(content) : readCsv(content));
   const rates = entries.map(({ line, value }) => toRate(value, line, today));
   const [first] = rates;
   if (first === undefined) throw new ImportFileError('The file holds no rate.');
@@ -49,7 +54,7 @@ interface RateEntry {
   readonly value: RateValues;
 }
 
-async function* bounded(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitLength(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of stream) {
     length += chunk.length;
@@ -67,39 +72,39 @@ async function readJson(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]>
   } catch (error) {
     throw new ImportFileError(`The file is not JSON: ${(error as Error).message}.`, null, { cause: error });
   }
-  const whole = table.safeParse(input);
-  if (whole.success) {
-    const { base, date, rates } = whole.data;
+  const tableResult = rateTable.safeParse(input);
+  if (tableResult.success) {
+    const { base, date, rates } = tableResult.data;
     return Object.entries(rates).map(([currency, rate]) => ({
       line: null,
       value: { base, currency, rate, date },
     }));
   }
-  const list = z.array(entry).safeParse(input);
-  if (!list.success)
+  const listResult = z.array(rateEntry).safeParse(input);
+  if (!listResult.success)
     throw new ImportFileError(
       'The file is no table of rates: write a list of { "base", "currency", "rate", "date" }.',
     );
-  return list.data.map((value) => ({ line: null, value }));
+  return listResult.data.map((value) => ({ line: null, value }));
 }
 
 async function readCsv(stream: AsyncIterable<Uint8Array>): Promise<RateEntry[]> {
   const entries: RateEntry[] = [];
   let columns: number[] | null = null;
   for await (const { cells, line } of readCsvRecords(stream)) {
-    if (columns === null) columns = readHeader(cells, line);
+    if (columns === null) columns = findColumns(cells, line);
     else {
-      const value = members.map((member, at) => [member, (cells[columns?.[at] ?? -1] ?? '').trim()]);
+      const value = rateMembers.map((member, at) => [member, (cells[columns?.[at] ?? -1] ?? '').trim()]);
       entries.push({ line, value: Object.fromEntries(value) as RateValues });
     }
   }
   return entries;
 }
 
-function readHeader(cells: readonly string[], line: number): number[] {
+function findColumns(cells: readonly string[], line: number): number[] {
   const labels = cells.map((cell) => cell.trim().toLowerCase());
-  const columns = members.map((member) => labels.indexOf(member));
-  const missing = members.filter((_, at) => columns[at] === -1);
+  const columns = rateMembers.map((member) => labels.indexOf(member));
+  const missing = rateMembers.filter((_, at) => columns[at] === -1);
   if (missing.length === 0) return columns;
   throw new ImportFileError(
     `The columns of a table of rates are base, currency, rate and date; missing: ${missing.join(', ')}.`,
@@ -108,10 +113,8 @@ function readHeader(cells: readonly string[], line: number): number[] {
 }
 
 function toRate(value: RateValues, line: number | null, today: string): Rate {
-  const [base, currency] = [
-    readCurrency(value.base, 'base', line),
-    readCurrency(value.currency, 'currency', line),
-  ];
+  const base = readCurrency(value.base, 'base', line);
+  const currency = readCurrency(value.currency, 'currency', line);
   const rate = typeof value.rate === 'string' && value.rate !== '' ? Number(value.rate) : value.rate;
   if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0)
     throw new ImportFileError(

@@ -13,7 +13,7 @@ export interface SheetOptions {
   readonly fileName: string;
   /** The brand for rows that do not name one. */
   readonly brand?: string;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes?: FileNotes;
 }
 
@@ -49,10 +49,10 @@ function readHeader(record: CsvRecord): Column[] {
       record.line,
     );
   const columns = readColumns(record.cells);
-  const models = columns.filter(({ topic }) => topic === 'model');
-  const isNamedModel = models.some(({ label }) => /model/i.test(label));
+  const modelColumns = columns.filter(({ topic }) => topic === 'model');
+  const hasModelLabel = modelColumns.some(({ label }) => /model/i.test(label));
   const hasFacts = columns.some(({ topic }) => !factlessTopics.has(topic));
-  if (isNamedModel || (models.length > 0 && hasFacts)) return columns;
+  if (hasModelLabel || (modelColumns.length > 0 && hasFacts)) return columns;
   throw new ImportFileError(
     'This is not a spec sheet, nor a list of prices or reviews. Expected are a column "Model Name" (or "Model", ' +
       '"Phone", "Device") and columns of facts, such as "Announced", "Status", "Dimensions", "Size", "Internal".',

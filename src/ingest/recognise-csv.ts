@@ -1,10 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { type ModelColumns, readModelColumns } from './models/read-model-columns.ts';
+import { readHeaderLabels } from './header-labels.ts';
 import { type PriceColumns, readPriceColumns } from './prices/read-price-columns.ts';
-import { delimiterOf } from './read-csv-records.ts';
+import { findDelimiter } from './read-csv-records.ts';
 import { type ReviewColumns, readReviewColumns } from './reviews/read-review-columns.ts';
 import { readColumns } from './sheets/sheet-columns.ts';
 import { listTopics, type Topic } from './sheets/sheet-topics.ts';
+
+/** The indexes of the columns of a register of devices. */
+interface ModelColumns {
+  readonly brand: number | null;
+  readonly name: number;
+  readonly device: number;
+  readonly model: number;
+}
 
 export type CsvKind =
   | { readonly kind: 'sheet' }
@@ -45,15 +53,15 @@ export function recogniseCsv(head: string): CsvKind {
   const prices = readPriceColumns(header, rows);
   if (prices === null) return { kind: 'sheet' };
   const factColumns = topics.filter((topic) => !offerTopics.has(topic)).length;
-  const isOffers = prices.prices.length > 1 || factColumns <= 2;
-  return isOffers ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
+  const isPriceList = prices.prices.length > 1 || factColumns <= 2;
+  return isPriceList ? { kind: 'prices', columns: prices, width: header.length } : { kind: 'sheet' };
 }
 
 /** Reads the first rows of a text that may be cut off anywhere, or may not be CSV at all. */
 function readSample(text: string): string[][] {
   try {
     const rows: string[][] = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: findDelimiter(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
@@ -66,6 +74,20 @@ function readSample(text: string): string[][] {
       .split(/\r\n|\n|\r/)
       .filter((line) => line.trim() !== '')
       .slice(0, 1)
-      .map((line) => line.split(delimiterOf(text)).map((cell) => cell.replace(/^"|"$/g, '')));
+      .map((line) => line.split(findDelimiter(text)).map((cell) => cell.replace(/^"|"$/g, '')));
   }
+}
+
+/**
+ * Finds the columns of a register of devices, such as the list of supported devices that Google Play
+ * publishes: "Retail Branding", "Marketing Name", "Device" and "Model".
+ * @returns null if it is not the header of a register
+ */
+function readModelColumns(header: readonly string[]): ModelColumns | null {
+  const { findColumn } = readHeaderLabels(header);
+  const name = findColumn(/^market(?:ing)? name$/);
+  const device = findColumn(/^(?:device|code name|codename)$/);
+  const model = findColumn(/^model(?: (?:number|code))?$/);
+  if (name === null || device === null || model === null) return null;
+  return { brand: findColumn(/^(?:retail branding|brand|manufacturer)$/), name, device, model };
 }

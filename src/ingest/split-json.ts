@@ -14,8 +14,8 @@ export interface JsonText {
 
 /**
  * Splits a JSON file into the texts of its objects, one at a time and not yet parsed: the elements of an
- * array, objects that span several lines, or otherwise every line that is not blank. A malformed line affects
- * no other line.
+ * array, objects that span several lines, or otherwise every line that is not blank. In the last case, a
+ * malformed line does not affect the others.
  *
  * @throws {ImportFileError} if one object is longer than 1 MiB (16 MiB for price histories), or if the file
  *   ends inside one
@@ -36,14 +36,14 @@ export async function* splitJson(texts: AsyncIterable<string>): AsyncGenerator<J
 }
 
 function createSplitter(head: string): Splitter {
-  const maxLength = history.test(head) ? maxHistoryCharacters : maxRecordCharacters;
-  if (wrappedList.test(head)) return createValueSplitter(maxLength, 1);
+  const maxLength = historyPattern.test(head) ? maxHistoryCharacters : maxRecordCharacters;
+  if (wrappedListPattern.test(head)) return createValueSplitter(maxLength, 1);
   return isMultiline(head) ? createValueSplitter(maxLength, 0) : createLineSplitter(maxLength);
 }
 
-const history = /"(?:price_?)?history"\s*:\s*\[/i;
+const historyPattern = /"(?:price_?)?history"\s*:\s*\[/i;
 /** An object whose last member is the list of objects: `{ "status": 200, "data": [ …`. */
-const wrappedList =
+const wrappedListPattern =
   /^\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|[\d.]+|true|false|null)\s*,\s*)*"(?:data|items|results|devices|phones|products)"\s*:\s*\[/;
 
 /** Whether the file is an array, or begins with an object whose first line is nothing but its brace. */
@@ -57,51 +57,53 @@ interface Splitter {
 }
 
 function createLineSplitter(maxLength: number): Splitter {
-  let rest = '';
+  let unfinishedLine = '';
   let line = 1;
   return {
     *split(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      assertLength(rest, line + lines.length, maxLength);
+      const lines = (unfinishedLine + text).split('\n');
+      unfinishedLine = lines.pop() ?? '';
+      assertLength(unfinishedLine, line + lines.length, maxLength);
       for (const value of lines) {
         if (value.trim() !== '') yield { line, text: value };
         line++;
       }
     },
     *end() {
-      if (rest.trim() !== '') yield { line, text: rest };
+      if (unfinishedLine.trim() !== '') yield { line, text: unfinishedLine };
     },
   };
 }
 
 /**
- * Keeps track of quotes and braces, and skips what is between objects (commas, and the brackets of the
- * array).
- * @param base the depth of the objects to yield: how many other objects enclose them
+ * Creates a splitter that finds objects by their quotes and braces. It skips the commas and square brackets
+ * between them.
+ * @param baseDepth the number of objects that enclose each object to yield
  */
-function createValueSplitter(maxLength: number, base: number): Splitter {
+function createValueSplitter(maxLength: number, baseDepth: number): Splitter {
   let value = '';
   let depth = 0;
-  let [isInString, isEscaped] = [false, false];
-  let [line, startLine] = [1, 1];
+  let isInString = false;
+  let isEscaped = false;
+  let line = 1;
+  let startLine = 1;
   return {
     *split(text) {
-      let from = 0;
-      for (let at = 0; at < text.length; at++) {
-        const sign = text[at];
+      let start = 0;
+      for (let index = 0; index < text.length; index++) {
+        const sign = text[index];
         if (sign === '\n') line++;
         if (isInString) {
           isInString = isEscaped || sign !== '"';
           isEscaped = !isEscaped && sign === '\\';
         } else if (sign === '"') isInString = true;
-        else if (sign === '{' && depth++ === base) [from, startLine] = [at, line];
-        else if (sign === '}' && depth > 0 && --depth === base) {
-          yield { line: startLine, text: value + text.slice(from, at + 1) };
+        else if (sign === '{' && depth++ === baseDepth) [start, startLine] = [index, line];
+        else if (sign === '}' && depth > 0 && --depth === baseDepth) {
+          yield { line: startLine, text: value + text.slice(start, index + 1) };
           value = '';
         }
       }
-      if (depth > base) value += text.slice(from);
+      if (depth > baseDepth) value += text.slice(start);
       assertLength(value, startLine, maxLength);
     },
     end() {

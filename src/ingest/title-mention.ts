@@ -1,7 +1,7 @@
 import type { PhoneMention } from '../domain/catalogue/ingest.ts';
 
 /** Creates the mention of a phone by a source that gives only its title, and perhaps its brand. */
-export const titleMention = (title: string, brand: string | null): PhoneMention => ({
+export const createTitleMention = (title: string, brand: string | null): PhoneMention => ({
   title,
   isFullName: false,
   brand,

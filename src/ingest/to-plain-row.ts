@@ -3,36 +3,36 @@ import { printable, withoutControls } from '../domain/printable.ts';
 import type { IncomingRow } from './read-json-file.ts';
 
 /**
- * Removes control characters and marks that reorder text from the names and other texts of a row, since they
- * are shown in terminals, pages and e-mails. The texts of reviews keep their marks, which some languages
- * need.
- * @returns the row, or why it is rejected if nothing of its name remains
+ * Removes control characters, and marks that reorder text, from the texts of a row, since these are shown in
+ * terminals, pages and e-mails. The texts of reviews retain their marks, which some languages need.
+ * @returns the row, or a rejection if its name has only such characters
  */
 export function toPlainRow<Row extends IncomingRow>(row: Row): Row | { line: number; reason: string } {
-  const plain = plainValue(row) as Row;
-  const isNameless = 'fullName' in plain && (plain.brand.trim() === '' || plain.fullName.trim() === '');
+  const plainRow = toPlainValue(row) as Row;
+  const isNameless =
+    'fullName' in plainRow && (plainRow.brand.trim() === '' || plainRow.fullName.trim() === '');
   return isNameless
     ? { line: row.line, reason: 'The name has nothing but characters that are not shown.' }
-    : plain;
+    : plainRow;
 }
 
-function plainValue(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (typeof value === 'string') return printable(value);
-  if (Array.isArray(value)) return value.map(plainValue);
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      if (name === 'review') return [name, plainReview(member as IncomingReview)];
-      if (name === 'reviews') return [name, (member as readonly IncomingReview[]).map(plainReview)];
-      return [name, plainValue(member)];
+      if (name === 'review') return [name, toPlainReview(member as IncomingReview)];
+      if (name === 'reviews') return [name, (member as readonly IncomingReview[]).map(toPlainReview)];
+      return [name, toPlainValue(member)];
     }),
   );
 }
 
-function plainReview(review: IncomingReview): IncomingReview {
+function toPlainReview(review: IncomingReview): IncomingReview {
   const { title, body, pros, cons } = review;
   return {
-    ...(plainValue({ ...review }) as IncomingReview),
+    ...(toPlainValue({ ...review }) as IncomingReview),
     title: title === null ? null : withoutControls(title),
     body: withoutControls(body),
     pros: pros.map(withoutControls),

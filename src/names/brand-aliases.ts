@@ -1,5 +1,5 @@
 /** Other names of brands, which the brands themselves or device registers use. */
-const aliases: Readonly<Record<string, string>> = {
+const brandByAlias: Readonly<Record<string, string>> = {
   lge: 'lg',
   lgelectronics: 'lg',
   tctalcatel: 'alcatel',
@@ -10,7 +10,7 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** Whether a name is another name of a brand. @param name letters and digits only, see `squeezeName` */
-export const isBrandAlias = (name: string): boolean => Object.hasOwn(aliases, name);
+export const isBrandAlias = (name: string): boolean => Object.hasOwn(brandByAlias, name);
 
 /**
  * Whether a stated brand means a brand of the catalogue: "LGE" is LG, "Google Pixel" is Google. The stated
@@ -19,5 +19,7 @@ export const isBrandAlias = (name: string): boolean => Object.hasOwn(aliases, na
  * @param name the phone's name without its brand
  */
 export function isSameBrand(stated: string, brand: string, name: string): boolean {
-  return stated === brand || aliases[stated] === brand || stated.startsWith(brand) || name.startsWith(stated);
+  return (
+    stated === brand || brandByAlias[stated] === brand || stated.startsWith(brand) || name.startsWith(stated)
+  );
 }

@@ -1,13 +1,13 @@
 import { squeezeName } from './normalise-text.ts';
 
 /** Amazon's model numbers may have no digits. */
-const lettersOnly = /^[A-Z]{5,}$/;
+const lettersOnlyPattern = /^[A-Z]{5,}$/;
 
 /**
  * The part of an Apple identifier before its comma. "iPhone15" from "iPhone15,2" must not be indexed, as it
  * would find an iPhone 14 Pro for people who search for an iPhone 15.
  */
-const bareIdentifier = /^(?:iphone|ipad|watch)\d{1,2}$/;
+const bareIdentifierPattern = /^(?:iphone|ipad|watch)\d{1,2}$/;
 
 /**
  * Lists the spellings by which a model number is indexed: complete, without the part after a slash
@@ -20,7 +20,9 @@ export function modelCodeForms(modelNumber: string): string[] {
   const forms = [modelNumber, beforeSlash, withoutPrefix].map(squeezeName);
   return [...new Set(forms)].filter(
     (form) =>
-      form.length >= 3 && (/\d/.test(form) || lettersOnly.test(modelNumber)) && !bareIdentifier.test(form),
+      form.length >= 3 &&
+      (/\d/.test(form) || lettersOnlyPattern.test(modelNumber)) &&
+      !bareIdentifierPattern.test(form),
   );
 }
 
@@ -33,11 +35,11 @@ export const codeKey = (code: string): string => squeezeName(code).replace(/^(?:
  */
 export function numberKey(number: string): string {
   const key = codeKey(number.split('/', 1)[0] ?? '');
-  const isNumber = key.length >= 3 && (/\d/.test(key) || lettersOnly.test(number));
-  return isNumber && !bareIdentifier.test(key) ? key : '';
+  const isNumber = key.length >= 3 && (/\d/.test(key) || lettersOnlyPattern.test(number));
+  return isNumber && !bareIdentifierPattern.test(key) ? key : '';
 }
 
-const stems = [
+const stemPatterns = [
   /^(xt\d{4})-\d/,
   /^([a-z]{3})-[a-z]*\d/,
   /^(?:(?:sm|gt)-)?([a-z\d]*\d{3})[a-z]{1,2}\d?(?:\/.*)?$/,
@@ -49,7 +51,7 @@ const stems = [
  */
 export function numberStem(number: string): string {
   const lower = number.trim().toLowerCase();
-  for (const stem of stems) {
+  for (const stem of stemPatterns) {
     const match = stem.exec(lower)?.[1];
     if (match !== undefined) return match;
   }

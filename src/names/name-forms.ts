@@ -10,17 +10,17 @@ export interface NameForm extends NameParts {
   /**
    * The keys (`codeKey`) of the model numbers that it leaves out. Any other model number means another phone.
    */
-  readonly numbers: readonly string[];
+  readonly omittedNumbers: readonly string[];
 }
 
 /** Names of series that shops leave out after the brand: "Samsung M52", "Motorola G40 Fusion". */
-const series = /^(?:galaxy|mi|moto|poco|redmi|zenfone) (?=\S)/;
+const seriesPattern = /^(?:galaxy|mi|moto|poco|redmi|zenfone) (?=\S)/;
 /** Model numbers of Asus and Motorola after a name ("Zenfone 5z ZS620KL"), which shops leave out. */
-const numberAfter =
+const trailingNumber =
   /\s+(?:Z[A-Z]\d{3}(?:[A-Z]{2})?(?:\/[A-Z\d]+)?|[A-Z]\d{3}[A-Z]{2}|XT\d{3,4})(?=\s*(?:\((?:19|20)\d\d\))?$)/;
-const numberBefore = /^[A-Z]\d{4}[A-Z]?\s+(?=Galaxy )/;
-const pocophone = /^pocophone\b/i;
-const bracket = /\s*\(([^)]*)\)/;
+const leadingNumber = /^[A-Z]\d{4}[A-Z]?\s+(?=Galaxy )/;
+const pocophonePattern = /^pocophone\b/i;
+const bracketPattern = /\s*\(([^)]*)\)/;
 
 /**
  * Lists other ways to write a name: without its model number ("Zenfone 5z ZS620KL"), with the bracket as
@@ -29,35 +29,41 @@ const bracket = /\s*\(([^)]*)\)/;
  * @param name without the brand
  * @param nameParts the parts of that name
  */
-export function nameForms(name: string, nameParts: NameParts): readonly NameForm[] {
+export function listNameForms(name: string, nameParts: NameParts): readonly NameForm[] {
   const forms = new Map<string, NameForm>();
-  const put = (form: NameForm): void => {
+  const addForm = (form: NameForm): void => {
     if (form.base !== nameParts.base && !forms.has(form.base)) forms.set(form.base, form);
   };
-  const numbers = [numberAfter, numberBefore]
+  const numbers = [trailingNumber, leadingNumber]
     .flatMap((pattern) => pattern.exec(name)?.[0].split('/') ?? [])
     .map(codeKey);
-  const add = (parts: NameParts, isSecondName = false): void => {
-    put({ ...parts, isSecondName, numbers });
-    put({ ...parts, base: parts.base.replace(series, ''), isSecondName: false, numbers });
+  const addForms = (parts: NameParts, isSecondName = false): void => {
+    addForm({ ...parts, isSecondName, omittedNumbers: numbers });
+    addForm({
+      ...parts,
+      base: parts.base.replace(seriesPattern, ''),
+      isSecondName: false,
+      omittedNumbers: numbers,
+    });
   };
-  add(nameParts);
-  if (pocophone.test(name)) add(readNameParts(name.replace(pocophone, 'Poco')), true);
-  const plain = name.replace(numberAfter, '').replace(numberBefore, '');
-  if (plain !== name) add(readNameParts(plain));
-  const inner = bracket.exec(plain)?.[1] ?? '';
-  if (/^[A-Z]\d{1,2}$/i.test(inner)) add(readNameParts(plain.replace(bracket, ` ${inner}`)));
-  else if (isWholeName(inner)) add(readNameParts(inner), true);
+  addForms(nameParts);
+  if (pocophonePattern.test(name)) addForms(readNameParts(name.replace(pocophonePattern, 'Poco')), true);
+  const nameWithoutNumbers = name.replace(trailingNumber, '').replace(leadingNumber, '');
+  if (nameWithoutNumbers !== name) addForms(readNameParts(nameWithoutNumbers));
+  const bracketText = bracketPattern.exec(nameWithoutNumbers)?.[1] ?? '';
+  if (/^[A-Z]\d{1,2}$/i.test(bracketText))
+    addForms(readNameParts(nameWithoutNumbers.replace(bracketPattern, ` ${bracketText}`)));
+  else if (isWholeName(bracketText)) addForms(readNameParts(bracketText), true);
   return [...forms.values()];
 }
 
 /** Text in brackets that is not a name but a year, a market, a size or a chip. */
-const notName =
+const notNamePattern =
   /\b(?:gen|generation|china|india|global|usa|snapdragon|mediatek|dimensity|exynos|\d+(?:gb|mm))\b|^[\d.+\s]*$/i;
 
 /** Whether a text is a name with a number, such as "F9 Pro", "Mi 6X", "Redmi Y2" or "AX5". */
 function isWholeName(inner: string): boolean {
-  if (notName.test(inner)) return false;
+  if (notNamePattern.test(inner)) return false;
   const words = titleWords(inner);
   return words.some(({ text }) => /\d/.test(text)) && !words.some(({ text }) => isYear(text));
 }

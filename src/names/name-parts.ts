@@ -1,7 +1,7 @@
 import { titleWords, type Word } from './title-words.ts';
-import { networkOf } from './words.ts';
+import { getNetwork } from './words.ts';
 
-/** The base of a name, and what distinguishes it from other names with the same base. */
+/** The base of a name, and the parts that distinguish it from other names with the same base. */
 export interface NameParts {
   /** The name without brand, network and brackets, with spaces between letters and digits: "galaxy a 52". */
   readonly base: string;
@@ -25,27 +25,30 @@ export const keyOf = (words: readonly Word[]): string => words.flatMap(({ parts 
  * Separates words that name a network from the others.
  * @returns the key of the other words, and the first network
  */
-export function withoutNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
-  const base = keyOf(words.filter(({ text }) => networkOf(text) === null));
-  return { base, network: words.map(({ text }) => networkOf(text)).find((each) => each !== null) ?? null };
+export function separateNetwork(words: readonly Word[]): Pick<NameParts, 'base' | 'network'> {
+  const base = keyOf(words.filter(({ text }) => getNetwork(text) === null));
+  return { base, network: words.map(({ text }) => getNetwork(text)).find((each) => each !== null) ?? null };
 }
 
-const distinctiveSeries =
+const distinctiveSeriesPattern =
   /^(?:iphone|ipad|galaxy|pixel|redmi|poco|moto|razr|lumia|xperia|iqoo|zenfone|nexus)\b/;
 
 /** Whether a base begins with a series of one maker. The name is then clear without its brand. */
-export const isDistinctiveName = (base: string): boolean => distinctiveSeries.test(base);
+export const isDistinctiveName = (base: string): boolean => distinctiveSeriesPattern.test(base);
 
-const editionShape = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
+const editionPattern = /^(?:(?:19|20)\d\d|\d(?: (?:st|nd|rd|th))? gen(?:eration)?)$/;
 
 /**
  * Reads an edition such as "2022", "2nd gen" or "(2nd Generation)" at a place.
  * @returns the edition and its number of words
  */
-export function editionAt(words: readonly Word[], at: number): { edition: string; length: number } | null {
+export function readEditionAt(
+  words: readonly Word[],
+  at: number,
+): { edition: string; length: number } | null {
   for (const length of [2, 1]) {
     const text = keyOf(words.slice(at, at + length));
-    if (words.length >= at + length && editionShape.test(text))
+    if (words.length >= at + length && editionPattern.test(text))
       return { edition: text.replace(/generation$/, 'gen'), length };
   }
   return null;
@@ -58,13 +61,15 @@ export function editionAt(words: readonly Word[], at: number): { edition: string
  */
 export function readNameParts(name: string, words?: readonly Word[]): NameParts {
   if (!name.includes('('))
-    return { ...withoutNetwork(words ?? titleWords(name)), edition: null, aside: null };
-  const asides = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => titleWords(inner));
-  const editions = asides.map((aside) => editionAt(aside, 0)?.edition).filter((each) => each !== undefined);
-  const others = asides.filter((aside) => editionAt(aside, 0) === null).map(keyOf);
+    return { ...separateNetwork(words ?? titleWords(name)), edition: null, aside: null };
+  const brackets = Array.from(name.matchAll(/\(([^)]*)\)/g), ([, inner = '']) => titleWords(inner));
+  const editions = brackets
+    .map((aside) => readEditionAt(aside, 0)?.edition)
+    .filter((each) => each !== undefined);
+  const bracketTexts = brackets.filter((aside) => readEditionAt(aside, 0) === null).map(keyOf);
   return {
-    ...withoutNetwork(titleWords(name.replace(/\([^)]*\)?/g, ' '))),
+    ...separateNetwork(titleWords(name.replace(/\([^)]*\)?/g, ' '))),
     edition: editions[0] ?? null,
-    aside: others.join(' ') || null,
+    aside: bracketTexts.join(' ') || null,
   };
 }

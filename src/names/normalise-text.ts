@@ -1,17 +1,17 @@
-const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
+const invisibleCharacters = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u00AD]/gu;
 const beyondAscii = /[^\x20-\x7e]/;
 
 /**
  * More than thirty marks on one letter (UAX #15 §13, stream-safe text format). No language has so many, and
  * normalising them takes quadratic time: 15 s for a cell of 400 KB.
  */
-const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
-const toComposed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC');
+const toComposed = (text: string): string => text.replace(excessMarks, '$1').normalize('NFC');
 
 /** Normalises a text for display and comparison: NFC, no invisible characters, trimmed, spaces collapsed. */
 export function cleanText(text: string): string {
-  return toComposed(text.replace(invisible, '')).replace(/\s+/gu, ' ').trim();
+  return toComposed(text.replace(invisibleCharacters, '')).replace(/\s+/gu, ' ').trim();
 }
 
 /** At most this many characters of a text are parsed. The longest real cell that states a fact has 367. */
@@ -21,7 +21,7 @@ export const maxParsedLength = 1000;
  * Cleans a text for parsing with {@link cleanText}, and cuts a long one off after a whole word. The limit is
  * needed because some patterns take quadratic time for unusual texts.
  */
-export function parsedPart(text: string): string {
+export function cutForParsing(text: string): string {
   // Cleaning may remove spaces and invisible characters, so it starts with more characters than are needed,
   // but not with the whole text.
   const clean = cleanText(text.slice(0, 4 * maxParsedLength));
@@ -31,15 +31,18 @@ export function parsedPart(text: string): string {
 }
 
 /**
- * Folds a text for parsing: takes its {@link parsedPart}, and replaces characters that look alike by one of
- * them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
+ * Folds a text for parsing: takes its {@link cutForParsing}, and replaces characters that look alike by one
+ * of them. These are Cyrillic and Greek letters in words that can be read as Latin, full-width forms, dashes,
  * quotes, and degree and multiplication signs.
  */
 export function foldText(text: string): string {
-  const clean = parsedPart(text);
+  const clean = cutForParsing(text);
   // Nearly every cell is ASCII and needs no folding.
   if (!beyondAscii.test(clean)) return clean;
-  const folded = signs.reduce((result, [pattern, plain]) => result.replace(pattern, plain), narrow(clean));
+  const folded = signReplacements.reduce(
+    (result, [pattern, plain]) => result.replace(pattern, plain),
+    toHalfWidth(clean),
+  );
   return folded.replace(/[^\s]+/gu, foldHomoglyphs);
 }
 
@@ -53,7 +56,7 @@ export function foldName(text: string): string {
   const plain = lower.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
     letter.normalize('NFD').replace(/\p{Mn}/gu, ''),
   );
-  return arabicDigits(narrow(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
+  return toArabicDigits(toHalfWidth(plain).toLowerCase()).replaceAll('\u0e40\u0e40', '\u0e41');
 }
 
 /**
@@ -65,11 +68,11 @@ export function squeezeName(name: string): string {
 }
 
 /** Replaces Thai digits by Arabic ones. */
-export function arabicDigits(text: string): string {
+export function toArabicDigits(text: string): string {
   return text.replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 }
 
-const signs: readonly (readonly [RegExp, string])[] = [
+const signReplacements: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2015\u2212]/gu, '-'],
   [/[“”″]/gu, '"'],
   [/[‘’′]/gu, "'"],
@@ -80,7 +83,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Replaces full-width forms by ASCII. */
-function narrow(text: string): string {
+function toHalfWidth(text: string): string {
   return text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
 

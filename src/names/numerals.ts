@@ -1,5 +1,5 @@
 /** Roman numerals of more than one letter, which are never anything else in names: "S II" is the S2. */
-const pairs = [
+const romanArabicPairs = [
   ['ii', '2'],
   ['iii', '3'],
   ['iv', '4'],
@@ -10,11 +10,11 @@ const pairs = [
 ] as const;
 
 /** Maps Roman numerals to Arabic digits. */
-export const digitsOfRoman: ReadonlyMap<string, string> = new Map(pairs);
+export const digitsOfRoman: ReadonlyMap<string, string> = new Map(romanArabicPairs);
 
 /** Maps Arabic digits to Roman numerals, including numerals of one letter. */
 export const romanOfDigits: ReadonlyMap<string, string> = new Map([
-  ...pairs.map(([roman, digits]) => [digits, roman] as const),
+  ...romanArabicPairs.map(([roman, digits]) => [digits, roman] as const),
   ['5', 'v'],
   ['10', 'x'],
 ]);

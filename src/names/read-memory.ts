@@ -6,20 +6,23 @@ export interface TitleMemory {
   readonly rest: string;
 }
 
-const gb = String.raw`\d+(?:\.\d+)?`;
-const pair = new RegExp(String.raw`(?<![\w.])(${gb})\s*(?:gb)?\s*[+/]\s*(${gb})\s*(gb|tb)\b`, 'gi');
-/** A plus that only touches the number before it belongs to the name: "Note 10+ 256GB". */
-const endsName = /^[\d.]+\+\s/;
-const size = new RegExp(
-  String.raw`(?<![\w.])(${gb})\s*([tgm])i?b(?![a-z])\s*\(?\s*(rom|ram|storage|memory)?(?![a-z])\)?`,
+const numberSource = String.raw`\d+(?:\.\d+)?`;
+const pairPattern = new RegExp(
+  String.raw`(?<![\w.])(${numberSource})\s*(?:gb)?\s*[+/]\s*(${numberSource})\s*(gb|tb)\b`,
   'gi',
 );
-const rams = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
+/** A plus that only touches the number before it belongs to the name: "Note 10+ 256GB". */
+const plusOfNamePattern = /^[\d.]+\+\s/;
+const sizePattern = new RegExp(
+  String.raw`(?<![\w.])(${numberSource})\s*([tgm])i?b(?![a-z])\s*\(?\s*(rom|ram|storage|memory)?(?![a-z])\)?`,
+  'gi',
+);
+const ramSizesGb = new Set([0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12, 16, 18, 24]);
 /** Words around the size of a memory card, which is not the memory of the phone. */
-const beforeCard = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
-const afterCard = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
+const beforeCardPattern = /(?:micro\s?sd|expandable|up\s?to|card\s?slot|\bcard|\bkit)\W*$/i;
+const afterCardPattern = /^\s*(?:micro\s?sd|sd\s?card|card|expandable)/i;
 
-/** A size in a title. It is `plain` if no word says what it is the size of. */
+/** A size in a title. Its kind is `plain` if no word says whether it is RAM or storage. */
 type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
 
 /**
@@ -29,21 +32,24 @@ type MemorySize = { kind: 'ram' | 'storage' | 'plain'; mb: number };
  */
 export function readMemory(title: string): TitleMemory {
   const sizes: MemorySize[] = [];
-  const withoutPairs = title.replace(pair, (whole, first: string, second: string, unit: string) => {
-    if (endsName.test(whole)) return whole;
+  const withoutPairs = title.replace(pairPattern, (whole, first: string, second: string, unit: string) => {
+    if (plusOfNamePattern.test(whole)) return whole;
     const [ram, storage] = [Number(first), Number(second) * (unit.toLowerCase() === 'tb' ? 1000 : 1)];
-    if (!rams.has(ram) || !isStorage(storage)) return whole;
-    sizes.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: storageMb(storage) });
+    if (!ramSizesGb.has(ram) || !isStorage(storage)) return whole;
+    sizes.push({ kind: 'ram', mb: ram * 1024 }, { kind: 'storage', mb: toStorageMb(storage) });
     return ' , ';
   });
-  const rest = withoutPairs.replace(size, (whole, number: string, unit: string, word: string, at: number) => {
-    const isCard =
-      beforeCard.test(withoutPairs.slice(Math.max(0, at - 20), at)) ||
-      afterCard.test(withoutPairs.slice(at + whole.length, at + whole.length + 20));
-    const size = toMemorySize(Number(number), unit.toLowerCase(), word?.toLowerCase() ?? '');
-    if (!isCard && isPossible(size)) sizes.push(size);
-    return ' , ';
-  });
+  const rest = withoutPairs.replace(
+    sizePattern,
+    (whole, number: string, unit: string, word: string, at: number) => {
+      const isCard =
+        beforeCardPattern.test(withoutPairs.slice(Math.max(0, at - 20), at)) ||
+        afterCardPattern.test(withoutPairs.slice(at + whole.length, at + whole.length + 20));
+      const size = toMemorySize(Number(number), unit.toLowerCase(), word?.toLowerCase() ?? '');
+      if (!isCard && isPossible(size)) sizes.push(size);
+      return ' , ';
+    },
+  );
   return { memory: toVariant(sizes), rest: rest.replace(plusBetween, '$1') };
 }
 
@@ -53,7 +59,7 @@ const plusBetween = /(,|\b[345]g)\s*\+(?=\s*(?:,|[345]g\b))/gi;
 function toMemorySize(number: number, unit: string, word: string): MemorySize {
   const gigabytes = unit === 't' ? number * 1000 : unit === 'm' ? number / 1000 : number;
   if (word === 'ram') return { kind: 'ram', mb: unit === 'm' ? number : Math.round(gigabytes * 1024) };
-  return { kind: word === '' ? 'plain' : 'storage', mb: storageMb(gigabytes) };
+  return { kind: word === '' ? 'plain' : 'storage', mb: toStorageMb(gigabytes) };
 }
 
 function isStorage(gigabytes: number): boolean {
@@ -67,23 +73,25 @@ function isPossible({ kind, mb }: MemorySize): boolean {
 }
 
 /** Converts storage to MB as makers count it: 1 TB is 1,000 GB, even if written 1024 GB. */
-function storageMb(gigabytes: number): number {
+function toStorageMb(gigabytes: number): number {
   return Math.round(
     (gigabytes >= 1024 && gigabytes % 1024 === 0 ? (gigabytes / 1024) * 1000 : gigabytes) * 1000,
   );
 }
 
 function toVariant(sizes: readonly MemorySize[]): Variant | null {
-  const sizesOf = (kind: MemorySize['kind']) => [
+  const getSizesOfKind = (kind: MemorySize['kind']) => [
     ...new Set(sizes.filter((each) => each.kind === kind).map(({ mb }) => mb)),
   ];
-  let [ram, storage, plain] = [sizesOf('ram'), sizesOf('storage'), sizesOf('plain')];
+  let ram = getSizesOfKind('ram');
+  let storage = getSizesOfKind('storage');
+  const plain = getSizesOfKind('plain');
   if (storage.length === 0 && plain.length === 2 && ram.length === 0) {
     const [small = 0, large = 0] = plain.sort((a, b) => a - b);
-    if (!rams.has(small / 1000)) return null;
-    [ram, storage, plain] = [[(small / 1000) * 1024], [large], []];
-  }
-  storage = [...new Set([...storage, ...plain])];
+    if (!ramSizesGb.has(small / 1000)) return null;
+    ram = [(small / 1000) * 1024];
+    storage = [large];
+  } else storage = [...new Set([...storage, ...plain])];
   if (ram.length > 1 || storage.length > 1 || ram.length + storage.length === 0) return null;
   return { ramMb: ram[0] ?? null, storageMb: storage[0] ?? null };
 }

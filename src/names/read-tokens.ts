@@ -14,17 +14,17 @@ export interface Token {
 }
 
 /** Letters that form one token with the number before them, so the 5 in "5G" is not taken for a model. */
-const unit = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
-const generation = /^[2-6]$/;
+const unitPattern = /^(?:g|gb|tb|mb|mp|mah|hz|mm|inch|st|nd|rd|th)$/;
+const generationPattern = /^[2-6]$/;
 
 function isUnit(number: Token, letters: string, tokens: readonly Token[]): boolean {
-  if (!unit.test(letters)) return false;
+  if (!unitPattern.test(letters)) return false;
   if (letters !== 'g') return true;
   // "a5g" is a model. A "5g" that is separate, or follows a word or a suffix ("7z5g"), is a network.
   const letter = tokens.at(-2);
   const afterLetter =
     number.isGlued && letter?.kind === 'letters' && letter.text.length === 1 && !letter.isGlued;
-  return generation.test(number.text) && !afterLetter;
+  return generationPattern.test(number.text) && !afterLetter;
 }
 
 /** Whether a "+" means "plus", as it does after a name. Directly between two words it is an encoded space. */

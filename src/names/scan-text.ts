@@ -14,13 +14,13 @@ const pattern =
 export function* scanText(text: string): Generator<Stretch> {
   let isInBrackets = false;
   for (const { 0: stretch, index, groups = {} } of text.matchAll(pattern)) {
-    const kind = kindOf(groups);
+    const kind = getKind(groups);
     if (kind === 'sign') isInBrackets = /[([]/.test(stretch) || (isInBrackets && !/[)\]]/.test(stretch));
     yield { kind, text: stretch, at: index, isInBrackets };
   }
 }
 
-function kindOf(groups: Record<string, string | undefined>): Stretch['kind'] {
+function getKind(groups: Record<string, string | undefined>): Stretch['kind'] {
   if (groups.digits !== undefined) return 'digits';
   if (groups.letters !== undefined) return 'letters';
   if (groups.thai !== undefined) return 'thai';

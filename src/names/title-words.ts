@@ -1,7 +1,7 @@
 import { joinCodes } from './model-codes.ts';
 import { foldName, foldText } from './normalise-text.ts';
 import { scanText } from './scan-text.ts';
-import { networkOf } from './words.ts';
+import { getNetwork } from './words.ts';
 
 /** A word of a product title or of a name in the catalogue, in the form in which imports compare them. */
 export interface Word {
@@ -26,11 +26,11 @@ const nameEndSigns = /^[,()[\]{}|;:!*"~]$/;
 
 /** Splits a name or title into words, in lower case. */
 export function titleWords(title: string): Word[] {
-  const plain = foldName(foldText(title))
+  const normalisedParts = foldName(foldText(title))
     .replace(/\bt[- ]?mobile\b/g, 'tmobile')
     .replace(/\bat ?& ?t\b/g, 'att');
-  const { text, codes } = joinCodes(plain);
-  const words = wordsOf(text.replace(/['’`]/g, '')).map(
+  const { text, codes } = joinCodes(normalisedParts);
+  const words = joinStretches(text.replace(/['’`]/g, '')).map(
     ({ stretches, isAfterSeparator, isInBrackets }): Word => {
       const word = stretches.join('');
       return {
@@ -47,9 +47,10 @@ export function titleWords(title: string): Word[] {
 }
 
 /** Joins adjacent stretches into words. A "+" ends its word. */
-function wordsOf(text: string): OpenWord[] {
+function joinStretches(text: string): OpenWord[] {
   const words: OpenWord[] = [];
-  let [end, isAfterSeparator] = [-1, false];
+  let end = -1;
+  let isAfterSeparator = false;
   for (const { kind, text: stretch, at, isInBrackets } of scanText(text)) {
     if (kind === 'sign') {
       const isLoose = /\s/.test(text[at - 1] ?? ' ') && /\s/.test(text[at + 1] ?? ' ');
@@ -68,7 +69,7 @@ function wordsOf(text: string): OpenWord[] {
 }
 
 function toParts(word: string, stretches: readonly string[]): readonly string[] {
-  if (networkOf(word) !== null) return [word];
+  if (getNetwork(word) !== null) return [word];
   const plain = stretches.map((part) => (part === 'plus' ? '+' : part));
   return plain.filter((part, at) => part !== '+' || plain[at - 1] !== '+');
 }

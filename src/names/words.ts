@@ -1,23 +1,23 @@
-const split = (text: string): string[] => text.trim().split(/\s+/);
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Mobile networks in names and titles. */
 const networkWords = ['2g', '3g', '4g', '5g', 'lte'] as const;
 
 const everydayColours =
-  split(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
+  splitWords(`black white blue red green gold silver grey gray pink purple violet yellow orange graphite
   cream lavender mint titanium midnight starlight`);
 
 /** Last words of colours in the titles of shops. */
 export const colours: ReadonlySet<string> = new Set([
   ...everydayColours,
-  ...split(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
+  ...splitWords(`bronze copper champagne coral teal cyan rose jade ivory navy turquoise burgundy sand charcoal lilac indigo
   aqua brown beige peach onyx pearl platinum sapphire graygreen steel`),
 ]);
 
 /** Words in both titles and searches that do not distinguish models. */
-const noise = [
+const sharedNoise = [
   ...networkWords,
-  ...split(`sim dual smartphone smartphones phone phones cellphone mobile version new used official inch screen color
+  ...splitWords(`sim dual smartphone smartphones phone phones cellphone mobile version new used official inch screen color
   colour the latest and storage ram`),
 ];
 
@@ -26,17 +26,17 @@ const noise = [
  * Shark", "Fire Phone"), it still counts for that name.
  */
 export const queryNoise: ReadonlySet<string> = new Set([
-  ...noise,
+  ...sharedNoise,
   ...everydayColours,
-  ...split(`natural buy best cheap compare cover case for full handphone harga mobiles model of on price prices release
+  ...splitWords(`natural buy best cheap compare cover case for full handphone harga mobiles model of on price prices release
   review reviews second hand series sch sgh spec specification specifications specs tablet telephone thai thailand with`),
 ]);
 
 /** Words in titles that do not distinguish models: condition, sale, carriers, networks, markets. */
 export const titleNoise: ReadonlySet<string> = new Set([
-  ...noise,
+  ...sharedNoise,
   ...colours,
-  ...split(`unlocked factory fully locked simfree free single ds gsm cdma only no nano esim smart cell cellular android
+  ...splitWords(`unlocked factory fully locked simfree free single ds gsm cdma only no nano esim smart cell cellular android
   international global us usa uk eu european euro worldwide world wide brand renewed refurbished certified preowned
   pre owned open box original genuine warranty made in straight talk wireless tracfone net10 prepaid postpaid contract
   carrier verizon att tmobile sprint cricket metropcs metro boost virgin gophone xfinity volte wcdma hspa umts quad band
@@ -49,18 +49,18 @@ export const titleNoise: ReadonlySet<string> = new Set([
  * these.
  */
 export const variantWords: ReadonlySet<string> = new Set(
-  split(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
+  splitWords(`+ pro max ultra lite mini se fe neo prime play power edge active duos note xl zoom turbo go core star ace grand
   compact fold flip slim air zip premium ultimate youth speed racing gaming classic fusion vision stylus explorer sport
   rugby xcover advance elite infinity nxt duo`),
 );
 
 /** Words that make a name another model even after a comma or in brackets. */
-export const endingsApart: ReadonlySet<string> = new Set(
-  split('+ pro max ultra lite mini fe neo prime edge xl'),
+export const separateModelWords: ReadonlySet<string> = new Set(
+  splitWords('+ pro max ultra lite mini fe neo prime edge xl'),
 );
 
 /** @returns the network that a word names. "lte" is "4g", and "2g" counts as an ordinary word. */
-export function networkOf(word: string): string | null {
+export function getNetwork(word: string): string | null {
   if (word === '2g' || !(networkWords as readonly string[]).includes(word)) return null;
   return word === 'lte' ? '4g' : word;
 }
@@ -76,5 +76,5 @@ export const isMeasure = (word: string): boolean =>
   isQuantity(word) || /^\d+(?:\.\d+)?(?:in|inches|ghz|cm|w)$/.test(word);
 
 /** Words in the titles of accessories and services, which are not phones. */
-export const accessory =
+export const accessoryPattern =
   /\b(?:replacement|compatible (?:with|for)|holster|screen protectors?|tempered glass|unlock(?:ing)? (?:codes?|service)|(?:case|cover|charger|battery|cable|dock|film|skin|strap|digitizer|lens|stand|parts?) for|for parts|dummy|non-?working)\b/i;

@@ -23,8 +23,8 @@ export function derivePhone(
     displays: facts.displays.map((display) => ({ ...display, ppi: display.ppi ?? derivePpi(display) })),
     connectivity: deriveConnectivity(facts.connectivity),
     mainCameraMp: deriveMainCameraMp(facts.cameras),
-    ramGb: distinctGb(facts.variants, 'ramMb', 1024),
-    storageGb: distinctGb(facts.variants, 'storageMb', 1000),
+    ramGb: listSizesGb(facts.variants, 'ramMb', 1024),
+    storageGb: listSizesGb(facts.variants, 'storageMb', 1000),
   };
 }
 
@@ -38,7 +38,12 @@ const watchDiagonalIn = 2.6;
  */
 function deriveDeviceType(fullName: string, facts: PhoneFacts): DeviceType {
   const diagonalIn = facts.displays[0]?.diagonalIn ?? null;
-  if (diagonalIn !== null && diagonalIn >= tabletDiagonalIn && !folds(fullName, facts) && isBroad(facts))
+  if (
+    diagonalIn !== null &&
+    diagonalIn >= tabletDiagonalIn &&
+    !isFoldable(fullName, facts) &&
+    isWideAsTablet(facts)
+  )
     return 'TABLET';
   const isWatchName = /watch|\b(?:gear|\w*band|fit)(?![a-z])/i.test(fullName);
   if (isWatchName && diagonalIn !== null && diagonalIn < watchDiagonalIn) return 'WATCH';
@@ -72,12 +77,12 @@ function isFeaturePhone(facts: PhoneFacts): boolean {
   );
 }
 
-function folds(fullName: string, { body }: PhoneFacts): boolean {
+function isFoldable(fullName: string, { body }: PhoneFacts): boolean {
   const folded = [body.foldedHeightMm, body.foldedWidthMm, body.foldedDepthMm];
   return folded.some((measure) => measure !== null) || /fold|flip/i.test(fullName);
 }
 
-function isBroad({ body: { heightMm, widthMm } }: PhoneFacts): boolean {
+function isWideAsTablet({ body: { heightMm, widthMm } }: PhoneFacts): boolean {
   return heightMm === null || widthMm === null || Math.min(heightMm, widthMm) >= tabletSideMm;
 }
 
@@ -100,11 +105,13 @@ function deriveConnectivity(connectivity: Connectivity): Connectivity {
 }
 
 function deriveMainCameraMp(cameras: readonly Camera[]): number | null {
-  const rear = cameras.filter((camera) => camera.position === 'REAR').map((camera) => camera.megapixels ?? 0);
-  return Math.max(0, ...rear) || null;
+  const rearMegapixels = cameras
+    .filter((camera) => camera.position === 'REAR')
+    .map((camera) => camera.megapixels ?? 0);
+  return Math.max(0, ...rearMegapixels) || null;
 }
 
-function distinctGb(variants: readonly Variant[], size: keyof Variant, mbPerGb: number): number[] {
+function listSizesGb(variants: readonly Variant[], size: keyof Variant, mbPerGb: number): number[] {
   const sizes = variants.map((variant) => variant[size]).filter((mb) => mb !== null);
   return [...new Set(sizes)].sort((a, b) => a - b).map((mb) => mb / mbPerGb);
 }

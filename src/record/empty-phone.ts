@@ -3,56 +3,56 @@ import type { PhoneFacts } from './phone.ts';
 import { phoneTable } from './phone-table.ts';
 
 /** Creates an object, or an item of a list of objects, with only unknown facts. */
-function emptyObject(table: RecordTable): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, emptyValue(entry)]));
+function createEmptyObject(table: RecordTable): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, createEmptyValue(entry)]));
 }
 
-function emptyValue(entry: Fact | Section): unknown {
+function createEmptyValue(entry: Fact | Section): unknown {
   if (entry.kind !== 'section') return Array.isArray(entry.unknown) ? [] : entry.unknown;
-  if (!entry.isList) return emptyObject(entry.facts);
+  if (!entry.isList) return createEmptyObject(entry.facts);
   return entry.isKnown ? [] : null;
 }
 
 /** Creates the facts of a phone about which nothing is known. */
 export function emptyFacts(): PhoneFacts {
-  return emptyObject(phoneTable) as unknown as PhoneFacts;
+  return createEmptyObject(phoneTable) as unknown as PhoneFacts;
 }
 
 /** Creates an item of a list with only unknown facts, except for the position of a camera. */
 export function emptyItem<Name extends 'displays' | 'variants' | 'cameras'>(
   name: Name,
 ): PhoneFacts[Name][number] {
-  return emptyObject(phoneTable[name].facts) as unknown as PhoneFacts[Name][number];
+  return createEmptyObject(phoneTable[name].facts) as unknown as PhoneFacts[Name][number];
 }
 
-type Part = Record<string, unknown>;
-type Filler = (part: Part) => void;
+type RecordObject = Record<string, unknown>;
+type Filler = (part: RecordObject) => void;
 
 /** Creates the filler of a table. This is done once, since every phone of a catalogue is filled. */
-function fillerOf(table: RecordTable): Filler {
+function createFiller(table: RecordTable): Filler {
   const entries = Object.entries(table).map(([name, entry]) => ({
     name,
     entry,
-    fillEach: entry.kind === 'section' ? fillerOf(entry.facts) : null,
+    fillSection: entry.kind === 'section' ? createFiller(entry.facts) : null,
   }));
   return (part) => {
-    for (const { name, entry, fillEach } of entries) {
-      part[name] ??= emptyValue(entry);
-      const value = part[name] as Part | readonly Part[] | null;
-      if (fillEach === null || value === null) continue;
-      if (Array.isArray(value)) value.forEach(fillEach);
-      else fillEach(value as Part);
+    for (const { name, entry, fillSection } of entries) {
+      part[name] ??= createEmptyValue(entry);
+      const value = part[name] as RecordObject | readonly RecordObject[] | null;
+      if (fillSection === null || value === null) continue;
+      if (Array.isArray(value)) value.forEach(fillSection);
+      else fillSection(value as RecordObject);
     }
   };
 }
 
-const fillPhone = fillerOf(phoneTable);
+const fillPhone = createFiller(phoneTable);
 
 /**
- * Adds the facts that are missing in facts from a store or a file, as unknown. The object itself is changed.
- * Other code can then rely on every fact, even one that was added to the record later.
+ * Sets each fact that is missing in an object from a store or a file to unknown. It changes the object
+ * itself. Callers can then rely on every fact, including those that were added to the record later.
  */
-export function fillFacts(read: Part): PhoneFacts {
-  fillPhone(read);
-  return read as unknown as PhoneFacts;
+export function fillFacts(facts: RecordObject): PhoneFacts {
+  fillPhone(facts);
+  return facts as unknown as PhoneFacts;
 }

@@ -13,7 +13,7 @@ const computedFrom: Readonly<Record<string, string>> = {
   'connectivity.hasWifi': 'connectivity.wifi',
   'connectivity.hasBluetooth': 'connectivity.bluetooth',
 };
-const derivedFrom = [
+const derivations = [
   ['main_camera_mp', 'cameras', ({ mainCameraMp }: Phone) => mainCameraMp !== null],
   ['ram_gb', 'variants', ({ ramGb }: Phone) => ramGb.length > 0],
   ['storage_gb', 'variants', ({ storageGb }: Phone) => storageGb.length > 0],
@@ -21,15 +21,16 @@ const derivedFrom = [
 
 /**
  * Lists the sources of all known facts of a phone, in the order of the record. A computed fact has the source
- * of the field from which it is computed. `device_type` is left out, because it is computed from many fields.
+ * of the field from which it is computed. `device_type` is not listed, because it is computed from many
+ * fields.
  */
 export function factSources(phone: Phone): FactSource[] {
-  const sourceOf = (path: string): Source => phone.otherSources[path] ?? phone.source;
+  const getSource = (path: string): Source => phone.otherSources[path] ?? phone.source;
   const knownFields = recordFields.filter(({ read, isUnknown }) => !isUnknown(read(phone)));
-  const stated = knownFields.map(({ path, jsonPath }) => {
-    const from = computedFrom[path];
-    return { fact: jsonPath, source: phone.otherSources[path] ?? sourceOf(from ?? path) };
+  const statedFacts = knownFields.map(({ path, jsonPath }) => {
+    const basePath = computedFrom[path];
+    return { fact: jsonPath, source: phone.otherSources[path] ?? getSource(basePath ?? path) };
   });
-  const derived = derivedFrom.filter(([, , isKnown]) => isKnown(phone));
-  return [...stated, ...derived.map(([fact, path]) => ({ fact, source: sourceOf(path) }))];
+  const derivedFacts = derivations.filter(([, , isKnown]) => isKnown(phone));
+  return [...statedFacts, ...derivedFacts.map(([fact, path]) => ({ fact, source: getSource(path) }))];
 }

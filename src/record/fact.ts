@@ -3,9 +3,11 @@ export type Better = 'more' | 'less' | null;
 
 /** Optional properties of a fact. */
 interface Traits {
-  /** Which value is better in comparisons. If left out, the fact is not compared. */
+  /** Which value is better in comparisons. A fact without this member is not compared. */
   readonly better?: Better;
-  /** The name of the fact in lists of phones (`PhoneSummary`). If this is left out, lists do not show it. */
+  /**
+   * The name of the fact in lists of phones (`PhoneSummary`). Lists do not show a fact without this member.
+   */
   readonly inLists?: string;
 }
 
@@ -108,9 +110,9 @@ export function sections<const Facts extends RecordTable>(
 
 /** Defines a list of objects that is never null. An empty list means that nothing is known. */
 export function knownSections<const Facts extends RecordTable>(
-  ...about: Parameters<typeof sections<Facts>>
+  ...definition: Parameters<typeof sections<Facts>>
 ): Section<Facts, true, true> {
-  return { ...sections(...about), isKnown: true };
+  return { ...sections(...definition), isKnown: true };
 }
 
 type Unit = string | null;

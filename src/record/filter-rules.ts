@@ -1,12 +1,11 @@
 import type { Enumeration } from './fact.ts';
-import { ipCode, readProtection } from './ip-code.ts';
 import { type DayRange, firstDay, readPartialDate } from './partial-date.ts';
 import type { Phone } from './phone.ts';
 
 /** Finds the decimal price that is shown for a phone, in the currency of `priceMin` and `priceMax`. */
-export type PriceOf = (phone: Phone) => number | null;
-type Test = (phone: Phone, priceOf: PriceOf) => boolean;
-type Read<Value> = (phone: Phone, priceOf: PriceOf) => Value | null | undefined;
+export type GetPrice = (phone: Phone) => number | null;
+type Test = (phone: Phone, priceOf: GetPrice) => boolean;
+type Read<Value> = (phone: Phone, priceOf: GetPrice) => Value | null | undefined;
 
 /** The definition of a filter of lists. Phones with an unknown value only pass if the filter is not set. */
 export interface FilterRule<Value = unknown> {
@@ -51,7 +50,11 @@ export const atMost = (description: string, example: number, read: Read<number>)
   },
 });
 
-export const whether = (description: string, example: boolean, read: Read<boolean>): FilterRule<boolean> => ({
+export const flagEquals = (
+  description: string,
+  example: boolean,
+  read: Read<boolean>,
+): FilterRule<boolean> => ({
   kind: 'flag',
   description,
   example,
@@ -96,7 +99,7 @@ export const anyOf = <Member extends string>(
 });
 
 /** A filter by a list of numbers: a phone passes if it has the number. */
-export const among = (
+export const includesNumber = (
   description: string,
   example: number,
   read: Read<readonly number[]>,
@@ -115,7 +118,7 @@ const textForm = {
 /**
  * A filter by texts with commas between them: one of them must occur in a text of the phone. Case is ignored.
  */
-export const contained = (
+export const containsText = (
   description: string,
   example: string,
   read: Read<readonly (string | null)[]>,
@@ -135,7 +138,7 @@ export const contained = (
 });
 
 /** The filter by model number. It has no test, since the catalogue finds these phones by its index. */
-export const hasModelNumber = {
+export const modelNumberFilter = {
   kind: 'text',
   form: textForm,
   description:
@@ -147,7 +150,7 @@ export const hasModelNumber = {
 /**
  * The filter by brands: a phone passes if its brand has one of the names or slugs, in upper or lower case.
  */
-export const ofBrand: FilterRule<readonly string[]> = {
+export const brandFilter: FilterRule<readonly string[]> = {
   kind: 'texts',
   description:
     'Is of one of these brands, by name or slug in any case; beside the argument brand, of one that both name',
@@ -161,20 +164,20 @@ export const ofBrand: FilterRule<readonly string[]> = {
 /** A filter by IP code: a phone passes if it is protected at least as well, against both dust and water. */
 export const ipAtLeast = (description: string, example: string): FilterRule<string> => ({
   kind: 'text',
-  form: ipCode,
+  form: ipCodeForm,
   description,
   example,
   testOf: (text) => {
     const accepted = readProtection(text);
     if (accepted === null) throw new TypeError(`not an IP code: ${text}`);
     return ({ body: { ipRating } }) => {
-      const rated = ipRating === null ? null : readProtection(ipRating);
-      return rated !== null && rated.dust >= accepted.dust && rated.water >= accepted.water;
+      const rating = ipRating === null ? null : readProtection(ipRating);
+      return rating !== null && rating.dust >= accepted.dust && rating.water >= accepted.water;
     };
   },
 });
 
-export const released = (
+export const releasedWithin = (
   description: string,
   example: string,
   isWithin: (day: number, range: DayRange) => boolean,
@@ -188,3 +191,25 @@ export const released = (
     return ({ releasedOn }) => releasedOn !== null && isWithin(firstDay(releasedOn), range);
   },
 });
+
+/** Matches "IP68" and "IPX7": protection against dust (0 to 6) and water (0 to 9), `X` if not specified. */
+const ipCodePattern = /IP([0-6X])([0-9X])/gi;
+
+/** The form of a text that is just an IP code, without a flag for case, which JSON Schema does not have. */
+const ipCodeForm = {
+  pattern: /^[Ii][Pp][0-6Xx][0-9Xx]$/,
+  help: 'must be an IP code such as ip67 or ipx8',
+};
+
+interface Protection {
+  readonly dust: number;
+  readonly water: number;
+}
+
+/** @returns the best protection in a text, 0 if the codes state none, or null for a text without a code */
+function readProtection(text: string): Protection | null {
+  const codes = [...text.matchAll(ipCodePattern)];
+  if (codes.length === 0) return null;
+  const findMaxDigit = (digit: 1 | 2) => Math.max(...codes.map((match) => Number(match[digit]) || 0));
+  return { dust: findMaxDigit(1), water: findMaxDigit(2) };
+}

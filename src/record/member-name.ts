@@ -6,49 +6,27 @@ export function memberName(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z])/g, '_').toLowerCase();
 }
 
-type Small =
-  | 'a'
-  | 'b'
-  | 'c'
-  | 'd'
-  | 'e'
-  | 'f'
-  | 'g'
-  | 'h'
-  | 'i'
-  | 'j'
-  | 'k'
-  | 'l'
-  | 'm'
-  | 'n'
-  | 'o'
-  | 'p'
-  | 'q'
-  | 'r'
-  | 's'
-  | 't'
-  | 'u'
-  | 'v'
-  | 'w'
-  | 'x'
-  | 'y'
-  | 'z';
-type Capital = Uppercase<Small>;
-type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
-type Boundary<Before, After> = Before extends Small
-  ? After extends Capital | Digit
-    ? '_'
-    : ''
-  : Before extends Capital
-    ? After extends Capital
-      ? '_'
-      : ''
-    : '';
+type CharacterKind<Character extends string> = Character extends `${number}`
+  ? 'digit'
+  : Character extends Uppercase<Character>
+    ? Character extends Lowercase<Character>
+      ? 'other'
+      : 'capital'
+    : 'small';
+type Separator<
+  Before extends string,
+  After extends string,
+> = `${CharacterKind<Before>} ${CharacterKind<After>}` extends
+  | 'small capital'
+  | 'small digit'
+  | 'capital capital'
+  ? '_'
+  : '';
 
 /** The result type of {@link memberName} for a name. */
 export type MemberName<
   Name extends string,
   Before extends string = '',
 > = Name extends `${infer First}${infer Rest}`
-  ? `${Boundary<Before, First>}${Lowercase<First>}${MemberName<Rest, First>}`
+  ? `${Separator<Before, First>}${Lowercase<First>}${MemberName<Rest, First>}`
   : '';

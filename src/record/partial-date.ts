@@ -1,7 +1,7 @@
 /** `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. */
 export type PartialDate = string;
 
-const pattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
+const partialDatePattern = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?$/;
 
 /** First and last day of a partial date, as numbers such as 20240117. */
 export interface DayRange {
@@ -9,27 +9,30 @@ export interface DayRange {
   readonly last: number;
 }
 
-function daysInMonth(year: number, month: number): number {
+function countDays(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** Reads the days of `YYYY`, `YYYY-Qn`, `YYYY-MM` or `YYYY-MM-DD`. Returns null if there is no such date. */
 export function readPartialDate(text: string): DayRange | null {
-  const match = pattern.exec(text);
+  const match = partialDatePattern.exec(text);
   if (match === null) return null;
   const year = Number(match[1]);
-  const [firstMonth, lastMonth] =
-    match[2] !== undefined
-      ? [Number(match[2]) * 3 - 2, Number(match[2]) * 3]
-      : match[3] !== undefined
-        ? [Number(match[3]), Number(match[3])]
-        : [1, 12];
+  let firstMonth = 1;
+  let lastMonth = 12;
+  if (match[2] !== undefined) {
+    lastMonth = Number(match[2]) * 3;
+    firstMonth = lastMonth - 2;
+  } else if (match[3] !== undefined) {
+    firstMonth = Number(match[3]);
+    lastMonth = firstMonth;
+  }
   if (year < 1 || firstMonth < 1 || lastMonth > 12) return null;
   const day = match[4] === undefined ? null : Number(match[4]);
-  if (day !== null && (day < 1 || day > daysInMonth(year, firstMonth))) return null;
+  if (day !== null && (day < 1 || day > countDays(year, firstMonth))) return null;
   return {
     first: year * 10000 + firstMonth * 100 + (day ?? 1),
-    last: year * 10000 + lastMonth * 100 + (day ?? daysInMonth(year, lastMonth)),
+    last: year * 10000 + lastMonth * 100 + (day ?? countDays(year, lastMonth)),
   };
 }
 

@@ -8,19 +8,19 @@ import {
 } from './enumerations.ts';
 import { enumeration } from './fact.ts';
 import {
-  among,
   anyOf,
   atLeast,
   atMost,
-  contained,
+  brandFilter,
+  containsText,
   type FilterRule,
-  hasModelNumber,
+  flagEquals,
+  type GetPrice,
+  includesNumber,
   ipAtLeast,
-  ofBrand,
+  modelNumberFilter,
   oneOf,
-  type PriceOf,
-  released,
-  whether,
+  releasedWithin,
 } from './filter-rules.ts';
 import type { CameraRole, Phone } from './phone.ts';
 import { type PriceBasis, priceBases } from './price-basis.ts';
@@ -41,18 +41,18 @@ function hasRearCamera({ cameras }: Phone, ...roles: readonly CameraRole[]): boo
 }
 
 /** @returns the shortest stated time in which the battery is charged to at least 50 % */
-function chargeMinutes({ battery }: Phone): number | null {
+function findChargeMinutes({ battery }: Phone): number | null {
   const times = (battery.charging ?? []).filter(({ percent }) => percent >= 50);
   return times.length === 0 ? null : Math.min(...times.map(({ minutes }) => minutes));
 }
 
-const mostLines = ({ video }: Phone): number | null =>
+const findMaxVideoLines = ({ video }: Phone): number | null =>
   video === null ? null : Math.max(0, ...video.map(({ heightPx }) => heightPx));
 
 /** All filters of lists, from which every transport derives its parameters. Prices are decimal amounts. */
 export const phoneFilters = {
-  brand: ofBrand,
-  modelNumber: hasModelNumber,
+  brand: brandFilter,
+  modelNumber: modelNumberFilter,
   status: oneOf(
     lifecycleStatuses,
     'Where the phone is in its life cycle',
@@ -69,12 +69,12 @@ export const phoneFilters = {
     ),
     default: ['PHONE', 'FEATURE_PHONE'],
   } as FilterRule<readonly (typeof deviceTypeFilters.members)[number][]>,
-  releasedFrom: released(
+  releasedFrom: releasedWithin(
     'Released on the first day of this period or later',
     '2023-Q1',
     (day, { first }) => day >= first,
   ),
-  releasedTo: released(
+  releasedTo: releasedWithin(
     'Released on the last day of this period or earlier',
     '2026',
     (day, { last }) => day <= last,
@@ -130,17 +130,21 @@ export const phoneFilters = {
     12,
     (phone) => phone.mainCameraMp,
   ),
-  has5g: whether('Whether it has 5G', true, ({ network }) => network.generations?.includes('G5')),
-  hasNfc: whether('Whether it has NFC', true, ({ connectivity }) => connectivity.nfc),
-  hasEsim: whether('Whether it takes an eSIM', true, ({ network }) => network.sims?.includes('ESIM')),
+  has5g: flagEquals('Whether it has 5G', true, ({ network }) => network.generations?.includes('G5')),
+  hasNfc: flagEquals('Whether it has NFC', true, ({ connectivity }) => connectivity.nfc),
+  hasEsim: flagEquals('Whether it takes an eSIM', true, ({ network }) => network.sims?.includes('ESIM')),
   simsMin: atLeast('whole', 'Takes this many SIMs or more at once', 2, ({ network }) => network.maxSims),
-  hasHeadphoneJack: whether('Whether it has a headphone jack', false, ({ audio }) => audio.headphoneJack),
-  hasCardSlot: whether(
+  hasHeadphoneJack: flagEquals('Whether it has a headphone jack', false, ({ audio }) => audio.headphoneJack),
+  hasCardSlot: flagEquals(
     'Whether it has a slot for memory cards',
     false,
     ({ connectivity }) => connectivity.cardSlot,
   ),
-  hasWirelessCharging: whether('Whether it charges without a wire', true, ({ battery }) => battery.wireless),
+  hasWirelessCharging: flagEquals(
+    'Whether it charges without a wire',
+    true,
+    ({ battery }) => battery.wireless,
+  ),
   formFactor: oneOf(
     formFactors,
     'How the phone is built',
@@ -157,27 +161,32 @@ export const phoneFilters = {
     30,
     ({ battery }) => battery.wiredW,
   ),
-  chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, chargeMinutes),
-  chipset: contained(
+  chargeMinutesMax: atMost('Charges to 50 % or more within these minutes', 45, findChargeMinutes),
+  chipset: containsText(
     'Text in the name of one of its chipsets, in any case',
     'snapdragon 8',
     ({ platform }) => [platform.chipset, ...(platform.chipsets ?? []).map(({ name }) => name)],
   ),
-  hasUltrawide: whether('Whether a rear camera is ultra-wide', true, (phone) =>
+  hasUltrawide: flagEquals('Whether a rear camera is ultra-wide', true, (phone) =>
     hasRearCamera(phone, 'ULTRAWIDE'),
   ),
-  hasTelephoto: whether('Whether a rear camera has a telephoto or periscope lens', true, (phone) =>
+  hasTelephoto: flagEquals('Whether a rear camera has a telephoto or periscope lens', true, (phone) =>
     hasRearCamera(phone, 'TELEPHOTO', 'PERISCOPE'),
   ),
-  hasStereo: whether('Whether its loudspeakers are stereo', true, ({ audio }) => audio.stereoSpeakers),
-  hasBluetooth: whether('Whether it has Bluetooth', true, ({ connectivity }) => connectivity.hasBluetooth),
+  hasStereo: flagEquals('Whether its loudspeakers are stereo', true, ({ audio }) => audio.stereoSpeakers),
+  hasBluetooth: flagEquals('Whether it has Bluetooth', true, ({ connectivity }) => connectivity.hasBluetooth),
   fingerprint: oneOf(
     fingerprintPositions,
     'Where its fingerprint sensor is; none for phones that have none',
     ['UNDER_DISPLAY', 'SIDE'],
     ({ security }) => security.fingerprint,
   ),
-  videoHeightMin: atLeast('whole', 'Records video of this many lines or more; 2160 is 4K', 2160, mostLines),
+  videoHeightMin: atLeast(
+    'whole',
+    'Records video of this many lines or more; 2160 is 4K',
+    2160,
+    findMaxVideoLines,
+  ),
   osUpgradesMin: atLeast(
     'whole',
     'Its maker promises this many major system upgrades or more',
@@ -190,10 +199,10 @@ export const phoneFilters = {
     ['HDR10_PLUS', 'DOLBY_VISION'],
     ({ displays }) => displays[0]?.hdr,
   ),
-  lteBand: among('Has this LTE band', 28, ({ network }) => network.lteBands),
-  nrBand: among('Has this 5G band (NR)', 41, ({ network }) => network.nrBands),
-  color: contained('Text in the name of one of its colours, in any case', 'green', ({ colors }) => colors),
-  batteryRemovable: whether(
+  lteBand: includesNumber('Has this LTE band', 28, ({ network }) => network.lteBands),
+  nrBand: includesNumber('Has this 5G band (NR)', 41, ({ network }) => network.nrBands),
+  color: containsText('Text in the name of one of its colours, in any case', 'green', ({ colors }) => colors),
+  batteryRemovable: flagEquals(
     'Whether the user can remove its battery',
     true,
     ({ battery }) => battery.removable,
@@ -220,10 +229,10 @@ export function isDefaultFilter(filter: PhoneFilter): boolean {
 
 /**
  * Creates one test for all filters.
- * @param priceOf see {@link PriceOf}
+ * @param priceOf see {@link GetPrice}
  * @returns null if every phone passes
  */
-export function phoneFilterTest(filter: PhoneFilter, priceOf: PriceOf): ((phone: Phone) => boolean) | null {
+export function phoneFilterTest(filter: PhoneFilter, priceOf: GetPrice): ((phone: Phone) => boolean) | null {
   const tests = filterRules.flatMap(([name, rule]) => {
     const value = filter[name] ?? rule.default;
     return (value !== undefined && rule.testOf(value)) || [];

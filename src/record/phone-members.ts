@@ -24,41 +24,41 @@ type ReadObject = (phone: Phone) => RecordObject | null;
 
 /**
  * Lists the facts of a table.
- * @param objectOf finds the object in a phone that the table describes
+ * @param getObject finds the object in a phone that the table describes
  * @param prefix the path of that object, with a dot at its end
  */
-function membersOf(table: RecordTable, objectOf: ReadObject, prefix = ''): PhoneMember[] {
+function listMembers(table: RecordTable, getObject: ReadObject, prefix = ''): PhoneMember[] {
   return Object.entries(table).flatMap(([name, entry]) => {
     const path = `${prefix}${name}`;
-    const read = (phone: Phone) => objectOf(phone)?.[name] ?? null;
+    const read = (phone: Phone) => getObject(phone)?.[name] ?? null;
     if (entry.kind !== 'section') {
       const [section = path] = path.split(/[.[]/, 1);
       return [{ path, jsonPath: memberName(path), section, fact: entry, read }];
     }
     return entry.isList
-      ? membersOf(
+      ? listMembers(
           entry.facts,
           (phone) => (read(phone) as readonly RecordObject[] | null)?.[0] ?? null,
           `${path}[0].`,
         )
-      : membersOf(entry.facts, (phone) => read(phone) as RecordObject, `${path}.`);
+      : listMembers(entry.facts, (phone) => read(phone) as RecordObject, `${path}.`);
   });
 }
 
 /** Every fact of a phone, in the order of the tables. */
-export const phoneMembers: readonly PhoneMember[] = membersOf(
+export const phoneMembers: readonly PhoneMember[] = listMembers(
   { ...phoneTable, ...derivedTable },
   (phone) => phone as unknown as RecordObject,
 );
 
 /** Sorts members by an order of sections or paths. Members that it does not name come last. */
 export function inOrder(members: readonly PhoneMember[], order: readonly string[]): PhoneMember[] {
-  const place = ({ path, section }: PhoneMember): number => {
+  const getPosition = ({ path, section }: PhoneMember): number => {
     const pathIndex = order.indexOf(path);
     const at = pathIndex >= 0 ? pathIndex : order.indexOf(section);
     return at >= 0 ? at : order.length;
   };
-  return members.toSorted((a, b) => place(a) - place(b));
+  return members.toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
 type ToJson = (value: unknown) => unknown;
@@ -66,9 +66,11 @@ type ToJson = (value: unknown) => unknown;
 /** @returns a function that converts values to JSON (enum members in lower case), or null if not needed */
 export function jsonForm({ enumeration, isList }: Fact): ToJson | null {
   if (enumeration === undefined) return null;
-  const lower = new Map<unknown, string>(enumeration.members.map((name) => [name, name.toLowerCase()]));
-  const toLower: ToJson = (member) => lower.get(member) ?? null;
-  return isList ? (list) => (list as readonly string[] | null)?.map(toLower) ?? null : toLower;
+  const lowerCaseNames = new Map<unknown, string>(
+    enumeration.members.map((name) => [name, name.toLowerCase()]),
+  );
+  const toLowerCase: ToJson = (member) => lowerCaseNames.get(member) ?? null;
+  return isList ? (list) => (list as readonly string[] | null)?.map(toLowerCase) ?? null : toLowerCase;
 }
 
 /** The facts that lists show, in their order. `fact.inLists` is the name of a fact in lists. */

@@ -8,9 +8,9 @@ export type Range = readonly [least: number, most: number];
 
 /**
  * Plausible ranges of the facts of phones, tablets and watches, by path. They are wide enough for every real
- * device since 1994 and for those to come, so values outside are mistakes. Real extremes are displays of 0.6
- * and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and depths of
- * 3.6 and 44 mm.
+ * device since 1994 and for future ones, so values outside of them are mistakes. Real extremes are displays
+ * of 0.6 and 18.4 in, weights of 20 g and 2.65 kg, 33,280 mAh, 200 MP, 240 W, 240 Hz, 24 GB of RAM, and
+ * depths of 3.6 and 44 mm.
  */
 export const plausibleRanges: Readonly<Record<string, Range>> = {
   'body.heightMm': [20, 600],
@@ -80,10 +80,13 @@ export interface Implausible {
   readonly bounds: string;
 }
 
-/** @returns the plausible range if the value is outside of it, otherwise null */
+/** A function that returns the plausible range if a value is outside of it, and otherwise null. */
 type Check = (value: unknown) => string | null;
 type Warn = (value: Implausible) => void;
-/** Removes implausible values, and reports each of them. @param path the path of the value in JSON */
+/**
+ * A function that removes implausible values and reports each of them.
+ * @param path the path of the value in JSON
+ */
 type Strip = (value: unknown, path: string, warn: Warn) => unknown;
 
 /** Whether a number is in the plausible range of its path. It is true if there is no range. */
@@ -99,10 +102,10 @@ function createCheck(fact: Fact, path: string, lastYear: number): Check | null {
   const [least, most]: Range =
     fact.kind === 'date' ? [firstYear, lastYear] : (plausibleRanges[path] ?? [-1, -1]);
   if (most < 0) return null;
-  const numberOf =
+  const toNumber =
     fact.kind === 'date' ? (value: unknown) => Math.floor(firstDay(value as string) / 10_000) : Number;
   const bounds = formatRange([least, most], fact.unit);
-  return (value) => (numberOf(value) < least || numberOf(value) > most ? bounds : null);
+  return (value) => (toNumber(value) < least || toNumber(value) > most ? bounds : null);
 }
 
 function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | null {
@@ -121,14 +124,14 @@ function createFactStrip(fact: Fact, path: string, lastYear: number): Strip | nu
 function createListStrip(
   strip: Strip,
   { isKnown }: Pick<Fact, 'isKnown'>,
-  isWorthKeeping: (value: unknown) => boolean,
+  canRetain: (value: unknown) => boolean,
 ): Strip {
   return (value, path, warn) => {
     const list = value as readonly unknown[] | null;
     if (list === null || list.length === 0) return list;
     const stripped = list.map((item, at) => strip(item, `${path}[${at}]`, warn));
     if (stripped.every((item, at) => item === list[at])) return list;
-    const remaining = stripped.filter((item, at) => item === list[at] || isWorthKeeping(item));
+    const remaining = stripped.filter((item, at) => item === list[at] || canRetain(item));
     return remaining.length === 0 && !isKnown ? null : remaining;
   };
 }
@@ -172,11 +175,11 @@ function createEntryStrip(entry: Fact | Section, path: string, lastYear: number)
  */
 export function createPlausibility(thisYear: number): (facts: PhoneFacts, warn: Warn) => PhoneFacts {
   const strip = createTableStrip(phoneTable, '', thisYear + yearsAhead) as Strip;
-  return (facts, warn) => withoutSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
+  return (facts, warn) => removeSwappedSides(strip(facts, '', warn) as PhoneFacts, warn);
 }
 
 /** Removes sides in the wrong order. No device is deeper than it is high or wide. */
-function withoutSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
+function removeSwappedSides(facts: PhoneFacts, warn: Warn): PhoneFacts {
   const { heightMm, widthMm, depthMm } = facts.body;
   if (depthMm === null) return facts;
   const isLess = (side: number | null): boolean => side !== null && side < depthMm;

@@ -18,7 +18,7 @@ export type MemberKind =
   | 'json'
   | 'object';
 
-/** What is required of a value beyond its kind. */
+/** The requirements that a value must meet in addition to its kind. */
 interface Constraints {
   readonly min?: number;
   readonly max?: number;
@@ -49,7 +49,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   /** How many items a list has. */
   readonly items?: Range;
   readonly unit?: string | null;
-  /** A sentence without its full stop, its unit and its example. */
+  /** A sentence without its full stop. The unit and the example are not part of it. */
   readonly description: string;
   /** An example of its value. Enum values are in capitals. */
   readonly example?: unknown;
@@ -59,7 +59,7 @@ export interface Member<Value = unknown, JsonValue = Value> extends Constraints 
   readonly enumeration?: Enumeration;
   /** The type of an object. */
   readonly type?: PublicType;
-  /** These exist only for the type checker and are never set. */
+  /** `value` and `jsonValue` exist only for the type checker and are never set. */
   readonly value?: Value;
   readonly jsonValue?: JsonValue;
 }
@@ -122,7 +122,7 @@ export function publicType<const Members extends MemberTable>(
 }
 
 /** Makes a function that defines members of one kind. */
-const memberOf =
+const defineKind =
   <Value, JsonValue = Value>(kind: MemberKind, implied: Constraints = {}) =>
   (description: string, example?: unknown, constraints: Constraints = {}): Member<Value, JsonValue> => ({
     kind,
@@ -134,32 +134,32 @@ const memberOf =
     ...constraints,
   });
 
-export const text = memberOf<string>('text');
-export const flag = memberOf<boolean>('flag');
-export const integer = memberOf<number>('integer');
+export const text = defineKind<string>('text');
+export const flag = defineKind<boolean>('flag');
+export const integer = defineKind<number>('integer');
 /** A whole number that is not below 0. */
-export const count = memberOf<number>('integer', { min: 0 });
-export const decimal = memberOf<number>('decimal');
+export const count = defineKind<number>('integer', { min: 0 });
+export const decimal = defineKind<number>('decimal');
 /** A point in time; JSON has it in UTC, to the second. */
-export const instant = memberOf<Date, string>('instant');
+export const instant = defineKind<Date, string>('instant');
 /** A calendar day as text: `2026-01-31`. */
-export const day = memberOf<string>('day');
+export const day = defineKind<string>('day');
 /** A date as precise as it is known: `2024-Q1`. */
-export const partialDate = memberOf<string>('date');
+export const partialDate = defineKind<string>('date');
 /** The number of a phone, brand, price or review. */
-export const id = memberOf<number>('id');
+export const id = defineKind<number>('id');
 /** The id of something that an account has, as text. */
-export const publicId = memberOf<string>('publicId');
-export const slug = memberOf<string>('slug');
-export const url = memberOf<string>('url');
+export const publicId = defineKind<string>('publicId');
+export const slug = defineKind<string>('slug');
+export const url = defineKind<string>('url');
 /** An ISO 4217 code. */
-export const currency = memberOf<string>('currency');
+export const currency = defineKind<string>('currency');
 /** An ISO 3166-1 alpha-2 code. */
-export const country = memberOf<string>('country');
+export const country = defineKind<string>('country');
 /** A whole number of minor units of a currency, up to 2^53 − 1. */
-export const minorUnits = memberOf<number>('minorUnits');
+export const minorUnits = defineKind<number>('minorUnits');
 /** Any JSON value. */
-export const json = memberOf<unknown>('json');
+export const json = defineKind<unknown>('json');
 
 /** A member of an enumeration. JSON has it in lower case. */
 export const oneOf = <Value extends string>(
@@ -167,7 +167,7 @@ export const oneOf = <Value extends string>(
   description: string,
   example?: unknown,
 ): Member<Value, Lowercase<Value>> => ({
-  ...memberOf<Value, Lowercase<Value>>('enum')(description, example),
+  ...defineKind<Value, Lowercase<Value>>('enum')(description, example),
   enumeration,
 });
 
@@ -175,27 +175,27 @@ export const object = <Type extends PublicType>(
   type: Type,
   description: string,
 ): Member<ValueOf<Type>, JsonOf<Type>> => ({
-  ...memberOf<ValueOf<Type>, JsonOf<Type>>('object')(description),
+  ...defineKind<ValueOf<Type>, JsonOf<Type>>('object')(description),
   type,
 });
 
 /** A member without its TypeScript types, which are replaced when the member is changed. */
-type Untyped = Omit<Member, 'value' | 'jsonValue'>;
+type UntypedMember = Omit<Member, 'value' | 'jsonValue'>;
 
 /** A list. @param item the type of the items. Its description and example describe the whole list. */
 export const listOf = <Value, JsonValue>(
   item: Member<Value, JsonValue>,
   items: Range = {},
-): Member<readonly Value[], readonly JsonValue[]> => ({ ...(item as Untyped), isList: true, items });
+): Member<readonly Value[], readonly JsonValue[]> => ({ ...(item as UntypedMember), isList: true, items });
 
 export const nullable = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
-): Member<Value | null, JsonValue | null> => ({ ...(member as Untyped), isKnown: false });
+): Member<Value | null, JsonValue | null> => ({ ...(member as UntypedMember), isKnown: false });
 
 /** A member that REST may leave out. */
 export const optional = <Value, JsonValue>(
   member: Member<Value, JsonValue>,
-): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as Untyped), isOptional: true });
+): Member<Value | undefined, JsonValue | undefined> => ({ ...(member as UntypedMember), isOptional: true });
 
 /** A member whose name in values differs from the name that clients see. */
 export const readFrom = <Of extends Member, const From extends string>(from: From, member: Of) => ({

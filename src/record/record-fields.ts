@@ -18,9 +18,9 @@ export interface RecordField {
   isUnknown(value: unknown): boolean;
 }
 
-type Part = Readonly<Record<string, unknown>>;
+type RecordObject = Readonly<Record<string, unknown>>;
 
-function toField(section: string | null, name: string, unknown: unknown): RecordField {
+function createField(section: string | null, name: string, unknown: unknown): RecordField {
   const path = section === null ? name : `${section}.${name}`;
   const isNeverNull = Array.isArray(unknown);
   return {
@@ -29,8 +29,8 @@ function toField(section: string | null, name: string, unknown: unknown): Record
     section,
     name,
     read: (facts) => {
-      const part = facts as unknown as Part;
-      return (section === null ? part : (part[section] as Part | undefined))?.[name] ?? unknown;
+      const part = facts as unknown as RecordObject;
+      return (section === null ? part : (part[section] as RecordObject | undefined))?.[name] ?? unknown;
     },
     isUnknown: (value) => value === null || (isNeverNull && (value as readonly unknown[]).length === 0),
   };
@@ -39,6 +39,6 @@ function toField(section: string | null, name: string, unknown: unknown): Record
 /** Every field of a record, in the order of its table. */
 export const recordFields: readonly RecordField[] = Object.entries(emptyFacts()).flatMap(([name, unknown]) =>
   unknown === null || typeof unknown !== 'object' || Array.isArray(unknown)
-    ? [toField(null, name, unknown)]
-    : Object.entries(unknown).map(([leaf, value]) => toField(name, leaf, value)),
+    ? [createField(null, name, unknown)]
+    : Object.entries(unknown).map(([factName, value]) => createField(name, factName, value)),
 );

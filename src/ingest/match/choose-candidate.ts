@@ -3,10 +3,10 @@ import { codeKey } from '../../names/model-codes.ts';
 import type { Variant } from '../../record/phone.ts';
 import type { NameMatch } from './find-name.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
-import type { Trailing } from './read-trailing.ts';
+import type { TitleRemainder } from './read-trailing.ts';
 
-/** What a source states besides the name. */
-export interface Evidence extends Omit<Trailing, 'stranger'> {
+/** The facts that a source states besides the name, by which phones of one name are distinguished. */
+export interface Evidence extends Omit<TitleRemainder, 'stranger'> {
   readonly country: string | null;
   readonly year: number | null;
   readonly memory: Variant | null;
@@ -20,28 +20,32 @@ type Choice = { readonly phone: NamedPhone } | { readonly reason: string };
  */
 export function chooseCandidate(name: NameMatch, evidence: Evidence, index: NameIndex): Choice {
   // If a model number is known, it alone decides.
-  const withCode = filterByCodes(name.candidates, evidence.codes, index);
-  if (withCode.length === 0) return { reason: 'has the model number of another phone.' };
-  if (withCode.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
-    return { phone: (withCode[0] as Candidate).phone };
+  const codeMatches = filterByCodes(name.candidates, evidence.codes, index);
+  if (codeMatches.length === 0) return { reason: 'has the model number of another phone.' };
+  if (codeMatches.length === 1 && evidence.codes.some((code) => index.byCode.has(codeKey(code))))
+    return { phone: (codeMatches[0] as Candidate).phone };
 
   // Editions, such as "2020"
-  const ofEdition = filterByEdition(withCode, evidence);
-  if (ofEdition.length === 0)
+  const editionMatches = filterByEdition(codeMatches, evidence);
+  if (editionMatches.length === 0)
     return { reason: 'is another edition than the catalogue has, or does not say which.' };
-  const editions = new Set(ofEdition.map(({ parts }) => parts.edition));
-  if (editions.size > 1) return { reason: describeAmbiguity(ofEdition) };
+  const editions = new Set(editionMatches.map(({ parts }) => parts.edition));
+  if (editions.size > 1) return { reason: describeAmbiguity(editionMatches) };
 
   // Mobile network
-  const ofNetwork = filterByNetwork(ofEdition, name.network ?? evidence.network, name.network === null);
-  if (ofNetwork.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
+  const networkMatches = filterByNetwork(
+    editionMatches,
+    name.network ?? evidence.network,
+    name.network === null,
+  );
+  if (networkMatches.length === 0) return { reason: 'is of a mobile network that the phone does not have.' };
 
   // Market
-  const remaining = filterByMarket(ofNetwork, evidence);
-  if (remaining.length === 0)
-    return { reason: `is of a market ("${evidence.aside}") that the catalogue does not tell.` };
-  if (remaining.length === 1) return { phone: (remaining[0] as Candidate).phone };
-  return { reason: describeAmbiguity(remaining) };
+  const marketMatches = filterByMarket(networkMatches, evidence);
+  if (marketMatches.length === 0)
+    return { reason: `is of a market ("${evidence.bracketText}") that the catalogue does not tell.` };
+  if (marketMatches.length === 1) return { phone: (marketMatches[0] as Candidate).phone };
+  return { reason: describeAmbiguity(marketMatches) };
 }
 
 function describeAmbiguity(candidates: readonly Candidate[]): string {
@@ -49,24 +53,27 @@ function describeAmbiguity(candidates: readonly Candidate[]): string {
   return `may be any of ${names.join(', ')}${candidates.length > 4 ? ' …' : '.'}`;
 }
 
-/** Keeps the phones that have the stated model numbers. Unknown numbers exclude no phone. */
+/** Selects the phones that have the stated model numbers. Unknown numbers exclude no phone. */
 function filterByCodes(
   candidates: readonly Candidate[],
   codes: readonly string[],
   { byCode }: NameIndex,
 ): readonly Candidate[] {
-  const owners = codes.map((code) => byCode.get(codeKey(code))).filter((ids) => ids !== undefined);
-  const keys = codes.map(codeKey);
+  const ownerIds = codes.map((code) => byCode.get(codeKey(code))).filter((ids) => ids !== undefined);
+  const codeKeys = codes.map(codeKey);
   return candidates.filter(
-    ({ phone, numbers }) =>
-      owners.every((ids) => ids.has(phone.id)) &&
-      (owners.length > 0 || keys.length === 0 || numbers.length === 0 || hasCommonNumber(numbers, keys)),
+    ({ phone, omittedNumbers }) =>
+      ownerIds.every((ids) => ids.has(phone.id)) &&
+      (ownerIds.length > 0 ||
+        codeKeys.length === 0 ||
+        omittedNumbers.length === 0 ||
+        hasCommonNumber(omittedNumbers, codeKeys)),
   );
 }
 
 /**
- * Whether the lists have a number in common. Numbers also count as equal if one of them is cut off at its
- * end.
+ * Whether the lists have a number in common. Two numbers also count as equal if one of them is the beginning
+ * of the other.
  */
 function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): boolean {
   return numbers.some((number) => keys.some((key) => key.startsWith(number) || number.startsWith(key)));
@@ -78,24 +85,24 @@ function hasCommonNumber(numbers: readonly string[], keys: readonly string[]): b
  */
 function filterByMarket(
   candidates: readonly Candidate[],
-  { aside, country }: Pick<Evidence, 'aside' | 'country'>,
+  { bracketText, country }: Evidence,
 ): readonly Candidate[] {
-  const withAside = (market: string | null | undefined) =>
+  const filterByBracketText = (market: string | null | undefined): readonly Candidate[] =>
     candidates.filter(({ parts }) => market != null && parts.aside === market);
-  const sameAside = withAside(aside);
-  if (sameAside.length > 0) return sameAside;
-  if (aside !== null && markets.has(aside)) return [];
-  const soldThere = withAside(marketOf[country ?? '']);
-  if (soldThere.length > 0) return soldThere;
-  const plain = candidates.filter(({ parts }) => parts.aside === null);
-  return plain.length > 0 ? plain : candidates;
+  const bracketMatches = filterByBracketText(bracketText);
+  if (bracketMatches.length > 0) return bracketMatches;
+  if (bracketText !== null && markets.has(bracketText)) return [];
+  const countryMatches = filterByBracketText(marketByCountry[country ?? '']);
+  if (countryMatches.length > 0) return countryMatches;
+  const namesWithoutBracket = candidates.filter(({ parts }) => parts.aside === null);
+  return namesWithoutBracket.length > 0 ? namesWithoutBracket : candidates;
 }
 
 /**
  * Countries in which a different phone is sold under a name that is also used elsewhere, and the bracket in
  * its name.
  */
-const marketOf: Readonly<Record<string, string>> = {
+const marketByCountry: Readonly<Record<string, string>> = {
   CN: 'china',
   ID: 'indonesia',
   IN: 'india',
@@ -104,15 +111,15 @@ const marketOf: Readonly<Record<string, string>> = {
   RU: 'russia',
   TW: 'taiwan',
 };
-const markets: ReadonlySet<string> = new Set(Object.values(marketOf));
+const markets: ReadonlySet<string> = new Set(Object.values(marketByCountry));
 
-const yearOf = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
+const getYear = ({ announcedOn, releasedOn }: NamedPhone): number | null => {
   const date = announcedOn ?? releasedOn;
   return date === null ? null : Number(date.slice(0, 4));
 };
 
 /**
- * Keeps the editions that the source identifies by a year or by a memory size. If a name was reused, the
+ * Selects the editions that the source identifies by a year or by a memory size. If a name was reused, the
  * source must state one of them.
  */
 function filterByEdition(
@@ -122,31 +129,33 @@ function filterByEdition(
   if (edition !== null) {
     const sameEdition = candidates.filter(({ parts }) => parts.edition === edition);
     const sameYear = candidates.filter(
-      ({ phone, parts }) => parts.edition === null && String(yearOf(phone)) === edition,
+      ({ phone, parts }) => parts.edition === null && String(getYear(phone)) === edition,
     );
     return sameEdition.length > 0 ? sameEdition : sameYear;
   }
   const editions = new Set(candidates.map(({ parts }) => parts.edition));
   if (editions.size === 1 && editions.has(null)) return candidates;
-  if (year !== null) return candidates.filter(({ phone }) => yearOf(phone) === year);
-  // If a single candidate has a year in its name, other phones with the same name exist that the catalogue
-  // does not have.
-  return editions.size === 1 ? [] : candidates.filter(({ phone }) => mayHaveVariant(phone, memory));
+  if (year !== null) return candidates.filter(({ phone }) => getYear(phone) === year);
+  // A year in the name of a single candidate shows that there are more phones of that name, which the
+  // catalogue does not have.
+  return editions.size === 1 ? [] : candidates.filter(({ phone }) => canHaveVariant(phone, memory));
 }
 
 /** Whether a phone may have a memory variant. False only if RAM and storage are stated and known. */
-function mayHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
-  const complete = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
-  if (memory === null || memory.storageMb === null || memory.ramMb === null || complete.length === 0)
+function canHaveVariant({ variants }: NamedPhone, memory: Variant | null): boolean {
+  const completeVariants = variants.filter(({ ramMb, storageMb }) => ramMb !== null && storageMb !== null);
+  if (memory === null || memory.storageMb === null || memory.ramMb === null || completeVariants.length === 0)
     return true;
-  return complete.some(({ ramMb, storageMb }) => ramMb === memory.ramMb && storageMb === memory.storageMb);
+  return completeVariants.some(
+    ({ ramMb, storageMb }) => ramMb === memory.ramMb && storageMb === memory.storageMb,
+  );
 }
 
 /**
- * Keeps the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
+ * Selects the phones whose name has the stated network: "Galaxy A52" is not "Galaxy A52 5G" if both exist. If
  * no name has the network, the phone itself must support it.
- * @param isDistant whether the network does not directly follow the name. Shops write such a "5G" even for
- *   phones whose networks are unknown.
+ * @param isDistant whether the network does not directly follow the name. A phone whose networks are unknown
+ *   is then taken to have 5G.
  */
 function filterByNetwork(
   candidates: readonly Candidate[],
@@ -158,9 +167,9 @@ function filterByNetwork(
   // A source may leave out "5G" if every phone with the name has it. It may not leave out "LTE", which
   // distinguishes the phone from another one that the catalogue may not have.
   if (network === null) return candidates.filter(({ parts }) => parts.network === '5g');
-  const unmarked = candidates.filter(({ parts }) => parts.network === null);
-  return unmarked.filter(({ phone: { generations } }) => {
-    const has5g = generations?.includes('G5') ?? isDistant;
-    return network === '5g' ? has5g : !has5g;
+  const namesWithoutNetwork = candidates.filter(({ parts }) => parts.network === null);
+  return namesWithoutNetwork.filter(({ phone: { generations } }) => {
+    const isPhone5g = generations?.includes('G5') ?? isDistant;
+    return network === '5g' ? isPhone5g : !isPhone5g;
   });
 }

@@ -1,8 +1,8 @@
 import { isBrandAlias, isSameBrand } from '../../names/brand-aliases.ts';
-import { isDistinctiveName, withoutNetwork } from '../../names/name-parts.ts';
+import { isDistinctiveName, separateNetwork } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import type { Word } from '../../names/title-words.ts';
-import { isYear, networkOf, titleNoise } from '../../names/words.ts';
+import { getNetwork, isYear, titleNoise } from '../../names/words.ts';
 import type { Candidate, NameIndex } from './name-index.ts';
 
 /** A name of the catalogue that occurs in a title. */
@@ -26,7 +26,7 @@ export function findName(words: readonly Word[], brand: string | null, index: Na
   const titleBrands: string[] = [];
   const columnBrand = squeezeName(brand ?? '');
   for (let start = 0; start < words.length; start++) {
-    for (let end = Math.min(words.length, start + index.longest + 1); end > start; end--) {
+    for (let end = Math.min(words.length, start + index.maxNameWords + 1); end > start; end--) {
       const match = matchSpan(words, start, end, { columnBrand, titleBrands }, index);
       if (match !== null) return match;
     }
@@ -56,33 +56,34 @@ function matchSpan(
   const span = words.slice(start, end);
   // A punctuation mark ends a name, except before a year: "Moto G Power - 2025".
   if (span.some(({ isAfterSeparator, text }, at) => at > 0 && isAfterSeparator && !isYear(text))) return null;
-  const last = span[span.length - 1] as Word;
-  if (networkOf(last.text) !== null && span.length > 1) return null;
-  const { base, network: networkInName } = withoutNetwork(span);
-  const withName = (map: NameIndex['byBase']): readonly Candidate[] =>
-    (map.get(base) ?? []).filter((each) => mayBeOfBrand(each.brand, base, brands));
-  const exact = [...withName(index.byBase), ...withName(index.bySecondBase)];
-  const candidates = exact.length > 0 ? exact : withName(index.byShortBase);
+  const lastWord = span[span.length - 1] as Word;
+  if (getNetwork(lastWord.text) !== null && span.length > 1) return null;
+  const { base, network: networkInName } = separateNetwork(span);
+  const findCandidates = (phonesByBase: NameIndex['byBase']): readonly Candidate[] =>
+    (phonesByBase.get(base) ?? []).filter((candidate) => canBeOfBrand(candidate.brand, base, brands));
+  const exact = [...findCandidates(index.byBase), ...findCandidates(index.bySecondBase)];
+  const candidates = exact.length > 0 ? exact : findCandidates(index.byShortBase);
   if (candidates.length === 0) return null;
-  const before = joinWords(words.slice(0, start));
-  const followsBrand = candidates.every((candidate) => before.endsWith(candidate.brand));
+  const precedingText = joinWords(words.slice(0, start));
+  const followsBrand = candidates.every((candidate) => precedingText.endsWith(candidate.brand));
   if (!isDistinctiveName(base) && !followsBrand) return null;
-  const next = networkInName === null ? readNetwork(words, end) : null;
-  return { candidates, end: next?.end ?? end, network: networkInName ?? next?.network ?? null };
+  const nextNetwork = networkInName === null ? readNetwork(words, end) : null;
+  return { candidates, end: nextNetwork?.end ?? end, network: networkInName ?? nextNetwork?.network ?? null };
 }
 
 /** Reads the network of "5G" or "with 5G" at a place. */
 function readNetwork(words: readonly Word[], at: number): { network: string; end: number } | null {
-  const place = words[at]?.text === 'with' ? at + 1 : at;
-  const network = networkOf(words[place]?.text ?? '');
-  return network === null ? null : { network, end: place + 1 };
+  const networkIndex = words[at]?.text === 'with' ? at + 1 : at;
+  const network = getNetwork(words[networkIndex]?.text ?? '');
+  return network === null ? null : { network, end: networkIndex + 1 };
 }
 
 /** Whether a candidate's brand agrees with the brands that the source states. */
-function mayBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
-  const agrees = (name: string): boolean => isSameBrand(name, brand, base.replaceAll(' ', ''));
+function canBeOfBrand(brand: string, base: string, { columnBrand, titleBrands }: StatedBrands): boolean {
+  const isStatedBrand = (name: string): boolean => isSameBrand(name, brand, base.replaceAll(' ', ''));
   return (
-    (columnBrand === '' || agrees(columnBrand)) && (titleBrands.length === 0 || titleBrands.some(agrees))
+    (columnBrand === '' || isStatedBrand(columnBrand)) &&
+    (titleBrands.length === 0 || titleBrands.some(isStatedBrand))
   );
 }
 

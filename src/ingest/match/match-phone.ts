@@ -1,16 +1,16 @@
 import type { NamedPhone, PhoneMention } from '../../domain/catalogue/ingest.ts';
 import { identityKey } from '../../domain/catalogue/phone-identity.ts';
 import type { Steps } from '../../domain/time-slicing.ts';
-import { cleanText, parsedPart, squeezeName } from '../../names/normalise-text.ts';
+import { cleanText, cutForParsing, squeezeName } from '../../names/normalise-text.ts';
 import { readMemory } from '../../names/read-memory.ts';
 import { titleWords } from '../../names/title-words.ts';
-import { accessory } from '../../names/words.ts';
+import { accessoryPattern } from '../../names/words.ts';
 import type { Variant } from '../../record/phone.ts';
 import { shorten } from '../shorten.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { findName } from './find-name.ts';
 import { buildNameIndex } from './name-index.ts';
-import { readTrailing } from './read-trailing.ts';
+import { readTitleRemainder } from './read-trailing.ts';
 
 export interface MatchedPhone {
   readonly phone: NamedPhone;
@@ -27,12 +27,12 @@ const formatTitle = (title: string): string => shorten(cleanText(title), 80);
 
 type MatchPhone = (mention: PhoneMention) => PhoneMatch;
 
-const refurbished = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
+const refurbishedPattern = /\b(?:renewed|refurbished|refurb|reconditioned|pre-?\s?owned|used)\b/i;
 
 /**
- * Builds a function that finds the phone and the memory variant that a source names, or says why they are not
- * certain. It never guesses: it rejects a name that several phones have, and a name followed by a word that
- * may belong to it.
+ * Builds a function that finds the phone and the memory variant that a source names, or the reason why they
+ * are not certain. A name that several phones have is rejected, and so is a name before a word that may
+ * belong to it.
  */
 export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPhone> {
   const index = yield* buildNameIndex(phones);
@@ -42,41 +42,42 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
     const { brand, country, year } = mention;
     const { memory: titleMemory, rest } = readMemory(mention.title);
     const memory = mergeMemory(mention.memory, titleMemory);
-    const isRefurbished = refurbished.test(mention.title);
-    const matched = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
+    const isRefurbished = refurbishedPattern.test(mention.title);
+    const toMatch = (phone: NamedPhone, hasNamesakes: boolean): PhoneMatch => {
       const result = chooseVariant(phone, memory);
       return 'reason' in result ? result : { phone, variant: result.variant, isRefurbished, hasNamesakes };
     };
 
-    // The title may be a full name. A shop's title without brackets may also be the name of several editions.
-    const exact = index.byFullName.get(identityKey(withBrand(mention.title, brand)));
-    if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return matched(exact, false);
-    if (accessory.test(mention.title))
+    // Look for the title as a full name. A shop's title without brackets may mean any of several editions, so
+    // it is matched below.
+    const exact = index.byFullName.get(identityKey(addBrand(mention.title, brand)));
+    if (exact !== undefined && (mention.isFullName || exact.key.endsWith(')'))) return toMatch(exact, false);
+    if (accessoryPattern.test(mention.title))
       return { reason: `"${formatTitle(mention.title)}" is not the name of a phone.` };
 
-    // Otherwise it contains a name.
-    const words = titleWords(withBrand(rest, brand));
+    // Otherwise, find a name in the title.
+    const words = titleWords(addBrand(rest, brand));
     const name = findName(words, brand, index);
-    const title = formatTitle(withBrand(mention.title, brand));
+    const title = formatTitle(addBrand(mention.title, brand));
     if (name === null) return { reason: `The catalogue has no phone that "${title}" names.` };
 
-    // The words after it must not make it the name of another model.
-    const trailing = readTrailing(words.slice(name.end), index.nameWords);
-    if (trailing.stranger !== null) {
+    // Reject the name if a word after it may make it the name of another model.
+    const trailing = readTitleRemainder(words.slice(name.end), index.nameWords);
+    if (trailing.unrecognisedWord !== null) {
       const { fullName } = (name.candidates[0] as (typeof name.candidates)[number]).phone;
       return {
-        reason: `"${title}" may be another model than "${fullName}", because of "${trailing.stranger}".`,
+        reason: `"${title}" may be another model than "${fullName}", because of "${trailing.unrecognisedWord}".`,
       };
     }
 
     const choice = chooseCandidate(name, { ...trailing, country, year, memory }, index);
     return 'reason' in choice
       ? { reason: `"${title}" ${choice.reason}` }
-      : matched(choice.phone, name.candidates.length > 1);
+      : toMatch(choice.phone, name.candidates.length > 1);
   };
 
   return (rawMention) => {
-    const mention = { ...rawMention, title: parsedPart(rawMention.title) };
+    const mention = { ...rawMention, title: cutForParsing(rawMention.title) };
     const key = JSON.stringify(mention);
     const result = cachedMatches.get(key) ?? match(mention);
     cachedMatches.set(key, result);
@@ -84,12 +85,13 @@ export function* buildPhoneMatcher(phones: readonly NamedPhone[]): Steps<MatchPh
   };
 }
 
-function withBrand(title: string, brand: string | null): string {
+function addBrand(title: string, brand: string | null): string {
   return brand === null || squeezeName(title).includes(squeezeName(brand)) ? title : `${brand} ${title}`;
 }
 
 /**
- * Prefers sizes from a column to those in the title, and takes from the title what the column does not state.
+ * Prefers the sizes in a column to those in the title. A size that the column does not state comes from the
+ * title.
  */
 function mergeMemory(column: Variant | null, title: Variant | null): Variant | null {
   if (column === null || title === null) return column ?? title;
@@ -112,7 +114,7 @@ function chooseVariant(
     return { reason: `"${phone.fullName}" has no variant with ${size} of storage in the catalogue.` };
   }
   const exact = sameStorage.find(({ ramMb }) => ramMb === memory.ramMb);
-  const only = memory.ramMb === null && sameStorage.length === 1 ? sameStorage[0] : undefined;
-  const stated = { ramMb: sizes.length === 0 ? memory.ramMb : null, storageMb: memory.storageMb };
-  return { variant: exact ?? only ?? stated };
+  const onlyVariant = memory.ramMb === null && sameStorage.length === 1 ? sameStorage[0] : undefined;
+  const statedSizes = { ramMb: sizes.length === 0 ? memory.ramMb : null, storageMb: memory.storageMb };
+  return { variant: exact ?? onlyVariant ?? statedSizes };
 }

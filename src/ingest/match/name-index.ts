@@ -2,7 +2,7 @@ import type { NamedPhone } from '../../domain/catalogue/ingest.ts';
 import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import { forEachInSteps, type Steps } from '../../domain/time-slicing.ts';
 import { codeKey } from '../../names/model-codes.ts';
-import { nameForms } from '../../names/name-forms.ts';
+import { listNameForms } from '../../names/name-forms.ts';
 import { type NameParts, readNameParts } from '../../names/name-parts.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
 import { titleWords } from '../../names/title-words.ts';
@@ -14,7 +14,7 @@ export interface Candidate {
   /** The letters and digits of the brand's name: "sonyericsson". */
   readonly brand: string;
   /** The model numbers in the phone's name that its parts leave out. See `NameForm`. */
-  readonly numbers: readonly string[];
+  readonly omittedNumbers: readonly string[];
 }
 
 export interface NameIndex {
@@ -33,7 +33,7 @@ export interface NameIndex {
   /** Letters and digits of every brand's name. */
   readonly brands: ReadonlySet<string>;
   /** The number of words of the longest base. */
-  readonly longest: number;
+  readonly maxNameWords: number;
 }
 
 /** @param phones every phone of the catalogue */
@@ -41,31 +41,36 @@ export function* buildNameIndex(phones: readonly NamedPhone[]): Steps<NameIndex>
   const byBase = new Map<string, Candidate[]>();
   const bySecondBase = new Map<string, Candidate[]>();
   const byShortBase = new Map<string, Candidate[]>();
-  const put = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
+  const addCandidate = (map: Map<string, Candidate[]>, candidate: Candidate): void => {
     const candidates = map.get(candidate.parts.base);
     if (candidates === undefined) map.set(candidate.parts.base, [candidate]);
     else candidates.push(candidate);
   };
   const byCode = new Map<string, Set<number>>();
   const nameWords = new Set(variantWords);
-  let longest = 1;
+  let maxNameWords = 1;
   yield* forEachInSteps(phones, (phone) => {
     const name = displayName(phone.fullName, phone.brandName);
     const words = titleWords(name);
     const parts = readNameParts(name, words);
     if (parts.base === '') return;
     const brand = squeezeName(phone.brandName);
-    put(byBase, { phone, parts, brand, numbers: [] });
-    for (const { isSecondName, numbers, ...form } of nameForms(name, parts))
-      put(isSecondName ? bySecondBase : byShortBase, { phone, parts: form, brand, numbers });
+    addCandidate(byBase, { phone, parts, brand, omittedNumbers: [] });
+    for (const { isSecondName, omittedNumbers, ...form } of listNameForms(name, parts))
+      addCandidate(isSecondName ? bySecondBase : byShortBase, {
+        phone,
+        parts: form,
+        brand,
+        omittedNumbers,
+      });
     for (const code of phone.modelNumbers) {
-      const owners = byCode.get(codeKey(code)) ?? new Set();
-      byCode.set(codeKey(code), owners.add(phone.id));
+      const phoneIds = byCode.get(codeKey(code)) ?? new Set();
+      byCode.set(codeKey(code), phoneIds.add(phone.id));
     }
-    longest = Math.max(longest, words.length);
+    maxNameWords = Math.max(maxNameWords, words.length);
     for (const { text } of words.slice(1)) nameWords.add(text);
   });
   const byFullName = new Map(phones.map((phone) => [phone.key, phone]));
   const brands = new Set(phones.map(({ brandName }) => squeezeName(brandName)));
-  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, longest };
+  return { byFullName, byBase, bySecondBase, byShortBase, byCode, nameWords, brands, maxNameWords };
 }

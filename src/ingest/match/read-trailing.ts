@@ -1,41 +1,42 @@
 import { looksLikeCode } from '../../names/model-codes.ts';
-import { editionAt, keyOf } from '../../names/name-parts.ts';
+import { keyOf, readEditionAt } from '../../names/name-parts.ts';
 import type { Word } from '../../names/title-words.ts';
-import { colours, endingsApart, isMeasure, networkOf, titleNoise } from '../../names/words.ts';
+import { colours, getNetwork, isMeasure, separateModelWords, titleNoise } from '../../names/words.ts';
 
-/** What follows a name in a title. */
-export interface Trailing {
+/** The facts in the part of a title after the phone's name. */
+export interface TitleRemainder {
   readonly edition: string | null;
   /** "5g" if it occurs anywhere after the name. */
   readonly network: string | null;
   /** The text in brackets directly after the name: "china". */
-  readonly aside: string | null;
+  readonly bracketText: string | null;
   /** Words that look like model numbers. */
   readonly codes: readonly string[];
-  /** A word that may make it the name of another model, or null if there is none. */
-  readonly stranger: string | null;
+  /** The first word that may belong to the name of another model, or null if there is none. */
+  readonly unrecognisedWord: string | null;
 }
 
 /** Words after which a title no longer names the model. */
 const nameEnds: ReadonlySet<string> = new Set(['with', 'w', 'for', 'by', 'from', 'featuring', 'cpu']);
 
 /**
- * Reads what follows a name. Up to the first comma, bracket or dash, every word must be one that cannot
- * belong to a name, since "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of them.
- * @param nameWords words of names. They mean another model even before a colour.
+ * Reads the part of a title after a name. A word that may belong to a name is reported if it comes before the
+ * first comma, bracket or dash: "iPhone 12" is not "iPhone 12 Pro", even if the catalogue has only one of
+ * them.
+ * @param nameWords the words of names. They mean another model even before a colour.
  */
-export function readTrailing(words: readonly Word[], nameWords: ReadonlySet<string>): Trailing {
+export function readTitleRemainder(words: readonly Word[], nameWords: ReadonlySet<string>): TitleRemainder {
   const afterSims = words.slice(countSimWords(words));
-  const edition = editionAt(afterSims, 0);
+  const edition = readEditionAt(afterSims, 0);
   const next = edition === null ? undefined : afterSims[edition.length];
   // In "A7 2016 Edition", the word comes after the year.
   const rest = afterSims.slice((edition?.length ?? 0) + Number(next?.text === 'edition'));
   return {
     edition: edition?.edition ?? null,
-    aside: asideOf(rest),
-    network: rest.some((word) => networkOf(word.text) === '5g') ? '5g' : null,
+    bracketText: readBracketText(rest),
+    network: rest.some((word) => getNetwork(word.text) === '5g') ? '5g' : null,
     codes: rest.filter(isCode).map(({ text }) => text),
-    stranger: findStranger(rest, nameWords),
+    unrecognisedWord: findUnrecognisedWord(rest, nameWords),
   };
 }
 
@@ -47,7 +48,7 @@ function countSimWords(words: readonly Word[]): number {
   return count < 0 ? words.length : count;
 }
 
-function asideOf(words: readonly Word[]): string | null {
+function readBracketText(words: readonly Word[]): string | null {
   const end = words.findIndex(
     ({ isInBrackets, isAfterSeparator }, at) => !isInBrackets || (at > 0 && isAfterSeparator),
   );
@@ -58,11 +59,12 @@ function isCode(word: Word): boolean {
   return word.isCode || looksLikeCode(word.text);
 }
 
-function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
+function findUnrecognisedWord(words: readonly Word[], nameWords: ReadonlySet<string>): string | null {
   for (const [at, word] of words.entries()) {
     const { text, isAfterSeparator, parts } = word;
     // A bracket or comma ends the name, except in "Moto Z(3)" and "Note 8 (Pro)".
-    if (isAfterSeparator) return endingsApart.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
+    if (isAfterSeparator)
+      return separateModelWords.has(parts.join('')) || /^\d{1,2}$/.test(text) ? text : null;
     if (nameEnds.has(text)) return null;
     if (titleNoise.has(text) || isMeasure(text) || isCode(word)) continue;
     // A "+" directly after the name may belong to it. A later one does not, as in "Verizon + GSM".
@@ -71,7 +73,7 @@ function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): s
     // A number with a decimal before an inch sign is a screen size.
     if (/^\d+\.\d+$/.test(text) && (next?.isAfterSeparator === true || /^in/.test(next?.text ?? '')))
       continue;
-    if (beginsColour(words, at, nameWords)) continue;
+    if (isColourAt(words, at, nameWords)) continue;
     return text;
   }
   return null;
@@ -80,7 +82,7 @@ function findStranger(words: readonly Word[], nameWords: ReadonlySet<string>): s
 /**
  * Whether a colour of up to three words begins here ("Aura Glow Black"). These words must not occur in names.
  */
-function beginsColour(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
+function isColourAt(words: readonly Word[], at: number, nameWords: ReadonlySet<string>): boolean {
   for (const [index, { text, isAfterSeparator }] of words.slice(at, at + 3).entries()) {
     if (index > 0 && isAfterSeparator) return false;
     if (colours.has(text)) return true;

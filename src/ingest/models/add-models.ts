@@ -9,9 +9,9 @@ import type {
 } from '../../domain/catalogue/ingest.ts';
 import { emptyFacts } from '../../record/empty-phone.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
-import { isOlder, mergeFacts, sourceOf } from '../merge-facts.ts';
+import { findSource, isOlder, mergeFacts } from '../merge-facts.ts';
 
-type Models = Pick<PhoneFacts, 'modelNumbers' | 'codeNames'>;
+type ModelLists = Pick<PhoneFacts, 'modelNumbers' | 'codeNames'>;
 
 /** The model numbers and code names that one row states for a phone. */
 export interface PhoneModels {
@@ -33,55 +33,57 @@ export async function addModels(
   transaction: ImportTransaction,
   rows: readonly PhoneModels[],
   catalogue: readonly NamedPhone[],
-): Promise<{ readonly added: number; readonly conflicting: readonly RejectedRow[] }> {
-  const conflicting: RejectedRow[] = [];
-  const owners = new Map<string, NamedPhone[]>();
+): Promise<{ readonly added: number; readonly conflictingRows: readonly RejectedRow[] }> {
+  const conflictingRows: RejectedRow[] = [];
+  const ownersByNumber = new Map<string, NamedPhone[]>();
   const addOwner = (number: string, phone: NamedPhone) =>
-    owners.set(number.toUpperCase(), [...(owners.get(number.toUpperCase()) ?? []), phone]);
+    ownersByNumber.set(number.toUpperCase(), [...(ownersByNumber.get(number.toUpperCase()) ?? []), phone]);
   for (const phone of catalogue) for (const number of phone.modelNumbers) addOwner(number, phone);
 
-  // Collect what is new for each phone.
-  const additions = new Map<number, { phone: NamedPhone; news: Models }>();
+  // Collect the new model numbers and code names of each phone.
+  const additions = new Map<number, { phone: NamedPhone; newModels: ModelLists }>();
   for (const { phone, modelNumbers, codeNames, line } of rows) {
-    const addition = additions.get(phone.id) ?? { phone, news: { modelNumbers: [], codeNames: [] } };
+    const addition = additions.get(phone.id) ?? { phone, newModels: { modelNumbers: [], codeNames: [] } };
     additions.set(phone.id, addition);
-    const { news } = addition;
-    const faults: string[] = [];
+    const { newModels } = addition;
+    const conflicts: string[] = [];
     for (const number of modelNumbers) {
-      const [owner, ...others] = owners.get(number.toUpperCase()) ?? [];
+      const [owner, ...others] = ownersByNumber.get(number.toUpperCase()) ?? [];
       if (owner === undefined) {
         addOwner(number, phone);
-        news.modelNumbers.push(number);
+        newModels.modelNumbers.push(number);
       } else if (![owner, ...others].some(({ id }) => id === phone.id)) {
-        faults.push(
+        conflicts.push(
           `The model number "${number}" of "${phone.fullName}" is already that of "${owner.fullName}".`,
         );
       }
     }
-    if (faults.length > 0) {
-      conflicting.push({ line, reason: faults.join(' ') });
+    if (conflicts.length > 0) {
+      conflictingRows.push({ line, reason: conflicts.join(' ') });
       continue;
     }
     for (const name of codeNames)
-      if (!isAmong(name, [...phone.codeNames, ...news.codeNames])) news.codeNames.push(name);
+      if (!includesIgnoringCase(name, [...phone.codeNames, ...newModels.codeNames]))
+        newModels.codeNames.push(name);
   }
 
-  // Write them.
-  const filled = [...additions.values()].filter(({ news }) =>
-    modelFacts.some((name) => news[name].length > 0),
+  // Write the new models to their phones.
+  const nonEmptyAdditions = [...additions.values()].filter(({ newModels }) =>
+    modelFacts.some((name) => newModels[name].length > 0),
   );
-  const stored = await transaction.find(filled.map(({ phone }) => phone));
-  const byId = new Map(filled.map(({ phone, news }) => [phone.id, news]));
+  const stored = await transaction.find(nonEmptyAdditions.map(({ phone }) => phone));
   const changes = stored.flatMap((phone) => {
-    const news = byId.get(phone.id);
-    return news === undefined ? [] : [withModels(phone, news, transaction.source)];
+    const newModels = additions.get(phone.id)?.newModels;
+    return newModels === undefined ? [] : [addModelsToPhone(phone, newModels, transaction.source)];
   });
   await transaction.change(changes);
-  const newModels = filled.flatMap(({ news }) => modelFacts.flatMap((name) => news[name]));
-  return { added: newModels.length, conflicting };
+  const addedNames = nonEmptyAdditions.flatMap(({ newModels }) =>
+    modelFacts.flatMap((name) => newModels[name]),
+  );
+  return { added: addedNames.length, conflictingRows };
 }
 
-function isAmong(name: string, names: readonly string[]): boolean {
+function includesIgnoringCase(name: string, names: readonly string[]): boolean {
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
@@ -89,13 +91,13 @@ function isAmong(name: string, names: readonly string[]): boolean {
  * Appends to a phone's lists. Each list is one fact. Its source is the file, or the stored source if that is
  * newer.
  */
-function withModels(stored: StoredPhone, news: Models, source: ImportRef): PhoneToChange {
+function addModelsToPhone(stored: StoredPhone, newModels: ModelLists, source: ImportRef): PhoneToChange {
   let state: PhoneState = stored;
   for (const name of modelFacts) {
-    if (news[name].length === 0) continue;
-    const listSource = state.facts[name].length === 0 ? null : sourceOf(state, name);
+    if (newModels[name].length === 0) continue;
+    const listSource = state.facts[name].length === 0 ? null : findSource(state, name);
     const newest = listSource !== null && isOlder(source.asOf, listSource.asOf) ? listSource : source;
-    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...news[name]] };
+    const facts = { ...emptyFacts(), [name]: [...state.facts[name], ...newModels[name]] };
     state = mergeFacts(state, { facts, specSheet: [], source: newest, isPartial: true });
   }
   const { facts, specSheet, otherSources } = state;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { IncomingObservation, RejectedRow } from '../../domain/catalogue/ingest.ts';
-import { parsedPart, squeezeName } from '../../names/normalise-text.ts';
-import { titleMention } from '../title-mention.ts';
+import { cutForParsing, squeezeName } from '../../names/normalise-text.ts';
+import { createTitleMention } from '../title-mention.ts';
 
-const texts = z.union([z.string(), z.array(z.string())]);
+const textOrTexts = z.union([z.string(), z.array(z.string())]);
 const modelRow = z.looseObject({
   brand: z.string().nullish(),
   manufacturer: z.string().nullish(),
@@ -13,17 +13,17 @@ const modelRow = z.looseObject({
   marketing_name: z.string().nullish(),
   key: z.string().nullish(),
   slug: z.string().nullish(),
-  model: texts.nullish(),
-  models: texts.nullish(),
-  model_number: texts.nullish(),
-  model_numbers: texts.nullish(),
-  device: texts.nullish(),
-  code_name: texts.nullish(),
-  code_names: texts.nullish(),
+  model: textOrTexts.nullish(),
+  models: textOrTexts.nullish(),
+  model_number: textOrTexts.nullish(),
+  model_numbers: textOrTexts.nullish(),
+  device: textOrTexts.nullish(),
+  code_name: textOrTexts.nullish(),
+  code_names: textOrTexts.nullish(),
 });
 type ModelRow = z.infer<typeof modelRow>;
 
-const maxNumberLength = 40;
+const maxCodeLength = 40;
 const nameMembers = ['device_name', 'market_name', 'marketing_name', 'name'] as const;
 const numberMembers = ['models', 'model', 'model_numbers', 'model_number'] as const;
 const codeNameMembers = ['device', 'code_name', 'code_names'] as const;
@@ -41,23 +41,31 @@ export function readModelRow(object: object, line: number): (IncomingObservation
   const parsed = modelRow.safeParse(object);
   if (!parsed.success) return [{ line, reason: 'The names and model numbers must be texts.' }];
   const row = parsed.data;
-  const name = parsedPart(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
-  const modelNumbers = numbersOf(row, name);
-  const codeNames = codeNamesOf(row, name, modelNumbers);
+  const name = cutForParsing(nameMembers.map((member) => row[member]).find((each) => each) ?? '');
+  const modelNumbers = readModelNumbers(row, name);
+  const codeNames = readCodeNames(row, name, modelNumbers);
   const [stated] = [...modelNumbers, ...codeNames];
   if (stated === undefined) return [];
   if (name === '')
     return [
       { line, reason: `The row of ${[...new Set(modelNumbers), ...codeNames].join(', ')} has no name.` },
     ];
-  return [{ kind: 'models', line, mention: titleMention(name, brandOf(row, name)), modelNumbers, codeNames }];
+  return [
+    {
+      kind: 'models',
+      line,
+      mention: createTitleMention(name, readBrand(row, name)),
+      modelNumbers,
+      codeNames,
+    },
+  ];
 }
 
 /** @returns the model numbers, without texts that have no digit or repeat the name */
-function numbersOf(row: ModelRow, name: string): string[] {
+function readModelNumbers(row: ModelRow, name: string): string[] {
   const stated = numberMembers.flatMap((member) => row[member] ?? []);
-  const numbers = stated.map(parsedPart).filter((number) => {
-    if (!/\d/.test(number) || number.length <= 2 || number.length > maxNumberLength) return false;
+  const numbers = stated.map(cutForParsing).filter((number) => {
+    if (!/\d/.test(number) || number.length <= 2 || number.length > maxCodeLength) return false;
     return (
       !squeezeName(name).endsWith(squeezeName(number)) && !squeezeName(number).endsWith(squeezeName(name))
     );
@@ -66,12 +74,12 @@ function numbersOf(row: ModelRow, name: string): string[] {
 }
 
 /** @returns the code names, without repetitions of the name or a model number */
-function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
+function readCodeNames(row: ModelRow, name: string, modelNumbers: readonly string[]): string[] {
   const otherNames = new Set([name, ...modelNumbers].map(squeezeName));
-  const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(parsedPart);
+  const stated = codeNameMembers.flatMap((member) => row[member] ?? []).map(cutForParsing);
   const codeNames = stated.filter((each) => {
     const key = squeezeName(each);
-    return key.length > 1 && each.length <= maxNumberLength && !otherNames.has(key);
+    return key.length > 1 && each.length <= maxCodeLength && !otherNames.has(key);
   });
   return [...new Set(codeNames)];
 }
@@ -80,8 +88,8 @@ function codeNamesOf(row: ModelRow, name: string, modelNumbers: readonly string[
  * @returns the brand. Registers without a column for it have it in their key: the key of "X30" is
  *   "nokia_x30-11831".
  */
-function brandOf({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
-  if (brand || manufacturer) return parsedPart(brand || manufacturer || '');
+function readBrand({ brand, manufacturer, key, slug }: ModelRow, name: string): string | null {
+  if (brand || manufacturer) return cutForParsing(brand || manufacturer || '');
   const id = squeezeName((key ?? slug ?? '').replace(/-\d+$/, ''));
   const suffix = squeezeName(name);
   return suffix !== '' && id.endsWith(suffix) && id.length > suffix.length

@@ -1,12 +1,12 @@
 import type { PriceKind } from '../../domain/catalogue/price.ts';
-import { parsedPart } from '../../names/normalise-text.ts';
-import { countryIn, currencyOfCountry } from '../countries.ts';
-import { labelKey, readHeaderLabels } from '../header-labels.ts';
+import { cutForParsing } from '../../names/normalise-text.ts';
+import { findCountry, getCurrencyOfCountry } from '../countries.ts';
+import { normaliseLabel, readHeaderLabels } from '../header-labels.ts';
 import { isCurrency } from '../is-currency.ts';
 import { parsePrices } from '../sheets/parse-prices.ts';
 
 export interface PriceColumn {
-  readonly at: number;
+  readonly index: number;
   readonly label: string;
   readonly kind: PriceKind;
   readonly country: string | null;
@@ -50,30 +50,30 @@ export function readPriceColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): PriceColumns | null {
-  const { labels, find } = readHeaderLabels(header);
+  const { labels, findColumn } = readHeaderLabels(header);
   const prices = header.flatMap((label, at) => {
     const cells = rows.map((row) => row[at] ?? '');
-    return isPriceColumn(labels[at] ?? '', cells) ? [toPriceColumn(parsedPart(label), at)] : [];
+    return isPriceColumn(labels[at] ?? '', cells) ? [toPriceColumn(cutForParsing(label), at)] : [];
   });
-  const name = nameLabels.map(find).find((at) => at !== null) ?? null;
+  const name = nameLabels.map(findColumn).find((at) => at !== null) ?? null;
   if (prices.length === 0 || name === null) return null;
-  const storage = find(/\b(?:storage|rom|internal(?: memory)?|capacity)$/);
+  const storage = findColumn(/\b(?:storage|rom|internal(?: memory)?|capacity)$/);
   return {
     prices,
     name,
-    brand: find(/^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ/),
-    ram: find(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
-    storage: storage ?? find(/^memory$/),
-    year: find(/^(?:launch|launched|release|released|announced)? ?year$/),
-    date: find(
+    brand: findColumn(/^(?:brand|company|manufacturer|maker|make|vendor)(?: name)?$|^ยี่ห้อ/),
+    ram: findColumn(storage === null ? /\bram\b/ : /\bram\b|^memory$/),
+    storage: storage ?? findColumn(/^memory$/),
+    year: findColumn(/^(?:launch|launched|release|released|announced)? ?year$/),
+    date: findColumn(
       /^(?:observed |price |scraped |crawl(?:ed)? |recorded )?(?:date|time|timestamp|at|on)$|^observed at$|^วันที่/,
     ),
-    seller: find(/^(?:seller|store|shop|retailer|merchant|source)(?: name)?$/),
-    country: find(/^(?:country|market|region)(?: code)?$/),
-    currency: find(/^currency(?: code)?$/),
-    condition: find(/^condition$|^(?:is )?(?:refurbished|renewed)$/),
-    url: find(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
-    asin: find(/^asin$/),
+    seller: findColumn(/^(?:seller|store|shop|retailer|merchant|source)(?: name)?$/),
+    country: findColumn(/^(?:country|market|region)(?: code)?$/),
+    currency: findColumn(/^currency(?: code)?$/),
+    condition: findColumn(/^condition$|^(?:is )?(?:refurbished|renewed)$/),
+    url: findColumn(/^(?!.*(?:image|img|photo|thumb)).*\b(?:url|link)$/),
+    asin: findColumn(/^asin$/),
   };
 }
 
@@ -85,19 +85,19 @@ function isPriceColumn(label: string, cells: readonly string[]): boolean {
 }
 
 function toPriceColumn(label: string, at: number): PriceColumn {
-  const country = countryIn(label);
+  const country = findCountry(label);
   const code = label.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find(isCurrency);
   const currencyOfSign = parsePrices(`${label.replace(/\d/g, '')} 1`, null)[0]?.amount.currency;
   return {
-    at,
+    index: at,
     label,
-    kind: kindOf(labelKey(label)),
+    kind: readPriceKind(normaliseLabel(label)),
     country,
-    currency: code ?? (country === null ? null : currencyOfCountry(country)) ?? currencyOfSign ?? null,
+    currency: code ?? (country === null ? null : getCurrencyOfCountry(country)) ?? currencyOfSign ?? null,
   };
 }
 
-function kindOf(label: string): PriceKind {
+function readPriceKind(label: string): PriceKind {
   if (/refurb|renewed|\bused\b|second ?hand|pre ?owned/.test(label)) return 'REFURBISHED';
   if (/launch|msrp|\bmrp\b|\brrp\b|original|\blist\b|official|retail/.test(label)) return 'MSRP';
   return /approx|estimate|expected|about/.test(label) ? 'ESTIMATE' : 'STREET';

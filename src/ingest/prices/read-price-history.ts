@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { IncomingObservation, IncomingPrice, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { Money } from '../../domain/catalogue/price.ts';
-import { parsedPart } from '../../names/normalise-text.ts';
+import { cutForParsing } from '../../names/normalise-text.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { isCurrency } from '../is-currency.ts';
 import { readInstant } from '../read-instant.ts';
-import { titleMention } from '../title-mention.ts';
-import { amazon, type Retailer, retailerIn } from './retailers.ts';
-import { toMoney } from './to-money.ts';
+import { createTitleMention } from '../title-mention.ts';
+import { toMoney } from './money.ts';
+import { amazon, findRetailer, type Retailer } from './retailers.ts';
 
 const pointList = z.array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.unknown(), z.unknown()])]));
 const product = z.looseObject({
@@ -33,35 +33,45 @@ export function readPriceHistory(
   line: number,
   { today, notes }: { readonly today: string; readonly notes: FileNotes },
 ): IncomingObservation | RejectedRow | null {
-  const member = Object.entries(object).find(([name]) => historyName.test(name));
-  const { data: points } = pointList.safeParse(member?.[1]);
+  const historyMember = Object.entries(object).find(([name]) => historyName.test(name));
+  const { data: points } = pointList.safeParse(historyMember?.[1]);
   if (points === undefined) return null;
-  const facts = product.safeParse(object);
-  const title = parsedPart(facts.data?.title ?? facts.data?.name ?? facts.data?.product ?? '');
-  if (!facts.success || title === '')
+  const parsedProduct = product.safeParse(object);
+  const title = cutForParsing(
+    parsedProduct.data?.title ?? parsedProduct.data?.name ?? parsedProduct.data?.product ?? '',
+  );
+  if (!parsedProduct.success || title === '')
     return { line, reason: 'The history of prices does not name its product.' };
-  const retailer = retailerOf(facts.data);
-  const currency = facts.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
+  const retailer = findHistoryRetailer(parsedProduct.data);
+  const currency = parsedProduct.data.currency?.trim().toUpperCase() ?? retailer?.currency ?? null;
   if (currency === null || !isCurrency(currency))
     return { line, reason: `Nothing tells the currency of "${title}"; add "currency", such as "THB".` };
   const end = new Date(`${today}T23:59:59Z`);
-  const sale = { country: retailer?.country ?? null, seller: facts.data.seller ?? retailer?.seller ?? null };
+  const saleMembers = {
+    country: retailer?.country ?? null,
+    seller: parsedProduct.data.seller ?? retailer?.seller ?? null,
+  };
   const unread: unknown[] = [];
   const prices = points.flatMap((point): IncomingPrice[] => {
     const { at, amount } = readPoint(point, currency);
     if (at !== null && amount !== null && at <= end)
-      return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...sale }];
+      return [{ kind: 'STREET', amount, variant: null, observedAt: at, ...saleMembers }];
     unread.push(point);
     return [];
   });
   if (prices.length === 0)
     return { line, reason: `None of the ${points.length} points of "${title}" has a price and a date.` };
-  for (const point of unread) notes.unread.count(member?.[0] ?? '', JSON.stringify(point));
-  return { kind: 'prices', line, mention: titleMention(title, facts.data.brand ?? null), prices };
+  for (const point of unread) notes.unread.count(historyMember?.[0] ?? '', JSON.stringify(point));
+  return {
+    kind: 'prices',
+    line,
+    mention: createTitleMention(title, parsedProduct.data.brand ?? null),
+    prices,
+  };
 }
 
-function retailerOf({ url, asin }: z.infer<typeof product>): Retailer | null {
-  return retailerIn(url ?? '') ?? (asin == null ? null : amazon);
+function findHistoryRetailer({ url, asin }: z.infer<typeof product>): Retailer | null {
+  return findRetailer(url ?? '') ?? (asin == null ? null : amazon);
 }
 
 function readPoint(

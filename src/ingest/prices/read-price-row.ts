@@ -5,28 +5,29 @@ import type {
   RejectedRow,
 } from '../../domain/catalogue/ingest.ts';
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
-import { parsedPart } from '../../names/normalise-text.ts';
+import { cutForParsing, foldText, toArabicDigits } from '../../names/normalise-text.ts';
 import type { Variant } from '../../record/phone.ts';
-import { countryIn, countryOfCurrency, currencyOfCountry } from '../countries.ts';
+import { findCountry, getCountryOfCurrency, getCurrencyOfCountry } from '../countries.ts';
 import type { FileNotes } from '../file-notes.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { isCurrency } from '../is-currency.ts';
 import { readInstant } from '../read-instant.ts';
-import { titleMention } from '../title-mention.ts';
-import { describeMoney } from './in-euros.ts';
-import { parseAmount } from './parse-amount.ts';
+import { isBlank } from '../sheets/is-blank.ts';
+import { parsePrices } from '../sheets/parse-prices.ts';
+import { createTitleMention } from '../title-mention.ts';
+import { formatMoney } from './money.ts';
 import type { PriceColumn, PriceColumns } from './read-price-columns.ts';
-import { type Retailer, retailerIn } from './retailers.ts';
+import { findRetailer, type Retailer } from './retailers.ts';
 import { separateOutliers } from './separate-outliers.ts';
 
-/** What is known about all rows of a list. */
+/** The facts that apply to all rows of a list of prices. */
 export interface PriceList {
   readonly columns: PriceColumns;
   /** The retailer that the file's name mentions. */
   readonly retailer: Retailer | null;
   /** The current year. A row with a year later than the next one is rejected. */
   readonly thisYear: number;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
 }
 
@@ -36,7 +37,7 @@ const oldestYear = 1990;
  * changed by a factor of three in a decade, whereas a missing or additional digit means a factor of ten.
  */
 const maxLaunchFactor = 6;
-const used = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
+const usedPattern = /refurb|renewed|used|pre-?owned|second|^(?:yes|true|1)$/i;
 
 /**
  * Reads one row of a list of prices. If at least one price can be read, the other price cells are counted as
@@ -51,7 +52,7 @@ export function readPriceRow(
   line: number,
 ): IncomingObservation | RejectedRow | null {
   const { columns, notes } = list;
-  const cell = (at: number | null): string => parsedPart(at === null ? '' : (cells[at] ?? ''));
+  const cell = (index: number | null): string => cutForParsing(index === null ? '' : (cells[index] ?? ''));
 
   // Reject rows without a name, or with an impossible year or date.
   const title = cell(columns.name);
@@ -64,18 +65,18 @@ export function readPriceRow(
     return { line, reason: `The row of "${title}" has a date that cannot be read: ${cell(columns.date)}.` };
 
   // Read the price cells.
-  const sale = saleOf(list, cell);
+  const sale = readSale(list, cell);
   const isUsed =
-    used.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
+    usedPattern.test(cell(columns.condition)) || /\b(?:renewed|refurbished|pre-?owned|used)\b/i.test(title);
   const unread: PriceColumn[] = [];
   const prices: IncomingPrice[] = [];
   for (const column of columns.prices) {
     // A shop does not state the launch price of a phone that it sells used, so such a column is skipped.
     const kind = isUsed && column.kind === 'STREET' ? 'REFURBISHED' : column.kind;
     if (isUsed && kind === 'MSRP' && columns.prices.length > 1) continue;
-    const amount = parseAmount(cells[column.at] ?? '', currencyFor(column, sale));
+    const amount = parseAmount(cells[column.index] ?? '', findCurrency(column, sale));
     if (amount === 'none') continue;
-    if (amount === 'unknown currency') throw unknownCurrency(column, line);
+    if (amount === 'unknown currency') throw createUnknownCurrencyError(column, line);
     if (amount === 'unreadable') unread.push(column);
     else prices.push(...amount.map((money) => toPrice(money, kind, column, sale, observedAt)));
   }
@@ -84,24 +85,24 @@ export function readPriceRow(
   const { consistent, outliers } = separateOutliers(prices, maxLaunchFactor);
   if (consistent.length === 0) {
     const faults = [
-      ...unread.map(({ label, at }) => `The ${label} of "${title}" is no price: ${cell(at)}.`),
+      ...unread.map(({ label, index }) => `The ${label} of "${title}" is no price: ${cell(index)}.`),
       ...outliers.map(({ amount }) => describeOutlier(title, amount)),
     ];
     return faults.length === 0 ? null : { line, reason: faults.join(' ') };
   }
-  for (const { label, at } of unread) notes.unread.count(label, cell(at));
+  for (const { label, index } of unread) notes.unread.count(label, cell(index));
   for (const { amount } of outliers)
     notes.warnings.push({
       line,
       phone: title,
       fact: 'prices.amount',
-      value: describeMoney(amount),
+      value: formatMoney(amount),
       bounds: 'near its prices in other currencies',
     });
 
   const countries = new Set(consistent.map(({ country }) => country));
   const mention: PhoneMention = {
-    ...titleMention(title, cell(columns.brand) || null),
+    ...createTitleMention(title, cell(columns.brand) || null),
     country: countries.size === 1 ? ([...countries][0] ?? null) : null,
     year,
     memory: readMemoryCells(cell(columns.ram), cell(columns.storage)),
@@ -109,7 +110,7 @@ export function readPriceRow(
   return { kind: 'prices', line, mention, prices: consistent };
 }
 
-const size = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
+const sizePattern = /^(\d+(?:\.\d+)?)\s*([TGMK])B?(?:\s*(?:RAM|ROM))?$/i;
 const gigabytes: Readonly<Record<string, number>> = { T: 1000, G: 1, M: 0.001, K: 0.000001 };
 
 /**
@@ -125,15 +126,15 @@ function readMemoryCells(ram: string, storage: string): Variant | null {
 }
 
 function readGigabytes(cell: string): number | null {
-  const [, number, unit = ''] = size.exec(cell.trim()) ?? [];
+  const [, number, unit = ''] = sizePattern.exec(cell.trim()) ?? [];
   return number === undefined ? null : Number(number) * (gigabytes[unit.toUpperCase()] ?? 1);
 }
 
 function describeOutlier(title: string, amount: Money): string {
-  return `The price of "${title}", ${describeMoney(amount)}, is many times off its prices in other currencies.`;
+  return `The price of "${title}", ${formatMoney(amount)}, is many times off its prices in other currencies.`;
 }
 
-/** Where and by whom the phone of a row was sold. */
+/** The place and seller of the prices in a row. Each member is null if the row does not state it. */
 interface Sale {
   readonly retailer: Retailer | null;
   readonly seller: string | null;
@@ -141,21 +142,21 @@ interface Sale {
   readonly currency: string | null;
 }
 
-function saleOf({ columns, retailer }: PriceList, cell: (at: number | null) => string): Sale {
-  const rowRetailer = retailerIn(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
+function readSale({ columns, retailer }: PriceList, cell: (index: number | null) => string): Sale {
+  const rowRetailer = findRetailer(`${cell(columns.url)} ${cell(columns.seller)}`) ?? retailer;
   const code = cell(columns.currency).toUpperCase();
   const country = cell(columns.country);
   return {
     retailer: rowRetailer,
     seller: cell(columns.seller) || rowRetailer?.seller || null,
-    country: /^[A-Z]{2}$/.test(country) ? country : countryIn(country),
+    country: /^[A-Z]{2}$/.test(country) ? country : findCountry(country),
     currency: isCurrency(code) ? code : null,
   };
 }
 
-function currencyFor(column: PriceColumn, { country, currency, retailer }: Sale): string | null {
-  const ofCountry = country === null ? null : currencyOfCountry(country);
-  return column.currency ?? currency ?? ofCountry ?? retailer?.currency ?? null;
+function findCurrency(column: PriceColumn, { country, currency, retailer }: Sale): string | null {
+  const countryCurrency = country === null ? null : getCurrencyOfCountry(country);
+  return column.currency ?? currency ?? countryCurrency ?? retailer?.currency ?? null;
 }
 
 function toPrice(
@@ -165,8 +166,9 @@ function toPrice(
   { seller, country, retailer }: Sale,
   observedAt: Date | null,
 ): IncomingPrice {
-  const place = column.country ?? country ?? retailer?.country ?? countryOfCurrency(amount.currency);
-  return { kind, amount, country: place, variant: null, seller, observedAt };
+  const priceCountry =
+    column.country ?? country ?? retailer?.country ?? getCountryOfCurrency(amount.currency);
+  return { kind, amount, country: priceCountry, variant: null, seller, observedAt };
 }
 
 function readYear(text: string, thisYear: number): number | null | 'impossible' {
@@ -175,9 +177,43 @@ function readYear(text: string, thisYear: number): number | null | 'impossible' 
   return year >= oldestYear && year <= thisYear + 1 ? year : 'impossible';
 }
 
-function unknownCurrency({ label }: PriceColumn, line: number): ImportFileError {
+function createUnknownCurrencyError({ label }: PriceColumn, line: number): ImportFileError {
   return new ImportFileError(
     `Nothing tells the currency of the column "${label}". Name it in the label (such as "${label} THB"), or add a column "Currency".`,
     line,
   );
+}
+
+/** Names of currencies that cells spell out. */
+const currencyNames: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:thai\s)?baht\b/i, 'THB'],
+  [/\brupees?\b/i, 'INR'],
+  [/\byuan\b/i, 'CNY'],
+  [/\beuros?\b/i, 'EUR'],
+  [/\bdirhams?\b/i, 'AED'],
+];
+const unavailable =
+  /^(?:not (?:yet )?(?:available|launched|released|sold|announced)|out of stock|sold out|coming soon|free|0+(?:\.0+)?)$/i;
+/** Signs that several currencies use. The currency of the column decides which one is meant. */
+const sharedSign = /^(?:¥|￥|rs\.?|\$)\s*(?=\d)/i;
+
+type ParsedAmount = readonly Money[] | 'none' | 'unknown currency' | 'unreadable';
+
+/**
+ * Parses the amounts of a price cell: "PKR 224,999", "₹1,04,999/-", "5,499 บาท", "¥13,999" in a column for
+ * China.
+ * @param currency the currency of a number that does not state one
+ * @returns 'none' if the cell says that there is no price
+ */
+function parseAmount(cell: string, currency: string | null): ParsedAmount {
+  const text = toArabicDigits(foldText(cell))
+    .replace(/^(?:price|mrp|ราคา)\s*:?\s*/i, '')
+    .replace(/\s*(?:\/-|\.-|-|only)$/i, '')
+    .replace(/^rs\s+/i, 'Rs.');
+  if (isBlank(text) || unavailable.test(text)) return 'none';
+  const withoutSign = currency === null ? text : text.replace(sharedSign, '');
+  const withCodes = currencyNames.reduce((result, [name, code]) => result.replace(name, code), withoutSign);
+  const amounts = parsePrices(withCodes, currency).map(({ amount }) => amount);
+  if (amounts.length > 0) return amounts;
+  return currency === null && /^[\d.,\s]+$/.test(withCodes) ? 'unknown currency' : 'unreadable';
 }

@@ -1,4 +1,4 @@
-import { currencyOfCountry } from '../countries.ts';
+import { getCurrencyOfCountry } from '../countries.ts';
 
 /** A shop with its country and currency. */
 export interface Retailer {
@@ -8,7 +8,7 @@ export interface Retailer {
 }
 
 /** Shops that sell in one country only, whatever their domain. */
-const shops: readonly (readonly [RegExp, string, string])[] = [
+const nationalShops: readonly (readonly [RegExp, string, string])[] = [
   [/\bflipkart/i, 'Flipkart', 'IN'],
   [/\bcroma\b/i, 'Croma', 'IN'],
   [/\bbest\s?buy\b/i, 'Best Buy', 'US'],
@@ -16,18 +16,19 @@ const shops: readonly (readonly [RegExp, string, string])[] = [
   [/\bdaraz\.pk\b/i, 'Daraz', 'PK'],
 ];
 /** Shops that sell in the country of their domain. */
-const chains: readonly (readonly [RegExp, string])[] = [
+const internationalShops: readonly (readonly [RegExp, string])[] = [
   [/\bamazon\.(com|co\.uk|co\.jp|com\.au|[a-z]{2})\b/i, 'Amazon'],
   [/\bshopee\.(co\.th|[a-z]{2})\b/i, 'Shopee'],
   [/\blazada\.(co\.th|[a-z]{2})\b/i, 'Lazada'],
 ];
 
 /** @returns the retailer that a file name, a web address or a cell names, or null for an unknown one */
-export function retailerIn(text: string): Retailer | null {
-  for (const [pattern, seller, country] of shops) if (pattern.test(text)) return toRetailer(seller, country);
-  for (const [pattern, seller] of chains) {
-    const ending = pattern.exec(text)?.[1]?.toLowerCase();
-    if (ending !== undefined) return toRetailer(seller, countryOfEnding(ending));
+export function findRetailer(text: string): Retailer | null {
+  for (const [pattern, seller, country] of nationalShops)
+    if (pattern.test(text)) return toRetailer(seller, country);
+  for (const [pattern, seller] of internationalShops) {
+    const domainEnding = pattern.exec(text)?.[1]?.toLowerCase();
+    if (domainEnding !== undefined) return toRetailer(seller, getCountryOfDomain(domainEnding));
   }
   return null;
 }
@@ -35,13 +36,13 @@ export function retailerIn(text: string): Retailer | null {
 /** The shop whose product numbers are ASINs. Without a web address, the one in the US is assumed. */
 export const amazon: Retailer = { seller: 'Amazon', country: 'US', currency: 'USD' };
 
-function countryOfEnding(ending: string): string {
+function getCountryOfDomain(ending: string): string {
   const last = ending.split('.').at(-1)?.toUpperCase() ?? '';
   if (last === 'COM') return 'US';
   return last === 'UK' ? 'GB' : last;
 }
 
 function toRetailer(seller: string, country: string): Retailer | null {
-  const currency = currencyOfCountry(country);
+  const currency = getCurrencyOfCountry(country);
   return currency === null ? null : { seller, country, currency };
 }

@@ -1,5 +1,5 @@
 import type { IncomingPrice } from '../../domain/catalogue/ingest.ts';
-import { inEuros } from './in-euros.ts';
+import { toEuros } from './money.ts';
 
 /**
  * Separates the prices of one phone that contradict the others: those above `maxFactor` times the median, or
@@ -12,20 +12,21 @@ export function separateOutliers(
   prices: readonly IncomingPrice[],
   maxFactor: number,
 ): { readonly consistent: readonly IncomingPrice[]; readonly outliers: readonly IncomingPrice[] } {
-  const euros = prices.map(({ amount }) => inEuros(amount));
-  const distinct = [...new Set(euros.filter((value) => value !== null))].sort((a, b) => a - b);
-  const [least = 0, most = 0] = [distinct[0], distinct.at(-1)];
-  const isPair = distinct.length === 2 && new Set(prices.map(({ amount }) => amount.currency)).size > 1;
-  const median = Math.sqrt(
-    (distinct[(distinct.length - 1) >> 1] ?? 0) * (distinct[distinct.length >> 1] ?? 0),
-  );
-  const isOutlier = (at: number): boolean => {
-    const value = euros[at] ?? median;
-    if (isPair) return euros[at] !== null && most > least * maxFactor;
-    return distinct.length > 2 && (value > median * maxFactor || value * maxFactor < median);
+  const euros = prices.map(({ amount }) => toEuros(amount));
+  const distinctEuros = [...new Set(euros.filter((value) => value !== null))].sort((a, b) => a - b);
+  const min = distinctEuros[0] ?? 0;
+  const max = distinctEuros.at(-1) ?? 0;
+  const isPair = distinctEuros.length === 2 && new Set(prices.map(({ amount }) => amount.currency)).size > 1;
+  const lowerMiddle = distinctEuros[(distinctEuros.length - 1) >> 1] ?? 0;
+  const upperMiddle = distinctEuros[distinctEuros.length >> 1] ?? 0;
+  const median = Math.sqrt(lowerMiddle * upperMiddle);
+  const isOutlier = (index: number): boolean => {
+    const value = euros[index] ?? median;
+    if (isPair) return euros[index] !== null && max > min * maxFactor;
+    return distinctEuros.length > 2 && (value > median * maxFactor || value * maxFactor < median);
   };
   return {
-    consistent: prices.filter((_, at) => !isOutlier(at)),
-    outliers: prices.filter((_, at) => isOutlier(at)),
+    consistent: prices.filter((_, index) => !isOutlier(index)),
+    outliers: prices.filter((_, index) => isOutlier(index)),
   };
 }

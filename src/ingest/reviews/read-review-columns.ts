@@ -34,52 +34,50 @@ export function readReviewColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): ReviewColumns | null {
-  const { labels, find } = readHeaderLabels(header);
-  const [text, rating, asin] = [
-    find(textLabel),
-    find(ratingLabel),
-    find(/^(?:parent )?asin$|^product id$|^sku$/),
-  ];
-  const productName = find(
+  const { labels, findColumn } = readHeaderLabels(header);
+  const text = findColumn(textLabel);
+  const rating = findColumn(ratingLabel);
+  const asin = findColumn(/^(?:parent )?asin$|^product id$|^sku$/);
+  const productName = findColumn(
     /^(?:product|model|phone|device|mobile|item|handset)s?(?: (?:name|title))?$|^model name$/,
   );
-  const headline = find(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
+  const headline = findColumn(/^(?:(?:review|comment) )?(?:title|headline|summary|heading)$/);
   const isHeadlines = text === null && rating !== null && headline !== null && header.length <= 4;
   if (text === null && !isHeadlines) return null;
   // If there is a column of texts but none of product numbers, "Title" or "Name" can only be the product's
   // name.
-  const product = productName ?? (asin === null && text !== null ? (find(/^name$/) ?? headline) : null);
+  const product = productName ?? (asin === null && text !== null ? (findColumn(/^name$/) ?? headline) : null);
   return {
     text,
     rating,
     asin,
     product,
     headline: headline === product ? null : headline,
-    scale: scaleOf(
+    scale: findScale(
       labels[rating ?? -1] ?? '',
       rows.map((row) => row[rating ?? -1] ?? ''),
     ),
-    brand: find(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
+    brand: findColumn(/^(?:brand|company|manufacturer|maker)(?: name)?$/),
     author:
-      find(/^(?:author|reviewer|user|customer|profile)(?: ?name)?$/) ??
-      (asin === null ? null : find(/^name$/)),
-    date: find(/^(?:review )?(?:date|time|timestamp|published(?: (?:at|on|date))?|posted(?: on)?)$/),
-    locale: find(/^(?:locale|lang|language)$/),
-    url: find(/^(?:review )?(?:url|link)$/),
-    pros: find(/^(?:pros?|advantages)$/),
-    cons: find(/^(?:cons?|disadvantages)$/),
-    publisher: find(/^(?:publisher|site|source|publication)$/),
+      findColumn(/^(?:author|reviewer|user|customer|profile)(?: ?name)?$/) ??
+      (asin === null ? null : findColumn(/^name$/)),
+    date: findColumn(/^(?:review )?(?:date|time|timestamp|published(?: (?:at|on|date))?|posted(?: on)?)$/),
+    locale: findColumn(/^(?:locale|lang|language)$/),
+    url: findColumn(/^(?:review )?(?:url|link)$/),
+    pros: findColumn(/^(?:pros?|advantages)$/),
+    cons: findColumn(/^(?:cons?|disadvantages)$/),
+    publisher: findColumn(/^(?:publisher|site|source|publication)$/),
   };
 }
 
 /** @returns 5, unless the label or the ratings show a scale of 10 or 100 */
-function scaleOf(label: string, cells: readonly string[]): 5 | 10 | 100 {
+function findScale(label: string, cells: readonly string[]): 5 | 10 | 100 {
   if (/\b10\b/.test(label)) return 10;
   if (/\b100\b|percent/.test(label)) return 100;
   const ratings = cells.map((cell) => Number.parseFloat(cell)).filter(Number.isFinite);
   // A single rating beyond the scale is a mistake. If a quarter of the ratings are beyond it, the scale is
   // larger.
-  const isBeyond = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
-  if (isBeyond(10)) return 100;
-  return isBeyond(5) ? 10 : 5;
+  const exceeds = (limit: number) => ratings.filter((rating) => rating > limit).length * 4 > ratings.length;
+  if (exceeds(10)) return 100;
+  return exceeds(5) ? 10 : 5;
 }

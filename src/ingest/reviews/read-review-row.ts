@@ -4,10 +4,10 @@ import type {
   PhoneMention,
   RejectedRow,
 } from '../../domain/catalogue/ingest.ts';
-import { parsedPart } from '../../names/normalise-text.ts';
+import { cutForParsing } from '../../names/normalise-text.ts';
 import { ImportFileError } from '../import-file-error.ts';
 import { readInstant } from '../read-instant.ts';
-import { titleMention } from '../title-mention.ts';
+import { createTitleMention } from '../title-mention.ts';
 import type { ReviewColumns } from './read-review-columns.ts';
 
 /** Products by their number (ASIN), from a list of products that was read before the reviews. */
@@ -32,16 +32,16 @@ export function readReviewRow(
   cells: readonly string[],
   line: number,
 ): IncomingObservation | RejectedRow {
-  const source = (at: number | null): string => (at === null ? '' : (cells[at] ?? '')).trim();
-  const cell = (at: number | null): string => parsedPart(source(at));
-  const product = productOf(columns, products, cell);
+  const getText = (index: number | null): string => (index === null ? '' : (cells[index] ?? '')).trim();
+  const cell = (index: number | null): string => cutForParsing(getText(index));
+  const product = findProduct(columns, products, cell);
   if (product === null) return { line, reason: 'The row names no product that is in the list of products.' };
   const score = readScore(cell(columns.rating), columns.scale);
   if (score === 'impossible')
     return { line, reason: `The rating ${cell(columns.rating)} is not one of ${columns.scale}.` };
   const headline = cell(columns.headline).slice(0, 500);
   // The text keeps its line breaks, which `cell` would remove.
-  const body = source(columns.text).replaceAll('\0', '').slice(0, maxBody);
+  const body = getText(columns.text).replaceAll('\0', '').slice(0, maxBody);
   if (body === '' && headline === '' && score === null)
     return { line, reason: 'The row has neither a text nor a rating.' };
   const publishedAt = readInstant(cell(columns.date));
@@ -53,25 +53,25 @@ export function readReviewRow(
     publisher: cell(columns.publisher).slice(0, 200) || null,
     title: headline || null,
     body,
-    locale: localeOf(cell(columns.locale), `${headline} ${body}`),
+    locale: findLocale(cell(columns.locale), `${headline} ${body}`),
     score,
-    pros: listOf(cell(columns.pros)),
-    cons: listOf(cell(columns.cons)),
+    pros: splitList(cell(columns.pros)),
+    cons: splitList(cell(columns.cons)),
     url: /^https?:\/\/\S+$/.test(cell(columns.url)) ? cell(columns.url) : null,
     publishedAt,
   };
   return { kind: 'review', line, mention: product, review };
 }
 
-function productOf(
+function findProduct(
   columns: ReviewColumns,
   products: ProductList,
-  cell: (at: number | null) => string,
+  cell: (index: number | null) => string,
 ): PhoneMention | null {
-  const listed = products.get(cell(columns.asin));
-  const title = columns.product === null ? listed?.title : cell(columns.product);
+  const listedProduct = products.get(cell(columns.asin));
+  const title = columns.product === null ? listedProduct?.title : cell(columns.product);
   if (title === undefined || title === '') return null;
-  return titleMention(title, cell(columns.brand) || listed?.brand || null);
+  return createTitleMention(title, cell(columns.brand) || listedProduct?.brand || null);
 }
 
 /** Converts a rating such as "4.5 out of 5" to the scale of 0 to 10. */
@@ -82,24 +82,25 @@ function readScore(text: string, scale: ReviewColumns['scale']): number | null |
   return Math.round((Number(number) / scale) * 1000) / 100;
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(/[;|]/)
     .map((each) => each.trim().slice(0, 500))
     .filter((each) => each !== '');
 }
 
-const english = /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
+const englishPattern =
+  /\b(?:the|and|is|it|was|this|phone|good|great|very|not|for|with|love|excellent|nice)\b/i;
 
 /**
  * @returns the locale of the column, otherwise one guessed from letters and words, otherwise `und` (BCP 47)
  */
-function localeOf(stated: string, text: string): string {
+function findLocale(stated: string, text: string): string {
   try {
     if (stated !== '') return new Intl.Locale(stated).toString();
   } catch {
     // The cell is not a BCP 47 tag, so the text decides.
   }
   if (/[\u0e00-\u0e7f]/.test(text)) return 'th';
-  return english.test(text) ? 'en' : 'und';
+  return englishPattern.test(text) ? 'en' : 'und';
 }

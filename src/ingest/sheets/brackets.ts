@@ -2,23 +2,23 @@
  * Text in round brackets. Nested brackets are not supported: a bracket that opens inside another is part of
  * its text.
  */
-const brackets = /\(([^)]*)\)/g;
+const bracketPattern = /\(([^)]*)\)/g;
 
 /**
- * The part of a text in which every opening bracket is closed. In the rest, {@link brackets} would search for
- * the end of each opening bracket, which takes quadratic time.
+ * The part of a text in which every opening bracket is closed. In the rest, {@link bracketPattern} would
+ * search for the end of each opening bracket, which takes quadratic time.
  */
-const closedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
+const getClosedPart = (text: string): string => text.slice(0, text.lastIndexOf(')') + 1);
 
 /** Replaces each bracket and its content, in linear time. */
-export function withoutBrackets(text: string, replacement: string): string {
-  const closed = closedPart(text);
-  return closed.replace(brackets, replacement) + text.slice(closed.length);
+export function replaceBrackets(text: string, replacement: string): string {
+  const closed = getClosedPart(text);
+  return closed.replace(bracketPattern, replacement) + text.slice(closed.length);
 }
 
 /** @returns the content of each bracket */
-export function bracketed(text: string): string[] {
-  return Array.from(closedPart(text).matchAll(brackets), ([, inside = '']) => inside);
+export function readBrackets(text: string): string[] {
+  return Array.from(getClosedPart(text).matchAll(bracketPattern), ([, inside = '']) => inside);
 }
 
 /**

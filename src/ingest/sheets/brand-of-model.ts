@@ -2,7 +2,7 @@ import { cleanText, squeezeName } from '../../names/normalise-text.ts';
 import { isBlank } from './is-blank.ts';
 
 /** Brands by hints that spell them differently. */
-const aliases: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
+const brandByHint: ReadonlyMap<string, string> = new Map([['o', 'O2']]);
 
 /** Texts that may name a row's brand. A text is empty if there is none. */
 export interface BrandHints {
@@ -21,28 +21,28 @@ export interface ModelName {
 
 /**
  * Finds the brand of a model, spelled as at the beginning of its name: the hint `T_Mobile` and "T-Mobile
- * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is put in front.
+ * REVVL 7" give "T-Mobile". If a model name does not begin with the brand, the brand is prepended.
  * @returns null if no hint names the brand. The brand is never guessed from the model name, such as "iPhone
  *   17".
  */
 export function brandOfModel(model: string, { cell, stated, file }: BrandHints): ModelName | null {
   const fullName = cleanText(model);
-  const hints = [cell, stated].filter((hint) => !namesNothing(hint));
+  const hints = [cell, stated].filter((hint) => !isNameBlank(hint));
   for (const hint of [...hints, file]) {
-    const brand = leadingBrand(fullName, aliases.get(hint.toLowerCase()) ?? hint);
+    const brand = findLeadingBrand(fullName, brandByHint.get(hint.toLowerCase()) ?? hint);
     if (brand !== null) return { brand, fullName };
   }
   const brand = cleanText((hints[0] ?? '').replaceAll('_', ' '));
   return brand === '' ? null : { brand, fullName: `${brand} ${fullName}` };
 }
 
-/** Whether a cell in a column of brands or models names none. It does not if it is blank or "No". */
-export function namesNothing(text: string): boolean {
+/** Whether a cell in a column of brands or models has no name: it is blank, "Yes" or "No". */
+export function isNameBlank(text: string): boolean {
   return isBlank(text) || /^\s*(?:yes|no)\s*$/i.test(text) || squeezeName(text) === '';
 }
 
 /** @returns the first words of the name with the letters and digits of the hint, or null if there are none */
-function leadingBrand(fullName: string, hint: string): string | null {
+function findLeadingBrand(fullName: string, hint: string): string | null {
   const hintKey = squeezeName(hint);
   if (hintKey === '') return null;
   let end = 0;
@@ -50,6 +50,6 @@ function leadingBrand(fullName: string, hint: string): string | null {
   if (squeezeName(fullName.slice(0, end)) !== hintKey || /^[\p{L}\p{N}]/u.test(fullName.slice(end)))
     return null;
   // A brand may end with punctuation: "Tel.Me."
-  const tail = /^[^\s\p{L}\p{N}]+(?=\s|$)/u.exec(fullName.slice(end))?.[0] ?? '';
-  return fullName.slice(0, end) + tail;
+  const punctuation = /^[^\s\p{L}\p{N}]+(?=\s|$)/u.exec(fullName.slice(end))?.[0] ?? '';
+  return fullName.slice(0, end) + punctuation;
 }

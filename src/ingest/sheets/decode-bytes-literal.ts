@@ -1,5 +1,5 @@
-const literal = /^b(['"])([\s\S]*)\1$/;
-const escapes = /\\(?:x([0-9a-fA-F]{2})|([\s\S]))/g;
+const literalPattern = /^b(['"])([\s\S]*)\1$/;
+const escapePattern = /\\(?:x([0-9a-fA-F]{2})|([\s\S]))/g;
 const namedEscapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -14,9 +14,9 @@ const namedEscapes: Readonly<Record<string, string>> = {
  * unchanged, and so is a literal whose bytes are not UTF-8.
  */
 export function decodeBytesLiteral(cell: string): string {
-  const body = literal.exec(cell)?.[2];
+  const body = literalPattern.exec(cell)?.[2];
   if (body === undefined) return cell;
-  const latin1 = body.replace(escapes, (_, hex: string | undefined, sign: string | undefined) =>
+  const latin1 = body.replace(escapePattern, (_, hex: string | undefined, sign: string | undefined) =>
     hex === undefined
       ? (namedEscapes[sign ?? ''] ?? sign ?? '')
       : String.fromCharCode(Number.parseInt(hex, 16)),

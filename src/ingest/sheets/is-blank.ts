@@ -1,4 +1,4 @@
-const blanks = new Set([
+const blankTexts = new Set([
   '',
   '-',
   '--',
@@ -22,9 +22,9 @@ const blanks = new Set([
 ]);
 
 /**
- * Whether a cell states nothing. A list of words decides, never the length: "V1", "X+", "3" and "5" are
- * values, and so is "No", which states an absence.
+ * Whether a cell has no value. This depends on a list of words, never on the length: "V1", "X+", "3" and "5"
+ * are values, and so is "No", which states an absence.
  */
 export function isBlank(text: string): boolean {
-  return blanks.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());
+  return blankTexts.has(text.replace(/^[\s,;.]+|[\s,;.]+$/g, '').toLowerCase());
 }

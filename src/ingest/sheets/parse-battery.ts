@@ -1,15 +1,15 @@
 import type { Battery } from '../../record/phone.ts';
-import { withoutBrackets } from './brackets.ts';
+import { replaceBrackets } from './brackets.ts';
 import { matchInteger, matchNumber } from './read-number.ts';
 import { splitCharging } from './split-glued-lines.ts';
 
-const batteryWords =
+const batteryPattern =
   /\bm\s?Ah\b|\d\s?mAh|\bLi-?(?:Ion|Po|Poly\w*)\b|lithium|\bNi-?(?:MH|Cd)\b|\bSi\/C\b|\bbattery\b|\bremovable\b/i;
-const panelWords = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
+const panelPattern = /\b(?:LCD|TFT|[A-Z-]*OLED|IPS|C?STN|colors)\b/i;
 
 /** Whether a cell under `Type` describes the battery. It does on pages that have no display type. */
 export function isBatteryText(text: string): boolean {
-  return batteryWords.test(text) && !panelWords.test(text);
+  return batteryPattern.test(text) && !panelPattern.test(text);
 }
 
 /** Parses "Li-Ion 16,000 mAh, non-removable (38.8 Wh)": the first of two capacities, rounded. */
@@ -29,8 +29,8 @@ function parseRemovable(text: string): boolean | null {
   return /removable|user[- ]replaceable/i.test(text) ? true : null;
 }
 
-const isReverse = (item: string) => /reverse|power bank/i.test(item);
-const isWireless = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
+const isReverseCharging = (item: string) => /reverse|power bank/i.test(item);
+const isWirelessCharging = (item: string) => /wireless|\bQi2?\b|MagSafe|\bPMA\b/i.test(item);
 
 /**
  * Parses the cell `Charging`: the highest watts of each way of charging. `wireless` is true even if the cell
@@ -41,34 +41,39 @@ export function parseCharging(
   text: string,
 ): Pick<Battery, 'wiredW' | 'wireless' | 'wirelessW' | 'reverseWirelessW' | 'reverseWiredW' | 'charging'> {
   const items = splitCharging(text);
-  const wireless = items.filter((item) => isWireless(item) && !isReverse(item));
-  const wiredW = mostWatts(items.filter((item) => !isWireless(item) && !isReverse(item)));
-  const isWiredOnly = /\bno wireless/i.test(text) || (wiredW !== null && !items.some(isWireless));
+  const wireless = items.filter((item) => isWirelessCharging(item) && !isReverseCharging(item));
+  const wiredW = findMaxWatts(items.filter((item) => !isWirelessCharging(item) && !isReverseCharging(item)));
+  const isWiredOnly = /\bno wireless/i.test(text) || (wiredW !== null && !items.some(isWirelessCharging));
   return {
     wiredW,
     wireless: isWiredOnly ? false : wireless.length > 0 || null,
-    wirelessW: mostWatts(wireless),
-    reverseWirelessW: mostWatts(items.filter((item) => isReverse(item) && isWireless(item))),
-    reverseWiredW: mostWatts(items.filter((item) => isReverse(item) && !isWireless(item))),
-    charging: readTimes(items.filter((item) => !isReverse(item))),
+    wirelessW: findMaxWatts(wireless),
+    reverseWirelessW: findMaxWatts(
+      items.filter((item) => isReverseCharging(item) && isWirelessCharging(item)),
+    ),
+    reverseWiredW: findMaxWatts(items.filter((item) => isReverseCharging(item) && !isWirelessCharging(item))),
+    charging: readChargingTimes(items.filter((item) => !isReverseCharging(item))),
   };
 }
 
 type ChargingTime = NonNullable<Battery['charging']>[number];
 
 /** Matches "65% in 30 min", "0-80% in 35 min", "100% in 1h 5min" and the first of "52/54 min". */
-const times =
+const timePattern =
   /(?:(\d{1,2})\s?%?\s?-\s?)?(?<!\d)(\d{1,3})\s?% in (?:(\d{1,2})\s?h(?:ours?)?\b\s?)?(?:(\d{1,3})(?:\s?\/\s?\d{1,3})?\s?min)?/gi;
 /** A charging time is used only if the battery was nearly empty at first, with at most this many per cent. */
 const maxStartPercent = 5;
 
-function readTimes(items: readonly string[]): ChargingTime[] | null {
+function readChargingTimes(items: readonly string[]): ChargingTime[] | null {
   const matches = items.flatMap((item) =>
-    Array.from(item.matchAll(times), ([, start = '0', percent, hours = '0', rest = '0']): ChargingTime => {
-      const isValid = Number(start) <= maxStartPercent && Number(percent) <= 100;
-      const minutes = isValid ? Number(hours) * 60 + Number(rest) : 0;
-      return { kind: isWireless(item) ? 'WIRELESS' : 'WIRED', percent: Number(percent), minutes };
-    }),
+    Array.from(
+      item.matchAll(timePattern),
+      ([, start = '0', percent, hours = '0', minutesText = '0']): ChargingTime => {
+        const isValid = Number(start) <= maxStartPercent && Number(percent) <= 100;
+        const minutes = isValid ? Number(hours) * 60 + Number(minutesText) : 0;
+        return { kind: isWirelessCharging(item) ? 'WIRELESS' : 'WIRED', percent: Number(percent), minutes };
+      },
+    ),
   );
   const valid = matches.filter(({ percent, minutes }) => percent > 0 && minutes > 0);
   const distinct = new Map(valid.map((time) => [Object.values(time).join(' '), time]));
@@ -83,10 +88,10 @@ export function parseActiveUse(text: string): number | null {
 }
 
 /** Watts in brackets are used only if there are no others: "15W wireless (120W version)" is 15. */
-function mostWatts(items: readonly string[]): number | null {
+function findMaxWatts(items: readonly string[]): number | null {
   const watts = items.flatMap((item) => {
-    const outside = readWatts(withoutBrackets(item, ' '));
-    return outside.length > 0 ? outside : readWatts(item);
+    const wattsOutsideBrackets = readWatts(replaceBrackets(item, ' '));
+    return wattsOutsideBrackets.length > 0 ? wattsOutsideBrackets : readWatts(item);
   });
   return watts.length === 0 ? null : Math.max(...watts);
 }

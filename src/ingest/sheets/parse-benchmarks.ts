@@ -4,10 +4,11 @@ import { readNumber } from './read-number.ts';
 type Benchmark = NonNullable<PhoneFacts['benchmarks']>[number];
 
 /** Matches a benchmark's name, which may have a version, and its colon: "Basemark OS II 2.0:". */
-const names =
+const namePattern =
   /(AnTuTu|GeekBench|GFXBench|3DMark|Basemark OS II|Basemark X)( [\w.]{1,10}(?: [\w.]{1,10})?)?\s*:/gi;
 /** Matches results such as "459713 (v7)" and "57fps (ES 3.1 onscreen)". */
-const results = /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)?(?:\s*\(([^()]{1,40})\))?/gi;
+const resultPattern =
+  /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)?(?:\s*\(([^()]{1,40})\))?/gi;
 
 /**
  * Parses every result in texts such as "AnTuTu: 459713 (v7), 536883 (v8)GeekBench: 13870 (v4.4)", in the
@@ -15,10 +16,10 @@ const results = /(?<![\d.(v])(\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*\d|\d)\s*(?:fps)
  * @returns null if there is none
  */
 export function parseBenchmarks(text: string): Benchmark[] | null {
-  const heads = [...text.matchAll(names)];
-  const benchmarks = heads.flatMap(({ 0: head, 1: name = '', 2: version, index }, at) => {
-    const part = text.slice(index + head.length, heads[at + 1]?.index ?? text.length);
-    return Array.from(part.matchAll(results), ([, number = '', remark]): Benchmark | null => {
+  const nameMatches = [...text.matchAll(namePattern)];
+  const benchmarks = nameMatches.flatMap(({ 0: head, 1: name = '', 2: version, index }, at) => {
+    const resultText = text.slice(index + head.length, nameMatches[at + 1]?.index ?? text.length);
+    return Array.from(resultText.matchAll(resultPattern), ([, number = '', remark]): Benchmark | null => {
       const score = readNumber(number);
       const fullVersion = [version?.trim(), remark?.trim()].filter((each) => each !== undefined).join(' ');
       return score === null ? null : { name, version: fullVersion || null, score };

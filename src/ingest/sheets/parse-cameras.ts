@@ -1,10 +1,10 @@
 import type { Camera, CameraPosition, CameraRole } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
-import { bracketed, withoutBrackets } from './brackets.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
+import { readBrackets, replaceBrackets } from './brackets.ts';
 import { matchNumber, readNumber } from './read-number.ts';
-import { splitBefore } from './split-glued-lines.ts';
+import { splitAndTrim } from './split-glued-lines.ts';
 
-const roles: PatternTable<CameraRole> = [
+const rolePatterns: PatternTable<CameraRole> = [
   [/periscope/i, 'PERISCOPE'],
   [/telephoto/i, 'TELEPHOTO'],
   [/ultra-?\s?wide/i, 'ULTRAWIDE'],
@@ -17,7 +17,7 @@ const roles: PatternTable<CameraRole> = [
 ];
 
 /** Resolutions, in megapixels, for which sheets use a name. */
-const namedSizes: PatternTable<number> = [
+const namedResolutions: PatternTable<number> = [
   [/\bSVGA\b/i, 0.5],
   [/\bQVGA\b/i, 0.08],
   [/(?<!Q)VGA\b/i, 0.3],
@@ -36,52 +36,54 @@ const soldMegapixels = new Set(
 );
 
 /**
- * Parses the cameras of one cell. "Cover camera:" begins those on the outside of a foldable. If there are
- * alternatives ("or32 MP"), the first is used.
+ * Parses the cameras of one cell. The cameras after "Cover camera:" are on the outside of a foldable. If
+ * there are alternatives ("or32 MP"), the first is used.
  */
 export function parseCameras(text: string, position: CameraPosition): Camera[] {
   if (/^no\b/i.test(text)) return [];
   const [main = '', cover] = text.split(/cover camera:?/i);
-  const outside = cover === undefined ? [] : splitModules(cover).flatMap((line) => readModule(line, 'COVER'));
-  return [...splitModules(main).flatMap((line) => readModule(line, position)), ...outside];
+  const coverCameras =
+    cover === undefined ? [] : splitModules(cover).flatMap((line) => readModule(line, 'COVER'));
+  return [...splitModules(main).flatMap((line) => readModule(line, position)), ...coverCameras];
 }
 
-/** Splits a cell into one line per camera module. Modules of alternative editions are left out. */
+/** Splits a cell into one line per camera module, without the modules of alternative editions. */
 function splitModules(text: string): string[] {
-  const [first = ''] = splitBefore(text.replace(sharedUnit, '$1 MP + '), nextSet);
+  const [first = ''] = splitAndTrim(text.replace(sharedUnit, '$1 MP + '), nextEdition);
   const marked = first.replace(/(?<!\d)(?:\d+x )?\d+(?:\.\d+)?\s?MP(?![^()]*\))/g, '\n$&').split('\n');
-  const lines = splitBefore(fixGluedNumbers(marked), nextModule);
+  const lines = splitAndTrim(separateGluedNumbers(marked), nextModule);
   return lines.filter((line, index) => index === 0 || !isAlternative(line, lines[index - 1] ?? ''));
 }
 
 /** Numbers that share the unit after the last of them: "50+12 MP". */
 const sharedUnit = /(?<![\w.])(\d{1,3})\s?\+\s?(?=(?:\d{1,3}\s?\+\s?){0,4}\d{1,3}\s?MP)/gi;
 /** The beginning of another edition's cameras: a separate "or", or a heading such as "- China model -". */
-const nextSet = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
+const nextEdition = /(?<=\S)(?<!sens|col|mirr|fact)or(?=\d+(?:\.\d+)?\s?MP)|- [\w/ ]+ (?:model|version) -/gi;
 const nextModule =
   /\n|(?<=[^\s(/Q])(?=(?:Q?VGA|(?:IR )?TOF|LiDAR|SL 3D)\b)|\+ (?=Q?VGA\b)|(?<=[^,\s]) (?=(?:IR TOF|SL 3D|(?<!IR )TOF 3D)\b)/g;
 /**
  * Words that denote an edition, and model numbers of phones. Model numbers of image sensors must not match.
  */
-const edition =
+const editionPattern =
   /\b(?:models?|version|USA|China|India|Europe|Global|International|Latin America|regions?|markets|INT)\b|(?:^|\()(?!IMX|OV|S5K|GN|HM|JN)[A-Z]+\d[\w,/ ]*$/;
 
 /**
  * Whether a module is an alternative to the one before it: "8 MP - Global13 MP - India", "5 MP, AF or 8 MP".
  */
 function isAlternative(line: string, before: string): boolean {
-  const isOfEdition =
-    withoutBrackets(line, '').includes(' - ') || bracketed(line).some((inside) => edition.test(inside));
-  return isOfEdition || /\bor$|(?<![f\d])\/$/.test(before);
+  const namesEdition =
+    replaceBrackets(line, '').includes(' - ') ||
+    readBrackets(line).some((inside) => editionPattern.test(inside));
+  return namesEdition || /\bor$|(?<![f\d])\/$/.test(before);
 }
 
 /** Separates numbers that were joined to the line before: "f/2.02 MP" is "f/2.0" and "2 MP". */
-function fixGluedNumbers(lines: readonly string[]): string {
+function separateGluedNumbers(lines: readonly string[]): string {
   const fixed: string[] = [];
   for (const line of lines) {
     const before = fixed.at(-1) ?? '';
     const glued = /[^\s(]$/.test(before) && /^(\d+(?:\.\d+)?)(\s?MP.*)$/is.exec(line);
-    const tail = glued ? soldTail(before, glued[1] ?? '') : '';
+    const tail = glued ? findSoldResolution(before, glued[1] ?? '') : '';
     if (!glued || tail === '') fixed.push(line);
     else {
       fixed[fixed.length - 1] = before + (glued[1] ?? '').slice(0, -tail.length);
@@ -95,7 +97,7 @@ function fixGluedNumbers(lines: readonly string[]): string {
  * @returns the longest end of a number that is a known resolution. At least one digit is left for a preceding
  *   "f/" or "1/".
  */
-function soldTail(before: string, number: string): string {
+function findSoldResolution(before: string, number: string): string {
   const firstStart = /[f1]\/$/.test(before) ? (/^\d+\.\d/.exec(number)?.[0].length ?? 1) : 0;
   for (let start = firstStart; start < number.length; start++) {
     const tail = number.slice(start);
@@ -106,7 +108,7 @@ function soldTail(before: string, number: string): string {
 
 function readModule(line: string, position: CameraPosition): Camera[] {
   const megapixels = readMegapixels(line);
-  const role = firstMeaning(roles, line);
+  const role = findFirstMeaning(rolePatterns, line);
   const isCamera =
     megapixels !== null || role === 'TOF' || role === 'LIDAR' || /^yes\b|video-?\s?call/i.test(line);
   if (!isCamera) return [];
@@ -140,5 +142,5 @@ function readMegapixels(line: string): number | null {
     /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:MP|megapixels?)|^(\d{1,3}(?:\.\d)?), f\//i.exec(line) ?? [];
   const number = readNumber(withUnit ?? bare ?? '');
   if (number !== null && number > 0 && number <= 400) return number;
-  return firstMeaning(namedSizes, line);
+  return findFirstMeaning(namedResolutions, line);
 }

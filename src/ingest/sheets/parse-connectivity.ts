@@ -1,6 +1,6 @@
 import type { Audio, Connectivity, UsbConnector } from '../../record/phone.ts';
-import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
-import { withoutBrackets } from './brackets.ts';
+import { findAllMeanings, findFirstMeaning, type PatternTable } from '../pattern-table.ts';
+import { replaceBrackets } from './brackets.ts';
 
 /**
  * Parses "Yes (…)" and "No". If only some editions have a feature, it counts as present.
@@ -24,14 +24,14 @@ export function parseCardSlot(text: string): boolean | null {
   return !/^no\b/i.test(text);
 }
 
-const amendments: Readonly<Record<string, string>> = {
+const amendmentByGeneration: Readonly<Record<string, string>> = {
   '4': 'n',
   '5': 'ac',
   '6': 'ax',
   '6e': 'ax',
   '7': 'be',
 };
-const letters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
+const amendmentLetters = ['a', 'b', 'g', 'n', 'ac', 'ad', 'ax', 'ay', 'be'];
 
 /**
  * Parses IEEE 802.11 amendments, in their order: "Wi-Fi 802.11 a/b/g/n/ac/6e" is `802.11a 802.11b 802.11g
@@ -55,7 +55,7 @@ function hasWifi6e(text: string, wifi: readonly string[] | null): boolean | null
 
 function parseAmendments(text: string): string[] | null {
   const lists = Array.from(
-    withoutBrackets(text, ' ').matchAll(
+    replaceBrackets(text, ' ').matchAll(
       /(?:802\.11,?|wi-?fi(?! *802))\s*([a-z\d]+(?:\s*(?:[/,]|or\b)\s*[a-z\d]{1,2}(?![a-z\d-]))*)/gi,
     ),
     (match) => match[1],
@@ -64,12 +64,12 @@ function parseAmendments(text: string): string[] | null {
   const named = [...lists, ...branded].flatMap((list = '') =>
     list.toLowerCase().split(/\s*[/,]\s*|\s+or\s+/),
   );
-  const mentioned = new Set(named.map((name) => amendments[name] ?? name));
-  const ordered = letters.filter((letter) => mentioned.has(letter));
+  const mentioned = new Set(named.map((name) => amendmentByGeneration[name] ?? name));
+  const ordered = amendmentLetters.filter((letter) => mentioned.has(letter));
   return ordered.length === 0 ? null : ordered.map((letter) => `802.11${letter}`);
 }
 
-const codecs: PatternTable<string> = [
+const codecPatterns: PatternTable<string> = [
   [/aptX(?! ?(?:HD|Adaptive|Lossless|LL))/i, 'aptX'],
   [/aptX[^,;]{0,3}HD\b/i, 'aptX HD'],
   [/aptX[^,;]{0,5}Adaptive/i, 'aptX Adaptive'],
@@ -94,7 +94,7 @@ export function parseBluetooth(
   if (yesNo === false) return { hasBluetooth: false, bluetooth: null, bluetoothCodecs: [] };
   const bluetooth = /(?:^|\bv\.?|bluetooth\s*)(\d(?:\.\d)?)(?!\d)/i.exec(text)?.[1] ?? null;
   const isNamed = bluetooth !== null || /\b(?:bluetooth|A2DP|LE|EDR|aptX)\b/i.test(text);
-  const named = allMeanings(codecs, text);
+  const named = findAllMeanings(codecPatterns, text);
   return {
     hasBluetooth: isNamed || yesNo,
     bluetooth,
@@ -102,7 +102,7 @@ export function parseBluetooth(
   };
 }
 
-const systems: PatternTable<string> = [
+const satelliteSystems: PatternTable<string> = [
   [/gps/i, 'GPS'],
   [/glonass/i, 'GLONASS'],
   [/galileo/i, 'GALILEO'],
@@ -116,11 +116,11 @@ const systems: PatternTable<string> = [
 export function parseGnss(text: string, isGpsColumn: boolean): string[] | null {
   if (/^no\b/i.test(text)) return [];
   const subject = isGpsColumn && /^yes\b/i.test(text) ? `GPS ${text}` : text;
-  const named = allMeanings(systems, subject);
+  const named = findAllMeanings(satelliteSystems, subject);
   return named.length === 0 ? null : named;
 }
 
-const connectors: PatternTable<UsbConnector> = [
+const connectorPatterns: PatternTable<UsbConnector> = [
   [/type-?\s?c\b|usb-?c\b/i, 'USB_C'],
   [/lightning/i, 'LIGHTNING'],
   [/micro-?\s?usb/i, 'MICRO_USB'],
@@ -135,8 +135,8 @@ const connectors: PatternTable<UsbConnector> = [
 export function parseUsb(text: string): Pick<Connectivity, 'usb' | 'usbVersion' | 'usbOtg' | 'displayPort'> {
   if (/^no\b/i.test(text)) return { usb: 'NONE', usbVersion: null, usbOtg: false, displayPort: false };
   return {
-    usb: firstMeaning(connectors, text),
-    usbVersion: readUsbVersion(withoutBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
+    usb: findFirstMeaning(connectorPatterns, text),
+    usbVersion: readUsbVersion(replaceBrackets(text, '').replace(/display ?port [\d.]+/gi, '')),
     usbOtg: /\bOTG\b|\bon-the-go\b/i.test(text) || null,
     displayPort: /display ?port/i.test(text) || null,
   };
@@ -161,7 +161,7 @@ export function parseLoudspeaker(cells: readonly string[]): Pick<Audio, 'loudspe
   };
 }
 
-const satelliteWords =
+const satellitePattern =
   /satellite\b[^,;]{0,30}(?:call|messag|SOS|communication|connect)|(?:messag|SOS|call)[^,;]{0,30}satellite\b|^GSM \/ Satellite/i;
 
 /**
@@ -171,6 +171,6 @@ const satelliteWords =
 export function parseRadios(texts: readonly string[]): Pick<Connectivity, 'uwb' | 'satellite'> {
   return {
     uwb: texts.some((text) => /\bUWB\b|\bultra.?wide.?band\b/i.test(text)) || null,
-    satellite: texts.some((text) => satelliteWords.test(text)) || null,
+    satellite: texts.some((text) => satellitePattern.test(text)) || null,
   };
 }

@@ -1,6 +1,6 @@
 import { findOnlyNearest } from '../../domain/nearest.ts';
 import type { LifecycleStatus, PartialDate } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -11,8 +11,8 @@ const months = 'january february march april may june july august september octo
  * @returns null if there is none
  */
 export function parsePartialDate(text: string): PartialDate | null {
-  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
-  if (iso) return fullDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const isoMatch = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  if (isoMatch) return formatDate(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
   // An impossible year at the beginning ("2924, May") is returned, so the filter of implausible values
   // reports it.
   const yearMatch = /(?<!\d)(19[89]\d|20\d\d)(?!\d)/.exec(text) ?? /^\s*(\d{4})(?=$|\s*,)/.exec(text);
@@ -21,31 +21,33 @@ export function parsePartialDate(text: string): PartialDate | null {
   const rest = text.replace(String(year), ' ');
   const quarter = /\bQ\s?([1-4])\b|\b([1-4])Q\b/i.exec(rest);
   if (quarter) return `${year}-Q${quarter[1] ?? quarter[2]}`;
-  const month = monthOf(rest);
+  const month = findMonth(rest);
   if (month === null) return String(year);
   const day = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(rest)?.[1];
-  return day === undefined ? `${year}-${pad(month)}` : fullDate(year, month, Number(day));
+  return day === undefined ? `${year}-${padTwoDigits(month)}` : formatDate(year, month, Number(day));
 }
 
-function monthOf(text: string): number | null {
+function findMonth(text: string): number | null {
   for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) {
     const exact = months.findIndex((month) => month.startsWith(word));
     if (exact >= 0) return exact + 1;
     if (word === 'sept') return 9;
-    const near = word.length >= 5 ? findOnlyNearest(word, months, 2) : null;
-    if (near !== null) return months.indexOf(near) + 1;
+    const nearestMonth = word.length >= 5 ? findOnlyNearest(word, months, 2) : null;
+    if (nearestMonth !== null) return months.indexOf(nearestMonth) + 1;
   }
   return null;
 }
 
 /** Formats a date. Leaves out the parts that do not exist, such as the 31st of April. */
-function fullDate(year: number, month: number, day: number): PartialDate {
+function formatDate(year: number, month: number, day: number): PartialDate {
   if (month < 1 || month > 12) return String(year);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return day >= 1 && day <= days ? `${year}-${pad(month)}-${pad(day)}` : `${year}-${pad(month)}`;
+  return day >= 1 && day <= days
+    ? `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`
+    : `${year}-${padTwoDigits(month)}`;
 }
 
-function pad(number: number): string {
+function padTwoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
@@ -60,7 +62,7 @@ export function parseAnnounced(text: string): {
   return { announcedOn: parseEvent(announced), releasedOn: parseEvent(released.join(' ')) };
 }
 
-const statuses: PatternTable<LifecycleStatus> = [
+const statusPatterns: PatternTable<LifecycleStatus> = [
   [/^available|^released/i, 'AVAILABLE'],
   [/^discontinued/i, 'DISCONTINUED'],
   [/^cancell?ed/i, 'CANCELLED'],
@@ -73,7 +75,7 @@ export function parseStatus(text: string): {
   status: LifecycleStatus | null;
   releasedOn: PartialDate | null;
 } {
-  const status = firstMeaning(statuses, text);
+  const status = findFirstMeaning(statusPatterns, text);
   const [, ...released] = text.split(/\breleased\b/i);
   return { status, releasedOn: status === 'CANCELLED' ? null : parseEvent(released.join(' ')) };
 }

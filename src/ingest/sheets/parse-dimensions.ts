@@ -2,35 +2,38 @@ import { readNumber } from './read-number.ts';
 
 type Side = number | null;
 
-const millimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
+const millimetresPerUnit: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
 
-const side = String.raw`(\d+(?:[.,]\d+)?|-|TBC|unknown|\(unknown[^)]*\))(?:\s?-\s?\d+(?:\.\d+)?)?\s*(mm|cm|in)?`;
-const sides = new RegExp(`${side}\\s*[x*]\\s*${side}(?:\\s*[x*]\\s*${side})?`, 'i');
-const thickness = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
+const sidePattern = String.raw`(\d+(?:[.,]\d+)?|-|TBC|unknown|\(unknown[^)]*\))(?:\s?-\s?\d+(?:\.\d+)?)?\s*(mm|cm|in)?`;
+const sidesPattern = new RegExp(
+  `${sidePattern}\\s*[x*]\\s*${sidePattern}(?:\\s*[x*]\\s*${sidePattern})?`,
+  'i',
+);
+const thicknessPattern = /(?<!\d)(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:\.\d+)?)?\s*mm\s*(?:thick|thin)/i;
 
 /**
  * Parses height × width × depth in mm, unfolded, and folded if the cell states it. If there are several
  * thicknesses, the first is used. "unknown" is null, and "0 mm" is 0.
  */
 export function parseDimensions(text: string) {
-  const [open = '', folded = ''] = text.split(/(?<!un)folded:?/i);
-  const [heightMm, widthMm, depthMm] = readSides(open.replace(/unfolded:?/i, ''));
+  const [unfolded = '', folded = ''] = text.split(/(?<!un)folded:?/i);
+  const [heightMm, widthMm, depthMm] = readSides(unfolded.replace(/unfolded:?/i, ''));
   const [foldedHeightMm, foldedWidthMm, foldedDepthMm] = readSides(folded);
   return { heightMm, widthMm, depthMm, foldedHeightMm, foldedWidthMm, foldedDepthMm };
 }
 
 /** @returns height, width and depth */
 function readSides(text: string): readonly [Side, Side, Side] {
-  const match = sides.exec(text);
-  if (!match) return [null, null, toMm(thickness.exec(text)?.[1], 1)];
+  const match = sidesPattern.exec(text);
+  if (!match) return [null, null, toMm(thicknessPattern.exec(text)?.[1], 1)];
   const [, height, heightUnit, width, widthUnit, depth, depthUnit] = match;
   const unit = depthUnit ?? widthUnit ?? heightUnit ?? /^[^(]*?(mm|cm|in)\b/i.exec(text)?.[1] ?? 'mm';
-  const scale = millimetres[unit.toLowerCase()] ?? 1;
-  return depthLast([toMm(height, scale), toMm(width, scale), toMm(depth, scale)]);
+  const scale = millimetresPerUnit[unit.toLowerCase()] ?? 1;
+  return moveDepthLast([toMm(height, scale), toMm(width, scale), toMm(depth, scale)]);
 }
 
 /** Reorders sides such as "104.3 x 15.7 x 44 mm", in which the depth, the shortest side, is second. */
-function depthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
+function moveDepthLast(stated: readonly [Side, Side, Side]): readonly [Side, Side, Side] {
   const [height, width, depth] = stated;
   // Sheets write 0 for an unknown side.
   if (!height || !width || !depth) return stated;
@@ -43,7 +46,7 @@ function toMm(text: string | undefined, scale: number): number | null {
   return number === null ? null : Math.round(number * scale * 100) / 100;
 }
 
-const grams: Readonly<Record<string, number>> = {
+const gramsPerUnit: Readonly<Record<string, number>> = {
   g: 1,
   gr: 1,
   gram: 1,
@@ -58,6 +61,6 @@ export function parseWeight(text: string): number | null {
   const match = /(\d[\d.,]*)\s*(kg|grams?|gr|g|oz|lb)?\b/i.exec(text);
   const number = readNumber(match?.[1] ?? '');
   if (number === null) return null;
-  const scale = grams[match?.[2]?.toLowerCase() ?? 'g'] ?? 1;
+  const scale = gramsPerUnit[match?.[2]?.toLowerCase() ?? 'g'] ?? 1;
   return Math.round(number * scale * 10) / 10;
 }

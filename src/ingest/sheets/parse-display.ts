@@ -1,9 +1,9 @@
 import type { Display, PanelTech } from '../../record/phone.ts';
-import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { findAllMeanings, findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 import { isBlank } from './is-blank.ts';
 import { matchInteger, matchNumber } from './read-number.ts';
 
-const panels: PatternTable<PanelTech> = [
+const panelPatterns: PatternTable<PanelTech> = [
   [/^(?=.*ltpo)(?=.*amoled)/i, 'LTPO_AMOLED'],
   [/ltpo/i, 'LTPO_OLED'],
   [/amoled/i, 'AMOLED'],
@@ -22,26 +22,26 @@ const panels: PatternTable<PanelTech> = [
 
 /** @returns the panel's technology, or null if the text names none ("65K colors") */
 export function parsePanel(text: string): PanelTech | null {
-  return firstMeaning(panels, text);
+  return findFirstMeaning(panelPatterns, text);
 }
 
-export function parseDiagonalIn(text: string): number | null {
+export function parseDiagonal(text: string): number | null {
   return matchNumber(text, /(?<!\d)(\d+(?:[.,]\d+)?)[\s-]*(?:inch(?:es)?\b|"|in\b)/i);
 }
 
-const pixels =
+const pixelsPattern =
   /(\d{2,5})\s*(?:px|pixels?)?\s*[x*]\s*(\d{2,5})(?!\s*(?:mm|chars?|characters|lines|\d*\s*to\b))/i;
-const diameter = /(\d{2,4}) pixels diameter/i;
+const diameterPattern = /(\d{2,4}) pixels diameter/i;
 
 /**
  * Parses pixels in the order of the source. If one cell describes two panels, the first is used. "4 x 16
  * chars" and "6 lines" are not pixels.
  */
 export function parseResolution(text: string): { widthPx: number | null; heightPx: number | null } {
-  const match = pixels.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
+  const match = pixelsPattern.exec(text.replace(/\b\d+(?:\.\d+)? x \d+(?:\.\d+)? ?mm\b/gi, ''));
   if (match) return { widthPx: Number(match[1]), heightPx: Number(match[2]) };
-  const round = matchInteger(text, diameter);
-  return { widthPx: round, heightPx: round };
+  const diameterPx = matchInteger(text, diameterPattern);
+  return { widthPx: diameterPx, heightPx: diameterPx };
 }
 
 export interface DisplayCells {
@@ -54,7 +54,7 @@ export interface DisplayCells {
 /** @returns the main display, or null if the cells do not describe one */
 export function parseDisplay(cells: DisplayCells): Display | null {
   const display: Display = {
-    diagonalIn: parseDiagonalIn(cells.size) ?? parseDiagonalIn(cells.resolution),
+    diagonalIn: parseDiagonal(cells.size) ?? parseDiagonal(cells.resolution),
     ...parseResolution(cells.resolution),
     ppi: matchInteger(cells.resolution, /(?<!\d)(\d+)\s*ppi/i),
     panel: parsePanel(cells.type),
@@ -72,7 +72,7 @@ export function parseDisplay(cells: DisplayCells): Display | null {
   return Object.values(display).every((value) => value === null) ? null : display;
 }
 
-const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
+const hdrPatterns: PatternTable<NonNullable<Display['hdr']>[number]> = [
   [/\bHDR10(?!\s?\+)/i, 'HDR10'],
   [/\bHDR10\s?\+/i, 'HDR10_PLUS'],
   [/\bDolby Vision/i, 'DOLBY_VISION'],
@@ -83,7 +83,7 @@ const hdrFormats: PatternTable<NonNullable<Display['hdr']>[number]> = [
 
 /** @returns the HDR formats that the text names, or null for "HDR" alone */
 export function parseHdr(text: string): Display['hdr'] {
-  const formats = allMeanings(hdrFormats, text);
+  const formats = findAllMeanings(hdrPatterns, text);
   return formats.length === 0 ? null : formats;
 }
 
@@ -102,17 +102,17 @@ function parsePeakNits(text: string): number | null {
  * The beginning of a second display's description. It may be joined to the text before it: "displaySecondary
  * display".
  */
-const secondDisplay =
+const secondDisplayPattern =
   /(?:\b(?:[Cc]over|[Ss]ub|[Ss]econd(?:ary)?|[Rr]ear|[Ee]xternal|[Oo]uter)|(?<=[a-z)])(?:Cover|Second(?:ary)?|External))\b(?:[^.;]|\.\d){0,40}?(?:display|screen|\bLCD|\bTFT|STN\b|\b[A-Za-z]*OLED)|\d(?:\.\d+)?" [A-Za-z-]*OLED display \(on the back/;
 
 /** A name that ends with a number and is joined to a size: "Victus 26.3 inches", "HDR106.45 inches". */
-const gluedNumber = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
+const gluedNumberPattern = /(?:(?:Victus|Glass) \d|HDR10)(?=\d\.\d+ inch)/i;
 
 /** Finds a cover, rear or external display in a cell without a label. It may be joined to other text. */
 export function parseSecondDisplay(text: string): Display | null {
-  const start = secondDisplay.exec(text);
+  const start = secondDisplayPattern.exec(text);
   if (!start) return null;
-  const line = text.slice(start.index, start.index + 220).replace(gluedNumber, '$& ');
+  const line = text.slice(start.index, start.index + 220).replace(gluedNumberPattern, '$& ');
   const glass = /(?:Corning )?(?:Gorilla|Victus|Kunlun|Dragontrail)[A-Za-z ]*(?:\d(?!\.\d|\d))?/
     .exec(line)?.[0]
     ?.trim();

@@ -14,10 +14,10 @@ interface Token {
   readonly end: number;
 }
 
-const token =
+const tokenPattern =
   /(?<!\d|\d\s?\/\s?)(\d+(?:[.,]\d+)?(?:\s*\/\s*\d+(?:[.,]\d+)?)*)\s*([TGMK])i?b\b\s*(S?D?RAM|ROM)?/gi;
-const storageMb: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 1, K: 0.001 };
-const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
+const storageMbPerUnit: Readonly<Record<string, number>> = { T: 1_000_000, G: 1000, M: 1, K: 0.001 };
+const ramMbPerUnit: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K: 1 / 1024 };
 
 /**
  * Parses the distinct memory variants of the cell `Internal`, in order. Items such as "128GB 8GB RAM" are
@@ -26,34 +26,40 @@ const ramMb: Readonly<Record<string, number>> = { T: 1_048_576, G: 1024, M: 1, K
  */
 export function parseMemory(text: string): Variant[] {
   const variants: Variant[] = [];
-  const loose: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
+  const unpairedSizes: Record<Kind, SizeMb[]> = { plain: [], ram: [], rom: [] };
   let lastStorages: SizeMb[] = [];
   for (const segment of text.replace(/\([^)]*\)?/g, ' ').split(/[,;](?!\d)/)) {
     const tokens = readTokens(segment);
-    const [storages, rams] = [sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram')];
-    loose.rom.push(...sizesOf(tokens, 'rom'));
+    const [storages, rams] = [getSizesOfKind(tokens, 'plain'), getSizesOfKind(tokens, 'ram')];
+    unpairedSizes.rom.push(...getSizesOfKind(tokens, 'rom'));
     if (storages.length > 0 && rams.length > 0) {
-      variants.push(...pairRun(tokens));
+      variants.push(...pairTokens(tokens));
       lastStorages = storages;
     } else if (rams.length > 0 && lastStorages.length > 0) {
       // In "4GB 512MB RAM, 1GB RAM (7041X)", the second variant has the same storage as the first.
-      variants.push(...cross(lastStorages, rams));
+      variants.push(...combineSizes(lastStorages, rams));
     } else {
-      loose.plain.push(...storages);
-      loose.ram.push(...rams);
+      unpairedSizes.plain.push(...storages);
+      unpairedSizes.ram.push(...rams);
     }
   }
   // ROM is the storage only if no other storage is stated.
-  const storages = loose.plain.length > 0 || variants.length > 0 ? loose.plain : loose.rom;
-  return distinct([...cross(storages, loose.ram), ...variants]);
+  const storages =
+    unpairedSizes.plain.length > 0 || variants.length > 0 ? unpairedSizes.plain : unpairedSizes.rom;
+  return removeDuplicates([...combineSizes(storages, unpairedSizes.ram), ...variants]);
 }
 
 function readTokens(segment: string): Token[] {
-  const tokens = Array.from(segment.matchAll(token), (match): Token => {
+  const tokens = Array.from(segment.matchAll(tokenPattern), (match): Token => {
     const [whole, numbers = '', unit = '', label] = match;
-    const kind = label === undefined ? 'plain' : label.toUpperCase() === 'ROM' ? 'rom' : 'ram';
-    const [start, end] = [match.index, match.index + whole.length];
-    return { kind, numbers: numbers.split('/'), unit: unit.toUpperCase(), start, end };
+    const labelKind = label?.toUpperCase() === 'ROM' ? 'rom' : 'ram';
+    return {
+      kind: label === undefined ? 'plain' : labelKind,
+      numbers: numbers.split('/'),
+      unit: unit.toUpperCase(),
+      start: match.index,
+      end: match.index + whole.length,
+    };
   });
   return labelTrailingRam(segment, tokens);
 }
@@ -63,35 +69,43 @@ function labelTrailingRam(segment: string, tokens: Token[]): Token[] {
   const [first, second, ...others] = tokens;
   if (!first || second?.kind !== 'plain' || tokens.some(({ kind }) => kind === 'ram')) return tokens;
   const isAdjacent = segment.slice(first.end, second.start).trim() === '';
-  const isSmaller = (sizesMb(second)[0] ?? 0) < (sizesMb(first)[0] ?? 0);
+  const isSmaller = (toSizesMb(second)[0] ?? 0) < (toSizesMb(first)[0] ?? 0);
   return isAdjacent && isSmaller ? [first, { ...second, kind: 'ram' }, ...others] : tokens;
 }
 
 /**
  * Pairs storage sizes with the RAM after them. In "8GB 512MB 8GB 1GB RAM", a label and a comma are missing.
  */
-function pairRun(tokens: readonly Token[]): Variant[] {
-  const [a, b, c, d, ...others] = tokens;
-  if (a && b && c && d && others.length === 0 && [a, b, c].every(({ kind }) => kind === 'plain')) {
-    return [...cross(sizesMb(a), sizesMb({ ...b, kind: 'ram' })), ...cross(sizesMb(c), sizesMb(d))];
+function pairTokens(tokens: readonly Token[]): Variant[] {
+  const [firstStorage, firstRam, secondStorage, secondRam, ...others] = tokens;
+  if (firstStorage && firstRam && secondStorage && secondRam && others.length === 0) {
+    const areUnlabelled = [firstStorage, firstRam, secondStorage].every(({ kind }) => kind === 'plain');
+    if (areUnlabelled)
+      return [
+        ...combineSizes(toSizesMb(firstStorage), toSizesMb({ ...firstRam, kind: 'ram' })),
+        ...combineSizes(toSizesMb(secondStorage), toSizesMb(secondRam)),
+      ];
   }
-  return cross(sizesOf(tokens, 'plain'), sizesOf(tokens, 'ram'));
+  return combineSizes(getSizesOfKind(tokens, 'plain'), getSizesOfKind(tokens, 'ram'));
 }
 
-function sizesOf(tokens: readonly Token[], kind: Kind): SizeMb[] {
-  return tokens.filter((each) => each.kind === kind).flatMap(sizesMb);
+function getSizesOfKind(tokens: readonly Token[], kind: Kind): SizeMb[] {
+  return tokens.filter((each) => each.kind === kind).flatMap(toSizesMb);
 }
 
-function sizesMb({ kind, numbers, unit }: Pick<Token, 'kind' | 'numbers' | 'unit'>): SizeMb[] {
-  const scale = (kind === 'ram' ? ramMb : storageMb)[unit] ?? 1;
+function toSizesMb({ kind, numbers, unit }: Token): SizeMb[] {
+  const scale = (kind === 'ram' ? ramMbPerUnit : storageMbPerUnit)[unit] ?? 1;
   return numbers.map((number) => {
     const mb = (readNumber(number) ?? 0) * scale;
     return mb < 1 ? null : Math.round(mb);
   });
 }
 
-/** Pairs the sizes one to one if there are as many of each. Otherwise combines each with each. */
-function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
+/**
+ * Pairs the sizes one to one if there are equally many of both. Otherwise combines every storage with every
+ * RAM.
+ */
+function combineSizes(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] {
   if (storages.length > 1 && storages.length === rams.length) {
     return storages.map((storage, index) => ({ ramMb: rams[index] ?? null, storageMb: storage }));
   }
@@ -100,18 +114,18 @@ function cross(storages: readonly SizeMb[], rams: readonly SizeMb[]): Variant[] 
   return rows.flatMap((storage) => columns.map((ram) => ({ ramMb: ram, storageMb: storage })));
 }
 
-function distinct(variants: readonly Variant[]): Variant[] {
+function removeDuplicates(variants: readonly Variant[]): Variant[] {
   const filled = variants.filter((variant) => variant.ramMb !== null || variant.storageMb !== null);
   return [...new Map(filled.map((variant) => [`${variant.storageMb} ${variant.ramMb}`, variant])).values()];
 }
 
-const storageTypes =
+const storageTypePattern =
   /(?<![A-Za-z])(eMMC|UFS(?! ?\((?:excellent|very|good|average|below|poor)))(?:\s?(\d\.\d))?|\bNVMe\b/i;
 
 /** Parses "UFS 3.1" as `ufs_3_1`. If editions differ, the first is used. "-25.9 LUFS" is a loudness. */
 export function parseStorageType(texts: readonly string[]): string | null {
   for (const text of texts) {
-    const [match, name, version] = storageTypes.exec(text) ?? [];
+    const [match, name, version] = storageTypePattern.exec(text) ?? [];
     if (match === undefined) continue;
     return name === undefined ? 'nvme' : [name, ...(version?.split('.') ?? [])].join('_').toLowerCase();
   }

@@ -1,9 +1,9 @@
 import type { Network, RadioGeneration, SimKind } from '../../record/phone.ts';
-import { allMeanings, firstMeaning, type PatternTable } from '../pattern-table.ts';
-import { withoutBrackets } from './brackets.ts';
+import { findAllMeanings, findFirstMeaning, type PatternTable } from '../pattern-table.ts';
+import { replaceBrackets } from './brackets.ts';
 import { splitSimOptions } from './split-glued-lines.ts';
 
-const generations: PatternTable<RadioGeneration> = [
+const generationPatterns: PatternTable<RadioGeneration> = [
   [/\b(?:GSM|CDMA|TDMA|D-?AMPS|iDEN|PDC|2G)\b/i, 'G2'],
   [/\b(?:UMTS|HSPA\+?|HSDPA|WCDMA|W-CDMA|CDMA2000|EV-?DO|TD-?SCDMA|3G)/i, 'G3'],
   [/\b(?:LTE|4G)\b/i, 'G4'],
@@ -13,17 +13,17 @@ const generations: PatternTable<RadioGeneration> = [
 /** Parses "GSM / HSPA / LTE". "No cellular connectivity" is an empty list. */
 export function parseGenerations(text: string): RadioGeneration[] | null {
   if (/^no\b/i.test(text)) return [];
-  const named = allMeanings(generations, text);
+  const named = findAllMeanings(generationPatterns, text);
   return named.length === 0 ? null : named;
 }
 
-const simKinds: PatternTable<SimKind> = [
+const simKindPatterns: PatternTable<SimKind> = [
   [/\be-?SIM\b|eSIM/i, 'ESIM'],
   [/nano-?\s?sim/i, 'NANO'],
   [/micro-?\s?sim/i, 'MICRO'],
   [/mini-?\s?sim/i, 'MINI'],
 ];
-const counts: PatternTable<number> = [
+const cardCounts: PatternTable<number> = [
   [/\bquad(?:ruple)? sim/i, 4],
   [/\btriple sim/i, 3],
   [/\bdual sim/i, 2],
@@ -35,7 +35,7 @@ const counts: PatternTable<number> = [
  */
 export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
   if (/^no\b/i.test(text)) return { sims: [], maxSims: 0 };
-  const sims = allMeanings(simKinds, text);
+  const sims = findAllMeanings(simKindPatterns, text);
   const most = Math.max(0, ...splitSimOptions(text).map(countCards));
   return { sims: sims.length === 0 ? null : sims, maxSims: most === 0 ? null : most };
 }
@@ -43,10 +43,10 @@ export function parseSim(text: string): Pick<Network, 'sims' | 'maxSims'> {
 function countCards(option: string): number {
   const limit = /max (\d) at a time/i.exec(option)?.[1];
   if (limit !== undefined) return Number(limit);
-  const namedCount = firstMeaning(counts, option);
+  const namedCount = findFirstMeaning(cardCounts, option);
   if (namedCount !== null) return namedCount;
   if (/and\/or/i.test(option)) return 2;
-  const cards = withoutBrackets(option, '').split(/\+|&|,/);
+  const cards = replaceBrackets(option, '').split(/\+|&|,/);
   return cards.filter((card) => /\b(?:e|nano-?|micro-?|mini-?|single )?\s?sim\b/i.test(card)).length;
 }
 
@@ -59,7 +59,7 @@ const maxNrBand = 263;
  * bands.
  */
 const parseBands = (text: string, most: number): number[] | null => {
-  const [first = ''] = withoutBrackets(text, '').split(' - ');
+  const [first = ''] = replaceBrackets(text, '').split(' - ');
   const [, list = ''] =
     /^(?:(?:LTE |5G )?bands?:? )?((?:n?\d{1,3}(?!\d|\s?G\b)[AB]?[\s,]*)+)/i.exec(first.trim()) ?? [];
   const numbers = list.split(/[\s,]+/).map((part) => Number.parseInt(part.replace(/^n/i, ''), 10));

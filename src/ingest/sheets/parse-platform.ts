@@ -1,11 +1,11 @@
 import type { OsFamily, Platform } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
-import { bracketed, splitOutsideBrackets, withoutBrackets } from './brackets.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
+import { readBrackets, replaceBrackets, splitOutsideBrackets } from './brackets.ts';
 import { matchNumber, readNumber } from './read-number.ts';
 import { splitChipsets, splitGpus } from './split-glued-lines.ts';
 
 /** The first pattern that matches the system's name, which ends at the first comma, decides the family. */
-const families: PatternTable<OsFamily> = [
+const familyPatterns: PatternTable<OsFamily> = [
   [
     /^(?:customi[sz]ed )?android|\bwear ?os\b|\bandroid[- ]based|based on .*android|\bfire ?os\b|\bcyanogen/i,
     'ANDROID',
@@ -24,10 +24,10 @@ const families: PatternTable<OsFamily> = [
   [/tizen/i, 'TIZEN'],
   [/kai ?os/i, 'KAIOS'],
 ];
-const androidSkins =
+const androidSkinPattern =
   /^(?:emui|miui|hyper ?os|flyme|colou?r ?os|oxygen ?os|magic ?(?:os|ui)|funtouch|one ui|realme ui)\b/i;
 /** Other vendors' watch systems, whose names end like Apple's. */
-const otherWatchOs = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
+const otherWatchOsPattern = /\b(?:lite|huawei|amazfit|zepp) watch ?os/i;
 
 /**
  * Parses "Android 4.2.2 (Jelly Bean), upgradable to 4.4.2 (KitKat), TouchWiz UI".
@@ -40,13 +40,13 @@ export function parseOs(
   diagonalIn: number | null,
 ): Pick<Platform, 'os' | 'osVersion' | 'upgradableTo' | 'skin'> {
   // The systems of several editions may be joined without a separator. The first is used.
-  const [glued = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
-  const [first = ''] = splitOutsideBrackets(glued, / - /g);
+  const [firstSystem = ''] = text.split(/(?<=[a-z0-9)])(?=(?:Android|Microsoft Windows|ColorOS) )/);
+  const [first = ''] = splitOutsideBrackets(firstSystem, / - /g);
   const [name = '', ...parts] = splitOutsideBrackets(first, /,\s*/g).map((part) => part.trim());
   if (/^(?:no|yes|[\d.]+)?$/i.test(name)) {
     return { os: null, osVersion: readVersion(name), upgradableTo: null, skin: null };
   }
-  const upgrade = parts.find((part) => upgradeWords.test(part));
+  const upgrade = parts.find((part) => upgradePattern.test(part));
   const skin = parts.find(
     (part) =>
       part !== '' &&
@@ -56,7 +56,7 @@ export function parseOs(
   );
   const upgradableTo = upgrade === undefined ? null : readUpgrade(upgrade, name);
   // If a skin is named in place of the system, the version is the skin's and not Android's.
-  if (androidSkins.test(name))
+  if (androidSkinPattern.test(name))
     return { os: 'ANDROID', osVersion: null, upgradableTo, skin: name.replace(/\s*[;(].*$/, '') };
   return {
     os: readFamily(name, diagonalIn),
@@ -68,8 +68,8 @@ export function parseOs(
 
 function readFamily(name: string, diagonalIn: number | null): OsFamily {
   if (/windows 10\b/i.test(name) && diagonalIn !== null && diagonalIn < 7) return 'WINDOWS_PHONE';
-  if (otherWatchOs.test(name)) return 'OTHER';
-  return firstMeaning(families, name) ?? 'OTHER';
+  if (otherWatchOsPattern.test(name)) return 'OTHER';
+  return findFirstMeaning(familyPatterns, name) ?? 'OTHER';
 }
 
 function readVersion(name: string): string | null {
@@ -87,7 +87,7 @@ export function parseOsUpgrades(text: string): number | null {
 }
 
 /** Matches the version to which a phone can be upgraded, but not "up to 4 major Android upgrades". */
-const upgradeWords = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
+const upgradePattern = /^(?:upgrad\w* to\b|up to (?:[a-z]+ )?\d[\d.]*$)/i;
 
 /** Reads "8.0" from "upgradable to Android 8.0 (Oreo)". Another system keeps its name: "iPadOS 14". */
 function readUpgrade(part: string, name: string): string | null {
@@ -113,13 +113,13 @@ const coreCounts: Readonly<Record<string, number>> = {
   deca: 10,
   dodeca: 12,
 };
-const coreWords = new RegExp(`\\b(${Object.keys(coreCounts).join('|')}|\\d{1,2})[- ]core`, 'gi');
+const corePattern = new RegExp(`\\b(${Object.keys(coreCounts).join('|')}|\\d{1,2})[- ]core`, 'gi');
 /** The beginning of another edition's processor. */
-const nextProcessor =
+const nextProcessorPattern =
   / - |(?<=[a-z0-9)])(?=(?:Dual|Quad|Penta|Hexa|Octa|Deca)-core)|(?<=[a-z)])(?=\d+-core)|(?: or|,|\s?\/) ?(?=[a-z\d]+-core)/i;
 
 export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'> {
-  const [first = ''] = text.split(nextProcessor);
+  const [first = ''] = text.split(nextProcessorPattern);
   const clocks = Array.from(
     first
       .replace(/(\d)(\s?\/\s?\d+(?:\.\d+)?)\s?(GHz|MHz)/g, '$1 $3$2 $3')
@@ -128,23 +128,23 @@ export function parseCpu(text: string): Pick<Platform, 'cpuCores' | 'cpuMaxMhz'>
       Math.round((readNumber(number) ?? 0) * (unit.toLowerCase() === 'ghz' ? 1000 : 1)),
   ).filter((mhz) => mhz > 0);
   return {
-    cpuCores: countCores(withoutBrackets(first, '')) ?? countCores(first),
+    cpuCores: countCores(replaceBrackets(first, '')) ?? countCores(first),
     cpuMaxMhz: clocks.length === 0 ? null : Math.max(...clocks),
   };
 }
 
 /** Counts six cores in "Dual-core Cortex-A72 & quad-core Cortex-A53". */
 function countCores(text: string): number | null {
-  const counts = Array.from(text.matchAll(coreWords), ([, word = '']) => word.toLowerCase());
+  const counts = Array.from(text.matchAll(corePattern), ([, word = '']) => word.toLowerCase());
   return counts.reduce((sum, word) => sum + (coreCounts[word] ?? Number(word)), 0) || null;
 }
 
 /** Matches the edition in brackets after a chipset: "(3G model)", "(SM-G750F)", "(Snapdragon 805)". */
-const edition = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
+const editionPattern = /\b(?:models?|version|RAM|LTE|[345]G|Wi-?Fi)\b|^(?:SM-|Snapdragon|Exynos)/i;
 
-function withoutEdition(text: string): string {
-  const inside = text.endsWith(')') ? (bracketed(text).at(-1) ?? '') : '';
-  return edition.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
+function removeEdition(text: string): string {
+  const inside = text.endsWith(')') ? (readBrackets(text).at(-1) ?? '') : '';
+  return editionPattern.test(inside) ? text.slice(0, -inside.length - 2).trimEnd() : text;
 }
 
 /** Parses the chipsets in the cell, without their editions, and the first process node ("14/16 nm"). */
@@ -164,14 +164,14 @@ export function parseChipset(text: string): Pick<Platform, 'chipset' | 'chipsets
  */
 function readChipset(text: string): NonNullable<Platform['chipsets']>[number] {
   const [head = '', ...regions] = splitOutsideBrackets(text, / - /g);
-  const name = withoutEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
-  const editionText = bracketed(head).findLast(
-    (inside) => !/\dnm|\d\s?nm\b/i.test(inside) && edition.test(inside),
+  const name = removeEdition(head.replace(/\s*\([\d./]+\s?nm.*$/i, '')).trim();
+  const editionText = readBrackets(head).findLast(
+    (inside) => !/\dnm|\d\s?nm\b/i.test(inside) && editionPattern.test(inside),
   );
   return { name, region: regions.join(' - ').trim() || editionText?.trim() || null };
 }
 
 export function parseGpu(text: string): string | null {
-  const first = withoutEdition(splitGpus(text)[0] ?? '');
+  const first = removeEdition(splitGpus(text)[0] ?? '');
   return first === '' || /^(?:yes|no)$/i.test(first) ? null : first;
 }

@@ -1,10 +1,10 @@
 import type { Money, PriceKind } from '../../domain/catalogue/price.ts';
 import { isCurrency } from '../is-currency.ts';
-import { toMoney } from '../prices/to-money.ts';
+import { toMoney } from '../prices/money.ts';
 import { readNumber } from './read-number.ts';
 
-/** Currency signs, longer ones first, since "C$" also contains "$". A bare "¥" is ambiguous and left out. */
-const signs: readonly (readonly [string, string])[] = [
+/** Currency signs, longer ones first, since "C$" also contains "$". The ambiguous "¥" is not among them. */
+const currencySigns: readonly (readonly [string, string])[] = [
   ['CA$', 'CAD'],
   ['C$', 'CAD'],
   ['AU$', 'AUD'],
@@ -38,15 +38,15 @@ const signs: readonly (readonly [string, string])[] = [
   ['₴', 'UAH'],
   ['₦', 'NGN'],
 ];
-const bySign = new Map(signs);
-const signPattern = signs.map(([sign]) => sign.replace(/[.$]/g, '\\$&')).join('|');
+const currencyBySign = new Map(currencySigns);
+const signPattern = currencySigns.map(([sign]) => sign.replace(/[.$]/g, '\\$&')).join('|');
 const amount = String.raw`\d[\d.,]*(?:\s\d{3}(?!\d))*(?:,\d{2})?`;
 /** Matches a sign or code and a number, or a number and a sign or code. */
-const money = new RegExp(
+const moneyPattern = new RegExp(
   String.raw`(${signPattern}|(?<![A-Za-z])[A-Z]{3})\s*(${amount})|(?<!\d[.,]?)(${amount})\s*(?:0\s+)?(${signPattern}|[A-Z]{3}(?![A-Za-z]))`,
   'g',
 );
-const wholePrice = new RegExp(`^(?:${signPattern})\\s*${amount}$`);
+const shopPricePattern = new RegExp(`^(?:${signPattern})\\s*${amount}$`);
 
 /** A price in a spec sheet: an estimate ("About 330 EUR") or a shop's price. */
 export interface SheetPrice {
@@ -56,7 +56,7 @@ export interface SheetPrice {
 
 /** Whether a cell is just an amount after a currency sign, as shops write prices. */
 export function isShopPrice(text: string): boolean {
-  return wholePrice.test(text);
+  return shopPricePattern.test(text);
 }
 
 /**
@@ -66,7 +66,7 @@ export function isShopPrice(text: string): boolean {
 export function parsePrices(text: string, defaultCurrency: string | null): SheetPrice[] {
   const kind = /^\s*(?:about|approx|~|est)/i.test(text) ? 'ESTIMATE' : 'STREET';
   const amounts = Array.from(
-    text.matchAll(money),
+    text.matchAll(moneyPattern),
     ([, leadingSign, numberAfter, numberBefore, trailingSign]) =>
       readMoney(numberBefore ?? numberAfter ?? '', trailingSign ?? leadingSign ?? ''),
   );
@@ -78,7 +78,7 @@ export function parsePrices(text: string, defaultCurrency: string | null): Sheet
 }
 
 function readMoney(number: string, sign: string): Money | null {
-  const currency = bySign.get(sign) ?? sign;
+  const currency = currencyBySign.get(sign) ?? sign;
   const value = readNumber(number);
   return value === null || !isCurrency(currency) ? null : toMoney(value, currency);
 }

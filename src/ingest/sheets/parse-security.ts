@@ -1,16 +1,16 @@
 import type { PhoneFacts } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 
 type Security = PhoneFacts['security'];
 
 /** The positions of fingerprint sensors. The top edge counts as a side. */
-const positions: PatternTable<NonNullable<Security['fingerprint']>> = [
+const positionPatterns: PatternTable<NonNullable<Security['fingerprint']>> = [
   [/under[- ]?(?:the )?(?:display|screen)|in-display/i, 'UNDER_DISPLAY'],
   [/rear|back/i, 'REAR'],
   [/side|top/i, 'SIDE'],
   [/front/i, 'FRONT'],
 ];
-const kinds: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
+const kindPatterns: PatternTable<NonNullable<Security['fingerprintSensor']>> = [
   [/ultrasonic/i, 'ULTRASONIC'],
   [/optical/i, 'OPTICAL'],
 ];
@@ -26,8 +26,8 @@ export function parseFingerprint(sensors: string): Pick<Security, 'fingerprint' 
     return { fingerprint: isList || /^no$/i.test(sensors) ? 'NONE' : null, fingerprintSensor: null };
   }
   return {
-    fingerprint: firstMeaning(positions, detail ?? ''),
-    fingerprintSensor: firstMeaning(kinds, detail ?? ''),
+    fingerprint: findFirstMeaning(positionPatterns, detail ?? ''),
+    fingerprintSensor: findFirstMeaning(kindPatterns, detail ?? ''),
   };
 }
 

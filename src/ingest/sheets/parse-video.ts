@@ -1,10 +1,10 @@
 import type { CameraPosition, PhoneFacts } from '../../record/phone.ts';
-import { withoutBrackets } from './brackets.ts';
+import { replaceBrackets } from './brackets.ts';
 
 type VideoMode = NonNullable<PhoneFacts['video']>[number];
 
 /** The number of lines for video sizes that sheets describe by the number of columns or by a word. */
-const linesOf: Readonly<Record<string, number>> = {
+const linesBySize: Readonly<Record<string, number>> = {
   '8K': 4320,
   '6K': 3240,
   '5.7K': 2880,
@@ -21,9 +21,12 @@ const linesOf: Readonly<Record<string, number>> = {
   SQCIF: 96,
 };
 
-const size = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\s?x\s?\d{2,4}|(?:480|720|1080|2160)(?=@)|\b(?:FHD|HD|S?QCIF|CIF|QVGA|VGA)\b)`;
+const sizePattern = String.raw`(?:[\d.]{1,4}K(?![A-Za-z])|\d{2,4}p(?![A-Za-z])|\d{2,4}\s?x\s?\d{2,4}|(?:480|720|1080|2160)(?=@)|\b(?:FHD|HD|S?QCIF|CIF|QVGA|VGA)\b)`;
 /** Matches "4K@30/60fps", "720p/1080p@30fps", "QCIF@12-15fps" and "1080p". */
-const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`, 'g');
+const modePattern = new RegExp(
+  `(${sizePattern}(?:\\s?/\\s?${sizePattern}){0,3})\\s*(?:@\\s?(\\d[\\d/~-]*))?`,
+  'g',
+);
 
 /**
  * Parses the distinct video sizes and frame rates of a cell, in its order. For a range of rates, the highest
@@ -33,19 +36,19 @@ const modes = new RegExp(`(${size}(?:\\s?/\\s?${size}){0,3})\\s*(?:@\\s?(\\d[\\d
 export function parseVideo(text: string, position: CameraPosition): VideoMode[] | null {
   if (/^no$/i.test(text)) return [];
   const videoModes = new Map<string, VideoMode>();
-  for (const [, sizes = '', rates] of withoutBrackets(text, '').matchAll(modes)) {
-    const heights = sizes.split('/').map(linesIn);
+  for (const [, sizes = '', rates] of replaceBrackets(text, '').matchAll(modePattern)) {
+    const heights = sizes.split('/').map(countLines);
     for (const heightPx of heights.filter((lines) => lines !== null))
-      for (const fps of rates === undefined ? [null] : rates.split('/').map(highestRate))
+      for (const fps of rates === undefined ? [null] : rates.split('/').map(findHighestRate))
         videoModes.set(`${heightPx} ${fps}`, { position, heightPx, fps });
   }
   return videoModes.size === 0 ? null : [...videoModes.values()];
 }
 
-function linesIn(name: string): number | null {
+function countLines(name: string): number | null {
   const [, width, height] = /^(\d+)\s?x\s?(\d+)$/.exec(name.trim()) ?? [];
   if (width !== undefined) return Math.min(Number(width), Number(height));
-  return linesOf[name.trim()] ?? (Number.parseInt(/^\s*(\d+)p?\s*$/.exec(name)?.[1] ?? '', 10) || null);
+  return linesBySize[name.trim()] ?? (Number.parseInt(/^\s*(\d+)p?\s*$/.exec(name)?.[1] ?? '', 10) || null);
 }
 
-const highestRate = (rate: string): number | null => Math.max(...rate.split(/[-~]/).map(Number)) || null;
+const findHighestRate = (rate: string): number | null => Math.max(...rate.split(/[-~]/).map(Number)) || null;

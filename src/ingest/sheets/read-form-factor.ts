@@ -8,18 +8,18 @@ type FormFacts = Pick<PhoneFacts, 'announcedOn' | 'displays' | 'platform' | 'bod
  * smartphones are `BAR` if that is certain.
  * @returns null if the form is not certain
  */
-export function readFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
-  return readFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
+export function inferFormFactor(row: SheetRow, facts: FormFacts): FormFactor | null {
+  return inferFold(facts.body) ?? (isBar(row, facts) ? 'BAR' : null);
 }
 
 /**
  * Folding shortens a side to about a half or a third. If measurements differ less, the phone does not fold.
  */
-function readFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
+function inferFold({ heightMm, widthMm, foldedHeightMm, foldedWidthMm }: Body): FormFactor | null {
   if (heightMm === null || widthMm === null || foldedHeightMm === null || foldedWidthMm === null) return null;
-  const panels = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
-  if (panels < 1.3) return null;
-  if (panels > 2.5) return 'TRI_FOLD';
+  const panelCount = (heightMm * widthMm) / (foldedHeightMm * foldedWidthMm);
+  if (panelCount < 1.3) return null;
+  if (panelCount > 2.5) return 'TRI_FOLD';
   return foldedHeightMm / heightMm < foldedWidthMm / widthMm ? 'FLIP_FOLD' : 'BOOK_FOLD';
 }
 
@@ -32,11 +32,11 @@ const lastSlidingYear = '2019';
  * Smartphones of two parts are thicker: sliders with keys are at least 12.7 mm thick, and clamshells 15 mm.
  */
 const maxBarDepthMm = 12.5;
-const otherForms = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
+const otherFormPattern = /fold|flip|clamshell|slid(?:e|er|ing)\b|swivel|rotat|hinge|qwerty|keyboard/i;
 /** A pop-up part may be just the camera, but in the years of sliders it may also be more. */
-const popUp = /pop-?up/i;
+const popUpPattern = /pop-?up/i;
 /** A display of this diagonal fills the front. */
-const wholeFrontIn = 6;
+const fullFrontDiagonalIn = 6;
 
 /** Whether a phone is a thin smartphone without moving parts, whose front is mostly display. */
 function isBar(row: SheetRow, { announcedOn, body, displays, platform }: FormFacts): boolean {
@@ -45,9 +45,9 @@ function isBar(row: SheetRow, { announcedOn, body, displays, platform }: FormFac
   if (diagonalIn == null || diagonalIn < 3 || diagonalIn >= 7) return false;
   const mayBeTwoParts = announcedOn.slice(0, 4) <= lastSlidingYear;
   if (mayBeTwoParts && (body.depthMm === null || body.depthMm > maxBarDepthMm)) return false;
-  if (share === null ? diagonalIn < wholeFrontIn : share < 45 || share > 100) return false;
+  if (share === null ? diagonalIn < fullFrontDiagonalIn : share < 45 || share > 100) return false;
   return !row.cells.some(
     ({ column, text }) =>
-      column.topic !== 'link' && (otherForms.test(text) || (mayBeTwoParts && popUp.test(text))),
+      column.topic !== 'link' && (otherFormPattern.test(text) || (mayBeTwoParts && popUpPattern.test(text))),
   );
 }

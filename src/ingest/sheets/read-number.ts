@@ -6,11 +6,11 @@
 export function readNumber(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return null;
-  const number = Number(withDecimalPoint(digits.replace(/[.,]+$/, '')));
+  const number = Number(toDecimalPoint(digits.replace(/[.,]+$/, '')));
   return Number.isFinite(number) ? number : null;
 }
 
-function withDecimalPoint(digits: string): string {
+function toDecimalPoint(digits: string): string {
   const comma = digits.lastIndexOf(',');
   const dot = digits.lastIndexOf('.');
   if (comma < 0) return digits.indexOf('.') === dot ? digits : digits.replaceAll('.', '');

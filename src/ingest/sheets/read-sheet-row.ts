@@ -1,8 +1,8 @@
 import type { IncomingPhone, RejectedRow } from '../../domain/catalogue/ingest.ts';
 import type { PhoneFacts } from '../../record/phone.ts';
 import type { FileNotes } from '../file-notes.ts';
-import { describeMoney } from '../prices/in-euros.ts';
-import { brandOfModel, namesNothing } from './brand-of-model.ts';
+import { formatMoney } from '../prices/money.ts';
+import { brandOfModel, isNameBlank } from './brand-of-model.ts';
 import { parseActiveUse, parseBatteryType, parseCharging } from './parse-battery.ts';
 import { parseBenchmarks } from './parse-benchmarks.ts';
 import * as comms from './parse-connectivity.ts';
@@ -14,8 +14,8 @@ import { parseGenerations, parseLteBands, parseNrBands, parseSim } from './parse
 import { parseChipset, parseCpu, parseGpu, parseOs, parseOsUpgrades } from './parse-platform.ts';
 import { parseSar } from './parse-sar.ts';
 import { parseFace3d, parseFingerprint } from './parse-security.ts';
-import { readFormFactor } from './read-form-factor.ts';
-import { selectCameras, selectVideo, selfieCameraText } from './select-cameras.ts';
+import { inferFormFactor } from './read-form-factor.ts';
+import { findSelfieCameraText, selectCameras, selectVideo } from './select-cameras.ts';
 import { selectDisplays } from './select-displays.ts';
 import { selectPrices } from './select-prices.ts';
 import { type Column, isKnownLabel } from './sheet-columns.ts';
@@ -23,7 +23,7 @@ import { countUnread } from './sheet-fields.ts';
 import { readCells, type SheetRow } from './sheet-row.ts';
 import { toSpecSections } from './to-spec-sections.ts';
 
-/** The position of a row, and what is known about all rows of its file. */
+/** The position of a row, and the facts that apply to all rows of its file. */
 export interface RowContext {
   /** The 1-based line on which the row begins. */
   readonly line: number;
@@ -31,7 +31,7 @@ export interface RowContext {
   readonly fileHint: string;
   /** The brand for rows that do not name one. Empty if it is unknown. */
   readonly statedBrand: string;
-  /** Collects cells that could not be read and values that were left out. */
+  /** Collects the cells that could not be read and the implausible values, which are not imported. */
   readonly notes: FileNotes;
 }
 
@@ -44,15 +44,16 @@ export function readSheetRow(
   const row = readCells(columns, cells);
 
   // Reject rows without a usable name or content.
-  const model = sourceOf(row, 'model');
-  if (namesNothing(model)) return { line, reason: 'The row has no model name.' };
+  const model = findSource(row, 'model');
+  if (isNameBlank(model)) return { line, reason: 'The row has no model name.' };
   if (model.length > maxNameLength)
     return { line, reason: `The model name is longer than ${maxNameLength} characters.` };
-  if (holdsLabels(row))
+  if (containsLabels(row))
     return { line, reason: `The row of "${model.trim()}" holds labels where the values should be.` };
-  if (statesNothing(row)) return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
+  if (hasOnlyIdentity(row))
+    return { line, reason: `The row of "${model.trim()}" states nothing but a name.` };
   const name = brandOfModel(model, {
-    cell: sourceOf(row, 'brand'),
+    cell: findSource(row, 'brand'),
     stated: statedBrand,
     file: fileHint,
   });
@@ -67,7 +68,7 @@ export function readSheetRow(
       reason: `The brand of "${model.trim()}" is longer than ${maxBrandLength} characters.`,
     };
 
-  // Read its facts and prices, and note what was left out.
+  // Read the facts and prices, and note the cells and prices that are not imported.
   const facts = readFacts(row);
   const { prices, outliers } = selectPrices(row);
   countUnread(notes.unread, row, { facts, prices });
@@ -76,7 +77,7 @@ export function readSheetRow(
       line,
       phone: name.fullName,
       fact: 'prices.amount',
-      value: describeMoney(amount),
+      value: formatMoney(amount),
       bounds: 'near the other prices of the row',
     });
   return {
@@ -91,7 +92,7 @@ export function readSheetRow(
 }
 
 /** @returns the first cell of a topic that is not blank, as it is written */
-function sourceOf(row: SheetRow, topic: 'model' | 'brand'): string {
+function findSource(row: SheetRow, topic: 'model' | 'brand'): string {
   return row.cells.find((cell) => cell.column.topic === topic && cell.text !== '')?.source ?? '';
 }
 
@@ -99,12 +100,12 @@ const maxNameLength = 200;
 const maxBrandLength = 100;
 const identityTopics = new Set(['model', 'brand', 'link']);
 
-function statesNothing(row: SheetRow): boolean {
+function hasOnlyIdentity(row: SheetRow): boolean {
   return row.cells.every((cell) => cell.text === '' || identityTopics.has(cell.column.topic));
 }
 
 /** Whether most cells are labels ("Announced" under `Launch`), as scrapers write for missing pages. */
-function holdsLabels(row: SheetRow): boolean {
+function containsLabels(row: SheetRow): boolean {
   const filled = row.cells.filter((cell) => cell.text !== '' && !identityTopics.has(cell.column.topic));
   return filled.length > 0 && filled.filter((cell) => isKnownLabel(cell.text)).length > filled.length / 2;
 }
@@ -112,9 +113,9 @@ function holdsLabels(row: SheetRow): boolean {
 function readFacts(row: SheetRow): PhoneFacts {
   const displays = selectDisplays(row);
   const body = readBody(row);
-  const life = readLife(row);
+  const lifecycle = readLifecycle(row);
   const platform = {
-    ...parseOs(osText(row), displays[0]?.diagonalIn ?? null),
+    ...parseOs(joinOsCells(row), displays[0]?.diagonalIn ?? null),
     ...parseChipset(row.text('chipset')),
     ...parseCpu(row.text('cpu')),
     gpu: parseGpu(row.text('gpu')),
@@ -123,15 +124,15 @@ function readFacts(row: SheetRow): PhoneFacts {
   };
   const generations = parseGenerations(row.text('technology'));
   return {
-    formFactor: readFormFactor(row, { ...life, body, displays, platform }),
-    ...life,
+    formFactor: inferFormFactor(row, { ...lifecycle, body, displays, platform }),
+    ...lifecycle,
     modelNumbers: parseModelNumbers(row.text('models')),
     codeNames: [],
     colors: parseColors(row.text('colors')),
     body,
     displays,
     platform,
-    variants: parseMemory(memoryText(row)),
+    variants: parseMemory(joinMemoryCells(row)),
     cameras: selectCameras(row),
     video: selectVideo(row),
     battery: {
@@ -152,7 +153,7 @@ function readFacts(row: SheetRow): PhoneFacts {
     },
     security: {
       ...parseFingerprint(row.text('sensors')),
-      face3d: parseFace3d(row.text('sensors'), selfieCameraText(row)),
+      face3d: parseFace3d(row.text('sensors'), findSelfieCameraText(row)),
     },
     sensors: parseSensors(row.text('sensors')),
     benchmarks: parseBenchmarks(row.text('performance')),
@@ -161,7 +162,7 @@ function readFacts(row: SheetRow): PhoneFacts {
 
 function readBody(row: SheetRow): PhoneFacts['body'] {
   return {
-    ...parseDimensions(row.text('dimensions') || sidesText(row)),
+    ...parseDimensions(row.text('dimensions') || joinSideCells(row)),
     weightG: parseWeight(row.text('weight')),
     ...parseSar(row.text('sarEu'), row.text('sar')),
     build: row.text('build') || null,
@@ -171,7 +172,7 @@ function readBody(row: SheetRow): PhoneFacts['body'] {
   };
 }
 
-function readLife(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
+function readLifecycle(row: SheetRow): Pick<PhoneFacts, 'status' | 'announcedOn' | 'releasedOn'> {
   const announced = parseAnnounced(row.text('announced'));
   const { status, releasedOn } = parseStatus(row.text('status'));
   const released = releasedOn ?? announced.releasedOn ?? parsePartialDate(row.text('released'));
@@ -194,22 +195,22 @@ function readConnectivity(row: SheetRow): PhoneFacts['connectivity'] {
 }
 
 /** Joins the system's name with a number in a separate cell, such as "14" under `OS version`. */
-function osText(row: SheetRow): string {
-  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((form) =>
-    row.texts('os').find((text) => form.test(text)),
+function joinOsCells(row: SheetRow): string {
+  const [name, version] = [/[a-z]/i, /^[\d.]+$/].map((pattern) =>
+    row.texts('os').find((text) => pattern.test(text)),
   );
   if (name === undefined) return version ?? '';
   return version === undefined || /\d/.test(name) ? name : `${name} ${version}`;
 }
 
 /** Joins separate columns for height, width and depth. */
-function sidesText(row: SheetRow): string {
+function joinSideCells(row: SheetRow): string {
   const sides = (['height', 'width', 'depth'] as const).map((topic) => row.text(topic));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '-').join(' x ');
 }
 
 /** Joins the storage with a separate column for RAM, whose cells leave out that word. */
-function memoryText(row: SheetRow): string {
+function joinMemoryCells(row: SheetRow): string {
   const ram = row.text('ram');
   if (ram === '') return row.text('internal');
   return `${row.text('internal')}, ${/\bRAM\b/i.test(ram) ? ram : ram.replace(/[TGMK]B\b/gi, '$& RAM')}`;

@@ -4,8 +4,8 @@ import { parseVideo } from './parse-video.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const multiTopics = ['penta', 'quad', 'triple', 'dual'] as const;
-const stabilised = /\bOIS(?![a-z])/;
-const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
+const stabilisationPattern = /\bOIS(?![a-z])/;
+const autofocusPattern = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
 
 /**
  * Selects main and selfie cameras. A page has the labels `Single`, `Dual` … once for each side, and sheets
@@ -13,7 +13,7 @@ const focuses = /\b(?:PD)?AF(?![a-z])|autofocus|\bOIS(?![a-z])/;
  * column for main cameras.
  */
 export function selectCameras(row: SheetRow): Camera[] {
-  const { main, selfie } = cameraTexts(row);
+  const { main, selfie } = findCameraTexts(row);
   return [...parseCameras(main, 'REAR'), ...parseCameras(selfie, 'FRONT')];
 }
 
@@ -24,7 +24,7 @@ export function selectCameras(row: SheetRow): Camera[] {
 export function selectVideo(row: SheetRow): PhoneFacts['video'] {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'video' && text !== '');
   const [first, second] = [0, 1].map((repeat) => cells.find(({ column }) => column.repeat === repeat)?.text);
-  const { main, selfie } = cameraTexts(row);
+  const { main, selfie } = findCameraTexts(row);
   const hasOnlySelfie = second === undefined && /^(?:no)?$/i.test(main) && selfie !== '';
   const videos = [
     parseVideo(first ?? '', hasOnlySelfie ? 'FRONT' : 'REAR'),
@@ -37,32 +37,35 @@ export function selectVideo(row: SheetRow): PhoneFacts['video'] {
  * @returns the cell of the selfie camera, as {@link selectCameras} finds it, or an empty text if the row has
  *   none
  */
-export function selfieCameraText(row: SheetRow): string {
-  return cameraTexts(row).selfie;
+export function findSelfieCameraText(row: SheetRow): string {
+  return findCameraTexts(row).selfie;
 }
 
 /**
  * @returns the cell of the main camera, as {@link selectCameras} finds it, or an empty text if the row has
  *   none
  */
-export function mainCameraText(row: SheetRow): string {
-  return cameraTexts(row).main;
+export function findMainCameraText(row: SheetRow): string {
+  return findCameraTexts(row).main;
 }
 
-function cameraTexts(row: SheetRow): { readonly main: string; readonly selfie: string } {
-  const multis = multiTopics
+function findCameraTexts(row: SheetRow): { readonly main: string; readonly selfie: string } {
+  const multiTexts = multiTopics
     .flatMap((topic) => row.texts(topic))
     .filter((text) => isCamera(text) && !/^no\b/i.test(text));
-  const { single, repeated } = singles(row);
-  const [multi, otherMulti] = multis;
-  const named = {
+  const { single, repeated } = findSingleTexts(row);
+  const [firstMulti, secondMulti] = multiTexts;
+  const namedTexts = {
     main: row.texts('mainCamera').find(isCamera) ?? '',
     selfie: row.texts('selfieCamera').join(' '),
   };
-  if (named.main !== '' || named.selfie !== '') return { ...named, main: named.main || (multi ?? single) };
-  if (multi === undefined) return { main: single, selfie: repeated };
-  if (otherMulti !== undefined) return { main: multi, selfie: otherMulti };
-  return isSelfiePair(single, multi) ? { main: single, selfie: multi } : { main: multi, selfie: single };
+  if (namedTexts.main !== '' || namedTexts.selfie !== '')
+    return { ...namedTexts, main: namedTexts.main || (firstMulti ?? single) };
+  if (firstMulti === undefined) return { main: single, selfie: repeated };
+  if (secondMulti !== undefined) return { main: firstMulti, selfie: secondMulti };
+  return isSelfiePair(single, firstMulti)
+    ? { main: single, selfie: firstMulti }
+    : { main: firstMulti, selfie: single };
 }
 
 /**
@@ -72,25 +75,25 @@ function cameraTexts(row: SheetRow): { readonly main: string; readonly selfie: s
  * Zero 20).
  */
 function isSelfiePair(single: string, multi: string): boolean {
-  if (focuses.test(single) && !focuses.test(multi)) return true;
+  if (autofocusPattern.test(single) && !autofocusPattern.test(multi)) return true;
   const isPair = (multi.match(/\d\s?MP/g) ?? []).length <= 2;
-  return isPair && stabilised.test(single) && !stabilised.test(multi);
+  return isPair && stabilisationPattern.test(single) && !stabilisationPattern.test(multi);
 }
 
 /**
  * @returns the cells of `Single` and `Single_1`. If there is only one camera, it is the selfie camera if it
  *   is made for faces.
  */
-function singles(row: SheetRow): { readonly single: string; readonly repeated: string } {
+function findSingleTexts(row: SheetRow): { readonly single: string; readonly repeated: string } {
   const cells = row.cells.filter(({ column, text }) => column.topic === 'single' && text !== '');
   const single = cells.find(({ column }) => column.repeat === 0)?.text ?? '';
   const others = cells.filter(({ column }) => column.repeat > 0).map(({ text }) => text);
   const repeated = others.find(isCamera) ?? others[0] ?? '';
-  const isForFaces = repeated === '' && !hasMulti(row) && /biometrics|video-?call/i.test(single);
+  const isForFaces = repeated === '' && !hasSeveralCameras(row) && /biometrics|video-?call/i.test(single);
   return isForFaces ? { single: '', repeated: single } : { single, repeated };
 }
 
-function hasMulti(row: SheetRow): boolean {
+function hasSeveralCameras(row: SheetRow): boolean {
   return multiTopics.some((topic) => row.texts(topic).some(isCamera));
 }
 

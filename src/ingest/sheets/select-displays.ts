@@ -1,7 +1,7 @@
 import { emptyItem } from '../../record/empty-phone.ts';
 import type { Display } from '../../record/phone.ts';
 import {
-  parseDiagonalIn,
+  parseDiagonal,
   parseDisplay,
   parseHdr,
   parseResolution,
@@ -12,7 +12,7 @@ import type { SheetRow } from './sheet-row.ts';
 /** Selects the main display, and a second one if a cell without a label describes it. */
 export function selectDisplays(row: SheetRow): Display[] {
   const sizes = row.texts('size');
-  const size = sizes.find((text) => parseDiagonalIn(text) !== null) ?? sizes[0] ?? '';
+  const size = sizes.find((text) => parseDiagonal(text) !== null) ?? sizes[0] ?? '';
   const resolution = row.text('resolution');
   const main = parseDisplay({
     type: [row.text('displayType') || size, ...row.texts('refreshRate')].join(', '),

@@ -23,7 +23,7 @@ const maxShopFactor = 4;
 /**
  * Selects every amount of the row's price cells. A column named after a memory variant holds prices of that
  * variant.
- * @returns the prices, without those of shops that contradict the others
+ * @returns the prices, and separately the shops' prices that contradict the others
  */
 export function selectPrices(row: SheetRow): {
   readonly prices: readonly IncomingPrice[];
@@ -32,14 +32,14 @@ export function selectPrices(row: SheetRow): {
   const prices = row.cells.flatMap((cell) => {
     const { topic } = cell.column;
     const isPrice = topic in priceTopics || (topic === 'other' && isShopPrice(cell.text));
-    return isPrice && cell.text !== '' ? pricesOf(cell) : [];
+    return isPrice && cell.text !== '' ? readPrices(cell) : [];
   });
   const streetPrices = prices.filter(({ kind }) => kind === 'STREET');
   const { outliers } = separateOutliers(streetPrices, maxShopFactor);
   return { prices: prices.filter((price) => !outliers.includes(price)), outliers };
 }
 
-function pricesOf({ column, text }: Cell): IncomingPrice[] {
+function readPrices({ column, text }: Cell): IncomingPrice[] {
   const variant = column.topic === 'variantPrice' ? (parseMemory(column.label)[0] ?? null) : null;
   return parsePrices(text, column.currency).map(({ kind, amount }) => ({
     kind: priceTopics[column.topic] ?? kind,

@@ -32,17 +32,17 @@ export function readColumns(header: readonly string[]): Column[] {
     const { base, repeat } = splitRepeat(label.slice(0, maxLabelLength));
     const earlier = counts.get(`${base} ${repeat}`) ?? 0;
     counts.set(`${base} ${repeat}`, earlier + 1);
-    return { label, ...meaningOf(base), currency: currencyOf(base), repeat: repeat + earlier };
+    return { label, ...findMeaning(base), currency: findCurrency(base), repeat: repeat + earlier };
   });
-  return hasStorage(columns) ? columns.map(memoryAsRam) : columns;
+  return hasStorageColumn(columns) ? columns.map(treatMemoryAsRam) : columns;
 }
 
-function hasStorage(columns: readonly Column[]): boolean {
+function hasStorageColumn(columns: readonly Column[]): boolean {
   return columns.some(({ label }) => /^(?:internal[ _]?)?storage|^rom\b/i.test(label));
 }
 
 /** Reads "Memory" as RAM, for sheets with a separate column for storage. */
-function memoryAsRam(column: Column): Column {
+function treatMemoryAsRam(column: Column): Column {
   return /^memory\b/i.test(column.label) && column.topic === 'internal'
     ? { ...column, topic: 'ram' }
     : column;
@@ -50,7 +50,7 @@ function memoryAsRam(column: Column): Column {
 
 /** Whether a text is a known label of spec sheets. */
 export function isKnownLabel(text: string): boolean {
-  return meaningOfLabel(nameKey(text)) !== undefined;
+  return findMeaningOfLabel(toLabelKey(text)) !== undefined;
 }
 
 /** Splits off the number that scrapers add to repeated labels: `Type_1`, `Type.1`, `_1_1`. */
@@ -61,62 +61,72 @@ function splitRepeat(label: string): { base: string; repeat: number } {
   return { base: inner.base, repeat: Number(match[2]) + inner.repeat };
 }
 
-const byName = new Map<string, Meaning>(
+const meaningByLabel = new Map<string, Meaning>(
   sheetTopics.flatMap(({ topic, section, names }) =>
     names.map((name) => [name, { topic, section, unit: null }]),
   ),
 );
-const variantLabel = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
-const unitSuffix =
+const variantLabelPattern = /^\d+(?:\.\d+)?\s?[TGMK]B(?:\s\d+(?:\.\d+)?\s?[TGMK]B)?(?:\s+RAM)?$/i;
+const unitSuffixPattern =
   /^(.+?)[\s_([]+(kg|g|grams|mm|mah|gb|mb|inches|inch|in|pixels|mp|wh|w|ghz|mhz|hz|nm)[)\]]?$/i;
-const headings = sections.map(nameKey);
+const headings = sections.map(toLabelKey);
 
-function meaningOf(base: string): Meaning {
-  const key = nameKey(base);
+function findMeaning(base: string): Meaning {
+  const key = toLabelKey(base);
   if (key === '' || /^unnamed\d*$/.test(key)) return { topic: 'unlabelled', section: 'Other', unit: null };
-  if (variantLabel.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
-  if (/price|preis|msrp|^cost/.test(key)) return { topic: priceTopic(key), section: 'Misc', unit: null };
-  const meaning = meaningOfLabel(key) ?? meaningOfCoreWord(base);
+  if (variantLabelPattern.test(base)) return { topic: 'variantPrice', section: 'Misc', unit: null };
+  if (/price|preis|msrp|^cost/.test(key)) return { topic: getPriceTopic(key), section: 'Misc', unit: null };
+  const meaning = findMeaningOfLabel(key) ?? findMeaningOfCoreWord(base);
   if (meaning) return meaning;
-  const [, shorter, unit] = unitSuffix.exec(base) ?? [];
+  const [, shorter, unit] = unitSuffixPattern.exec(base) ?? [];
   return shorter === undefined || unit === undefined
     ? { topic: 'other', section: 'Other', unit: null }
-    : { ...meaningOf(shorter), unit };
+    : { ...findMeaning(shorter), unit };
 }
 
 /** Finds a label's meaning, even if it begins with the heading of its section: "Body height". */
-function meaningOfLabel(key: string): Meaning | undefined {
-  const heading = headings.find((each) => key.startsWith(each) && byName.has(key.slice(each.length))) ?? '';
-  return byName.get(key) ?? byName.get(key.slice(heading.length));
+function findMeaningOfLabel(key: string): Meaning | undefined {
+  const heading =
+    headings.find((each) => key.startsWith(each) && meaningByLabel.has(key.slice(each.length))) ?? '';
+  return meaningByLabel.get(key) ?? meaningByLabel.get(key.slice(heading.length));
 }
 
 /**
  * Topics that are recognised only by their exact label: `Phone Size` and `Device Type` do not describe the
  * screen.
  */
-const wholeLabels = new Set<Topic>(['type', 'size', 'single', 'dual', 'triple', 'quad', 'penta', 'text']);
+const exactLabelTopics = new Set<Topic>([
+  'type',
+  'size',
+  'single',
+  'dual',
+  'triple',
+  'quad',
+  'penta',
+  'text',
+]);
 
 /** Finds the meaning of a label without generic words: "Phone Brand", "has_nfc", "Bluetooth version". */
-function meaningOfCoreWord(base: string): Meaning | undefined {
+function findMeaningOfCoreWord(base: string): Meaning | undefined {
   const word = base
     .replace(/^(?:phone|mobile|device|handset|has|is)[\s_-]+/i, '')
     .replace(/[\s_-]+(?:name|version|support|technology|port|info|details)$/i, '');
-  const meaning = meaningOfLabel(nameKey(word));
-  return meaning && !wholeLabels.has(meaning.topic) ? meaning : undefined;
+  const meaning = findMeaningOfLabel(toLabelKey(word));
+  return meaning && !exactLabelTopics.has(meaning.topic) ? meaning : undefined;
 }
 
-function priceTopic(key: string): Topic {
+function getPriceTopic(key: string): Topic {
   if (/approx|estimate/.test(key)) return 'approximatePrice';
   return /launch|msrp|list|original/.test(key) ? 'launchPrice' : 'price';
 }
 
-function currencyOf(base: string): string | null {
+function findCurrency(base: string): string | null {
   const [, code = ''] = /price[\s_]+(?:in[\s_]+)?([a-z]{3})$/i.exec(base) ?? [];
   if (isCurrency(code.toUpperCase())) return code.toUpperCase();
   const codes = base.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? [];
   return codes.find(isCurrency) ?? null;
 }
 
-function nameKey(text: string): string {
+function toLabelKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,11 +1,10 @@
 import { foldText, maxParsedLength } from '../../names/normalise-text.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 import { decodeBytesLiteral } from './decode-bytes-literal.ts';
 import { isBlank } from './is-blank.ts';
 import { isBatteryText } from './parse-battery.ts';
 import type { Column } from './sheet-columns.ts';
 import type { Topic } from './sheet-topics.ts';
-import { withUnitSigns } from './with-unit-signs.ts';
 
 export interface Cell {
   readonly column: Column;
@@ -33,13 +32,13 @@ export function readCells(columns: readonly Column[], row: readonly string[]): S
   const cells = row.map((raw, index) => readCell(columns[index], raw)).filter((cell) => cell !== null);
   const byTopic = new Map<Topic, Cell[]>();
   const add = (topic: Topic, cell: Cell) => byTopic.set(topic, [...(byTopic.get(topic) ?? []), cell]);
-  const filled = cells.filter((cell) => cell.text !== '');
-  for (const cell of filled) add(topicOf(cell), cell);
-  for (const cell of filled) {
+  const nonBlankCells = cells.filter((cell) => cell.text !== '');
+  for (const cell of nonBlankCells) add(getTopic(cell), cell);
+  for (const cell of nonBlankCells) {
     // A label takes precedence over a guess by content, since additional rows of bands look like a
     // technology.
-    const guess = isNameless(cell) ? guessTopic(cell.text) : null;
-    if (guess !== null && !byTopic.has(guess)) add(guess, cell);
+    const guessedTopic = isWithoutTopic(cell) ? guessTopic(cell.text) : null;
+    if (guessedTopic !== null && !byTopic.has(guessedTopic)) add(guessedTopic, cell);
   }
   for (const each of byTopic.values()) each.sort((a, b) => a.column.repeat - b.column.repeat);
   const texts = (topic: Topic) => (byTopic.get(topic) ?? []).map((cell) => cell.text);
@@ -51,7 +50,7 @@ function readCell(column: Column | undefined, raw: string): Cell | null {
   const source = decodeBytesLiteral(raw).replaceAll('\0', '');
   if (!column || source.trim() === '') return null;
   const folded = foldText(source);
-  const text = isBlank(folded) ? '' : withUnit(withUnitSigns(folded), column);
+  const text = isBlank(folded) ? '' : addUnit(abbreviateUnits(folded), column);
   return { column, source, text, isCut: source.length > maxParsedLength };
 }
 
@@ -67,7 +66,7 @@ const usualUnits: Partial<Record<Topic, string>> = {
 const bareNumbers = /^\d[\d.,]*(?:\s*(?:[|/+]|,\s)\s*\d[\d.,]*)*$/;
 
 /** Adds the unit to numbers that have none themselves: "256 | 512" under `Storage (GB)` is "256/512 GB". */
-function withUnit(text: string, column: Column): string {
+function addUnit(text: string, column: Column): string {
   const unit = column.unit ?? usualUnits[column.topic];
   if (unit === undefined || !bareNumbers.test(text)) return text;
   if (unit === 'MP') return text.replace(/\d[\d.]*/g, '$& MP');
@@ -75,17 +74,17 @@ function withUnit(text: string, column: Column): string {
 }
 
 /** A column `Type` may hold display or battery types, so its cell decides. */
-function topicOf({ column, text }: Cell): Topic {
+function getTopic({ column, text }: Cell): Topic {
   if (column.topic !== 'type') return column.topic;
   return isBatteryText(text) ? 'battery' : 'displayType';
 }
 
-function isNameless({ column }: Cell): boolean {
+function isWithoutTopic({ column }: Cell): boolean {
   return column.topic === 'unlabelled' || column.topic === 'other';
 }
 
 /** Patterns for whole cells that match only one topic. The first pattern that matches decides. */
-const shapes: PatternTable<Topic> = [
+const topicPatterns: PatternTable<Topic> = [
   [/^(?:unfolded: ?)?\d[\d.]* x \d[\d.]* x \d[\d.]* ?mm\b/i, 'dimensions'],
   [/^\d[\d.]* ?g (?:or \d[\d.]* ?g )?\(\d[\d.]* (?:oz|lb)\)/i, 'weight'],
   [/^\d[\d.]* inch(?:es)?, \d[\d.]* cm2/i, 'size'],
@@ -105,5 +104,33 @@ const shapes: PatternTable<Topic> = [
 function guessTopic(text: string): Topic | null {
   if (/^(?:removable |non-removable )?li-(?:ion|po) .*mah/i.test(text) && isBatteryText(text))
     return 'battery';
-  return firstMeaning(shapes, text);
+  return findFirstMeaning(topicPatterns, text);
+}
+
+/** Units and words that some sheets spell out, and the signs that parsers expect. */
+const spelledUnits: readonly (readonly [RegExp, string])[] = [
+  [/\bmill?i-?am(?:p(?:ere)?s?)?[\s-]*h(?:ou)?rs?\b/gi, 'mAh'],
+  [/\bwatt[\s-]*h(?:ou)?rs?\b/gi, 'Wh'],
+  [/(?<=\d\s?)watts?\b/gi, 'W'],
+  [/(?<=\d\s?)mill?imet(?:er|re)s?\b/gi, 'mm'],
+  [/(?<=\d\s?)centimet(?:er|re)s?\b/gi, 'cm'],
+  [/(?<=\d\s?)gramm?(?:e?s)?\b/gi, 'g'],
+  [/(?<=\d\s?)kilogramm?(?:e?s)?\b/gi, 'kg'],
+  [/(?<=\d\s?)terabytes?\b/gi, 'TB'],
+  [/(?<=\d\s?)gigabytes?\b/gi, 'GB'],
+  [/(?<=\d\s?)megabytes?\b/gi, 'MB'],
+  [/(?<=\d\s?)gigahertz\b/gi, 'GHz'],
+  [/(?<=\d\s?)megahertz\b/gi, 'MHz'],
+  [/(?<=\d\s?)hertz\b/gi, 'Hz'],
+  [/(?<=\d\s?)(?:megapixels?|mpix|mpx)\b/gi, 'MP'],
+  [/(?<=\d[\s-]?)zoll\b/gi, 'inches'],
+  [/(?<=\d) by (?=\d)/gi, ' x '],
+];
+/** A quick test that saves all replacements, since nearly every cell has none of these words. */
+const spelledUnitHint = /amp|watt|met(?:er|re)|gram|bytes?|hertz|megapix|mpi?x|zoll| by /i;
+
+/** Replaces units that are spelled out by their signs. */
+function abbreviateUnits(text: string): string {
+  if (!spelledUnitHint.test(text)) return text;
+  return spelledUnits.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text);
 }

@@ -9,27 +9,27 @@ const gpus = 'Adreno|Mali|PowerVR|Xclipse|Immortalis|Apple GPU|IMG|VideoCore|GeF
 
 /** Splits chipsets of several editions: "… (5 nm) - InternationalQualcomm SM8350 … (5 nm) - USA". */
 export function splitChipsets(text: string): string[] {
-  return splitBefore(text, nextChipset);
+  return splitAndTrim(text, nextChipsetPattern);
 }
 
 /** Splits graphics processors of several editions. */
 export function splitGpus(text: string): string[] {
-  return splitBefore(text, nextGpu);
+  return splitAndTrim(text, nextGpuPattern);
 }
 
 /**
  * A pattern for the place before a name that is joined to other text without a space, or that follows "or", a
  * comma or a slash.
  */
-const beforeName = (names: string): string =>
+const createNamePattern = (names: string): string =>
   `(?<=[A-Za-z0-9)])(?=(?:${names})\\b)|(?: or |, |\\s?/ )(?=(?:${names})\\b)|(?<=model\\))`;
-const nextChipset = new RegExp(beforeName(vendors), 'g');
+const nextChipsetPattern = new RegExp(createNamePattern(vendors), 'g');
 /** The edition follows " - ". */
-const nextGpu = new RegExp(`${beforeName(gpus)}|(?<=\\S) - `, 'g');
+const nextGpuPattern = new RegExp(`${createNamePattern(gpus)}|(?<=\\S) - `, 'g');
 
 /** Splits SIM options: "Nano-SIM +eSIMNano-SIM + Nano-SIM" are two options of two cards each. */
 export function splitSimOptions(text: string): string[] {
-  return splitBefore(
+  return splitAndTrim(
     text,
     /(?<=SIM|\))(?=(?:Nano|Micro|Mini|Single|Dual|Hybrid|Triple|e-?SIM)\b)|(?<=\)) or (?=\w+ (?:Dual )?SIM)/g,
   );
@@ -43,14 +43,14 @@ export function splitCharging(text: string): string[] {
     .replace(/(?<=[a-z)%+])(?=\d+(?:\.\d+)?\s?W\b)/gi, '\n')
     .replace(/(?<=[^\s(/])(?=(?:Reverse|Wireless|Wired|Bypass|PMA)\b)/g, '\n');
   // Sheets of 2021 have a space in place of the line break, and the watts are at the end of an item.
-  return splitBefore(
+  return splitAndTrim(
     standards,
     /\n|[,;]\s*(?=\d+(?:\.\d+)?\s?W\b)|(?<!(?:^|\n)\d+(?:\.\d+)?W)\s(?=(?:Fast|Reverse|Wireless|Qi|PMA|MagSafe|Power bank|Super|USB Power)\b)/g,
   );
 }
 
 /** Splits at a boundary, and drops empty parts and the spaces around parts. */
-export function splitBefore(text: string, boundary: RegExp): string[] {
+export function splitAndTrim(text: string, boundary: RegExp): string[] {
   return text
     .split(boundary)
     .map((part) => part?.trim())

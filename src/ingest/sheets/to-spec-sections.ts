@@ -1,5 +1,5 @@
 import type { SpecSection } from '../../record/phone.ts';
-import { firstMeaning, type PatternTable } from '../pattern-table.ts';
+import { findFirstMeaning, type PatternTable } from '../pattern-table.ts';
 import { parseSecondDisplay } from './parse-display.ts';
 import { parseIpRating } from './parse-lists.ts';
 import type { Cell } from './sheet-row.ts';
@@ -9,24 +9,24 @@ import { type Section, sections } from './sheet-topics.ts';
 export function toSpecSections(cells: readonly Cell[]): SpecSection[] {
   const rows = new Map<Section, SpecSection['rows']>(sections.map((name) => [name, []]));
   for (const cell of cells) {
-    rows.get(sectionOf(cell))?.push({ label: cell.column.label, value: cell.source });
+    rows.get(findSection(cell))?.push({ label: cell.column.label, value: cell.source });
   }
   return sections
     .map((name) => ({ name, rows: rows.get(name) ?? [] }))
     .filter((section) => section.rows.length > 0);
 }
 
-const contents: PatternTable<Section> = [
+const sectionPatterns: PatternTable<Section> = [
   [/^(?:GSM|CDMA|HSDPA|HSPA|UMTS|TD-?SCDMA|LTE|EV-?DO)\b|^\d{1,3}(?:, \d{1,3})+|\bSA\/NSA\b/, 'Network'],
   [/\b(?:UFS|eMMC|NVMe)\b/, 'Memory'],
   [/\b(?:player|organizer|predictive text|viewer|voice memo)\b/i, 'Features'],
   [/\bHi-Res\b|\baudio\b|\bTuned with\b|\bspeakers?\b/i, 'Sound'],
 ];
 
-function sectionOf({ column, text }: Cell): Section {
+function findSection({ column, text }: Cell): Section {
   if (column.topic === 'type' && /mAh|Li-|battery/i.test(text)) return 'Battery';
   if (column.topic !== 'unlabelled') return column.section;
   if (parseIpRating(text) !== null) return 'Body';
   if (parseSecondDisplay(text) !== null) return 'Display';
-  return firstMeaning(contents, text) ?? 'Other';
+  return findFirstMeaning(sectionPatterns, text) ?? 'Other';
 }

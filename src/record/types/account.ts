@@ -13,14 +13,14 @@ import {
 } from '../public-type.ts';
 import { credential, keyType, keyUsageType, newApiKey } from './key.ts';
 
-const anInstant = '2026-11-20T17:03:59Z';
+const exampleInstant = '2026-11-20T17:03:59Z';
 /** The maximum number of percentages at which an account's holder can be sent an e-mail. */
 export const maxAlerts = 5;
 /** How many recovery codes an account is given at a time. Each can be used once to get a new API Secret. */
 export const recoveryCodeCount = 8;
-const allCodes = { min: recoveryCodeCount, max: recoveryCodeCount };
-const codes = (description: string) => listOf(credential('phr', description), allCodes);
-const createdAt = instant('When it was created', anInstant);
+const codeCount = { min: recoveryCodeCount, max: recoveryCodeCount };
+const codeList = (description: string) => listOf(credential('phr', description), codeCount);
+const createdAt = instant('When it was created', exampleInstant);
 
 export const languages = enumeration('Locale', 'Language of pages and mails', {
   en: 'English.',
@@ -41,7 +41,7 @@ export const ownAccountType = publicType(
   'What else the holder of an account sees of it.',
   {
     ...accountType.members,
-    emailVerifiedAt: nullable(instant('When the e-mail address was verified; null: not yet', anInstant)),
+    emailVerifiedAt: nullable(instant('When the e-mail address was verified; null: not yet', exampleInstant)),
     pendingEmail: nullable(
       text('New e-mail address that waits to be verified; null: none', 'new@example.com', {
         length: { max: 254 },
@@ -56,7 +56,7 @@ export const ownAccountType = publicType(
       { max: maxAlerts },
     ),
     locale: oneOf(languages, 'Language of mails', 'en'),
-    planUntil: nullable(instant('When the plan falls back to free; null: it does not', anInstant)),
+    planUntil: nullable(instant('When the plan falls back to free; null: it does not', exampleInstant)),
   },
   { base: accountType },
 );
@@ -76,7 +76,7 @@ export const createdAccountType = publicType(
     account: object(accountType, 'The account'),
     apiKey: newApiKey,
     apiSecret,
-    recoveryCodes: codes('Eight codes, each for one new API Secret if you lose it; returned only once'),
+    recoveryCodes: codeList('Eight codes, each for one new API Secret if you lose it; returned only once'),
   },
 );
 
@@ -88,7 +88,7 @@ export const planRequestType = publicType(
   {
     plan: text('The plan that is wanted', 'basic'),
     note: text('What the operator should know', 'For our shop from May on.'),
-    requestedAt: instant('When it was asked for', anInstant),
+    requestedAt: instant('When it was asked for', exampleInstant),
   },
 );
 
@@ -101,14 +101,14 @@ export const recoveryRequestedType = publicType(
 export const recoveryCodesType = publicType(
   'RecoveryCodes',
   'New recovery codes. All earlier ones stop working.',
-  { recoveryCodes: codes('Eight codes, each for one new API Secret; returned only once') },
+  { recoveryCodes: codeList('Eight codes, each for one new API Secret; returned only once') },
 );
 
 const recoveredKeyType = publicType('RecoveredKey', 'An API key of a recovered account.', {
   id: publicId('Public id of the key', 'a1B2c3D4e5', { length: { min: 1 } }),
   name: text('Name of the key', 'default'),
   createdAt,
-  lastUsedAt: nullable(instant('When it was used last; null: not yet', anInstant)),
+  lastUsedAt: nullable(instant('When it was used last; null: not yet', exampleInstant)),
 });
 
 const recoveredWebhookType = publicType('RecoveredWebhook', 'A webhook of a recovered account.', {
@@ -121,7 +121,7 @@ export const mailRecoveryType = publicType(
   'What a recovery by mail made, and what the account had.',
   {
     apiSecret: credential('phs', 'The new API Secret; returned only once', `phs_${'0'.repeat(48)}`),
-    recoveryCodes: codes('Eight codes, which replace all earlier ones; returned only once'),
+    recoveryCodes: codeList('Eight codes, which replace all earlier ones; returned only once'),
     keys: listOf(
       object(
         recoveredKeyType,
@@ -144,28 +144,28 @@ const proofPurposes = enumeration('ProofPurpose', 'What a link or a code of a ma
 
 const exportedSessionType = publicType('ExportedSession', 'A sign-in to the dashboard.', {
   createdAt,
-  seenAt: instant('When it was used last', anInstant),
+  seenAt: instant('When it was used last', exampleInstant),
 });
 const exportedCodeType = publicType('ExportedCode', 'A recovery code that was not used yet.', { createdAt });
 const exportedProofType = publicType('ExportedProof', 'A link and a code that were mailed.', {
   purpose: oneOf(proofPurposes, 'What for', 'verification'),
   email: text('Address that they were mailed to', 'you@example.com'),
   createdAt,
-  expiresAt: instant('When they expire', anInstant),
+  expiresAt: instant('When they expire', exampleInstant),
 });
 const exportedMailType = publicType('ExportedMail', 'A mail.', {
   createdAt,
-  sentAt: nullable(instant('When it was sent; null: not, or not yet', anInstant)),
+  sentAt: nullable(instant('When it was sent; null: not, or not yet', exampleInstant)),
 });
 const exportedPlanRequestType = publicType('ExportedPlanRequest', 'A request for another plan.', {
   plan: text('The plan', 'pro'),
   note: text('What was written with it'),
   createdAt,
-  doneAt: nullable(instant('When the plan was set; null: not yet', anInstant)),
+  doneAt: nullable(instant('When the plan was set; null: not yet', exampleInstant)),
 });
 
 export const accountExportType = publicType('AccountExport', 'Everything that is stored about an account.', {
-  exportedAt: instant('When it was exported', anInstant),
+  exportedAt: instant('When it was exported', exampleInstant),
   account: object(ownAccountType, 'The account'),
   keys: listOf(object(keyType, 'Its API keys')),
   usage: listOf(object(keyUsageType, 'Usage by key and day, of 13 months')),

@@ -14,28 +14,32 @@ import {
   type ValueOf,
 } from '../public-type.ts';
 
-const phones = (example: number) => count('Number of phones', example);
-const facet = <Value>(name: string, which: string, value: Member<Value>) =>
-  publicType(name, `How many of the phones are ${which}.`, { value, count: phones(87) });
+const countPhones = (example: number) => count('Number of phones', example);
+const defineFacet = <Value>(name: string, which: string, value: Member<Value>) =>
+  publicType(name, `How many of the phones are ${which}.`, { value, count: countPhones(87) });
 
 const brandFacetType = publicType('BrandFacet', 'How many of the phones are of a brand.', {
   slug: slug('Name of the brand in URLs', 'samsung'),
   name: text('Name of the brand', 'Samsung'),
-  count: phones(118),
+  count: countPhones(118),
 });
-const yearFacetType = facet('YearFacet', 'from one year', integer('The year', 2024));
-const osFacetType = facet('OsFacet', 'of one operating system', oneOf(osFamilies, 'Its family', 'ANDROID'));
-const sizeFacetType = facet(
+const yearFacetType = defineFacet('YearFacet', 'from one year', integer('The year', 2024));
+const osFacetType = defineFacet(
+  'OsFacet',
+  'of one operating system',
+  oneOf(osFamilies, 'Its family', 'ANDROID'),
+);
+const sizeFacetType = defineFacet(
   'SizeFacet',
   'sold with one size of memory',
   decimal('The size, in GB', 12, { min: 0 }),
 );
-const deviceTypeFacetType = facet(
+const deviceTypeFacetType = defineFacet(
   'DeviceTypeFacet',
   'of one kind',
   oneOf(deviceTypes, 'The kind of device', 'PHONE'),
 );
-const formFactorFacetType = facet(
+const formFactorFacetType = defineFacet(
   'FormFactorFacet',
   'built in one way',
   oneOf(formFactors, 'How they are built', 'BAR'),
@@ -48,7 +52,7 @@ const priceBandType = publicType(
   {
     min: decimal('Lowest price, a decimal amount of the currency asked for', 5000, { min: 0 }),
     max: nullable(decimal('Highest price; null: no upper end', 9999.99, { min: 0 })),
-    count: phones(64),
+    count: countPhones(64),
   },
 );
 export interface PriceBand extends ValueOf<typeof priceBandType> {}

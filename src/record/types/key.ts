@@ -15,7 +15,7 @@ import {
   type ValueOf,
 } from '../public-type.ts';
 
-const anInstant = '2026-11-20T17:03:59Z';
+const exampleInstant = '2026-11-20T17:03:59Z';
 /**
  * The maximum number of origins, and of networks, of one key. It is limited because each request is compared
  * with all of them.
@@ -40,7 +40,7 @@ export const keyStatuses = enumeration('KeyStatus', 'State of a key', {
 });
 export type KeyStatus = MemberOf<typeof keyStatuses>;
 
-/** A member that is null restricts nothing. */
+/** The restrictions of a key. A member that is null sets no restriction. */
 export const keyRestrictionsType = publicType(
   'KeyRestrictions',
   'What a key is restricted to. A key that others can see, such as one in a web page, should be.',
@@ -85,7 +85,7 @@ export const keyRestrictionsType = publicType(
 );
 export interface KeyRestrictions extends ValueOf<typeof keyRestrictionsType> {}
 
-/** Restrictions that restrict nothing. */
+/** The restrictions of a key that is not restricted. */
 export const noRestrictions = Object.fromEntries(
   Object.entries(keyRestrictionsType.members).map(([name, { isKnown }]) => [name, isKnown ? false : null]),
 ) as unknown as KeyRestrictions;
@@ -97,21 +97,21 @@ export const exampleRestrictions = {
   per_address_per_hour: 60,
 };
 
-const identity = {
+const identityMembers = {
   id: publicId('Public id of the key', 'a1B2c3D4e5'),
   name: text('Name that its owner gave it', 'My app'),
   status: oneOf(keyStatuses, 'State of the key', 'ACTIVE'),
-  createdAt: instant('When it was created', anInstant),
+  createdAt: instant('When it was created', exampleInstant),
 };
 const restrictions = nullable(object(keyRestrictionsType, 'What it is restricted to; null when it is not'));
 const aboutKey = 'An API key, without its secret part.';
 
 /** The key of a request, as the status of its quota shows it. */
-export const quotaKeyType = publicType('QuotaKey', aboutKey, { ...identity, restrictions });
+export const quotaKeyType = publicType('QuotaKey', aboutKey, { ...identityMembers, restrictions });
 
-const report = {
+const reportMembers = {
   reportedAt: nullable(
-    instant('When somebody last reported that it was found in public; null when nobody did', anInstant),
+    instant('When somebody last reported that it was found in public; null when nobody did', exampleInstant),
   ),
   reportedUrl: nullable(
     text(
@@ -120,23 +120,23 @@ const report = {
     ),
   ),
 };
-export type KeyReport = typeof report;
+export type KeyReport = typeof reportMembers;
 
 /** A key as the holder of its account sees it. */
 export const keyType = publicType(
   'Key',
   aboutKey,
   {
-    ...identity,
-    lastUsedAt: nullable(instant('When it was used last; null when it never was', anInstant)),
+    ...identityMembers,
+    lastUsedAt: nullable(instant('When it was used last; null when it never was', exampleInstant)),
     expiresAt: nullable(
       instant(
         'When it stops working, or stopped: at the end of a grace period, or as its restrictions say, whichever comes first; else null',
-        anInstant,
+        exampleInstant,
       ),
     ),
     restrictions,
-    ...report,
+    ...reportMembers,
   },
   { schemaStartsWith: quotaKeyType },
 );

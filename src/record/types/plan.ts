@@ -47,7 +47,7 @@ export const quotaWindowType = publicType('QuotaWindow', 'Quota of a calendar da
   resetsAt: instant('When it resets', '2026-11-20T17:00:00Z'),
 });
 
-const windows = {
+const quotaWindows = {
   day: object(quotaWindowType, 'Quota of the calendar day'),
   month: object(quotaWindowType, 'Quota of the calendar month'),
 };
@@ -55,12 +55,12 @@ const windows = {
 export const quotaType = publicType(
   'Quota',
   'Units of the calendar day and month, in the time zone of the quota.',
-  windows,
+  quotaWindows,
 );
 
 /** REST has the two windows in one member, `quota`. */
 export const quotaStatusType = publicType('QuotaStatus', "The key's plan, and how much of it is used.", {
   key: object(quotaKeyType, 'The key of this request'),
   plan: object(planType, 'Its plan'),
-  ...windows,
+  ...quotaWindows,
 });

@@ -57,7 +57,7 @@ export interface PriceSource extends ValueOf<typeof priceSourceType> {}
 /** The memory variant of a price. In GraphQL it has the type of a phone's variants. */
 export const pricedVariantType = publicType('Variant', '', phoneTable.variants.facts, { schemaId: null });
 
-const price = {
+const priceMembers = {
   id: {
     ...id('Number of the observation; deprecated: use the observation id, which has the same value', 252),
     deprecated:
@@ -83,16 +83,22 @@ const price = {
   stale: flag('Whether it is more than 365 days old', false),
   source: object(priceSourceType, 'Where it is known from'),
 };
-const { id: _id, observationId: _observationId, country: _country, seller: _seller, ...shortPrice } = price;
+const {
+  id: _id,
+  observationId: _observationId,
+  country: _country,
+  seller: _seller,
+  ...shortPrice
+} = priceMembers;
 
 /** The price of a phone in a list. */
 export const shortPriceType = publicType('ShortPrice', 'What one would pay now, in short.', shortPrice);
 
-/** The price of a memory variant, which need not say what variant it is of. */
+/** A price inside a memory variant, so it has no member for the variant. */
 export const variantPriceType = publicType(
   'VariantPrice',
   'What one would pay now for this memory variant.',
-  price,
+  priceMembers,
   { base: shortPriceType },
 );
 
@@ -100,7 +106,7 @@ export const priceType = publicType(
   'Price',
   'One observation of a price, in the currency asked for.',
   {
-    ...price,
+    ...priceMembers,
     variant: nullable(
       object(pricedVariantType, 'Memory variant that it is of; null when the source does not say'),
     ),

@@ -18,7 +18,7 @@ import {
 } from '../public-type.ts';
 import { changeTypes } from './change.ts';
 
-const anInstant = '2026-11-20T09:30:00Z';
+const exampleInstant = '2026-11-20T09:30:00Z';
 
 export const webhookStates = enumeration('WebhookState', 'Whether a webhook is sent to', {
   active: 'Changes are sent.',
@@ -41,7 +41,7 @@ export const webhookType = publicType('Webhook', 'Where changes of the catalogue
   ids: readFrom('phoneIds', nullable(listOf(id('Numbers of phones; null: any', [1])))),
   state: oneOf(webhookStates, 'Whether it is sent to', 'active'),
   disabledReason: nullable(oneOf(disabledReasons, 'Why the gateway stopped; null unless it did', null)),
-  createdAt: instant('When it was created', anInstant),
+  createdAt: instant('When it was created', exampleInstant),
 });
 
 export interface ShownWebhook extends ValueOf<typeof webhookType> {}
@@ -78,11 +78,11 @@ export const deliveryType = publicType('Delivery', 'A request to a webhook, in u
   changes: count('How many changes are in it, at most 100', 3),
   outcome: oneOf(deliveryOutcomes, 'What became of it', 'delivered'),
   attempts: count('Attempts so far', 1),
-  createdAt: instant('When it was made', anInstant),
+  createdAt: instant('When it was made', exampleInstant),
   dueAt: nullable(instant('When it is sent next; null: not any more', null)),
   status: nullable(integer('Status of the last answer; null without one', 204)),
   error: nullable(text('Why the last attempt failed; null if it did not', null)),
   durationMs: nullable(count('How long the last attempt took, in milliseconds; null before the first', 38)),
-  endedAt: nullable(instant('When it was delivered or had failed; null before', anInstant)),
+  endedAt: nullable(instant('When it was delivered or had failed; null before', exampleInstant)),
 });
 export interface ShownDelivery extends ValueOf<typeof deliveryType> {}

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { Money } from '../../domain/catalogue/price.ts';
 import { decimalAmount } from '../../domain/catalogue/show-price.ts';
+
+/** Converts an amount in major units (24900.5) to money. Returns null if it is not positive or too large. */
+export function toMoney(value: number, currency: string): Money | null {
+  const amountMinor = Math.round(value * 10 ** minorDigits(currency));
+  return amountMinor > 0 && Number.isSafeInteger(amountMinor) ? { amountMinor, currency } : null;
+}
 
 const ratesFile = new URL('../../../prisma/catalogue/rates.json', import.meta.url);
 const { rates } = JSON.parse(readFileSync(ratesFile, 'utf8')) as { rates: Readonly<Record<string, number>> };
@@ -9,10 +16,10 @@ const { rates } = JSON.parse(readFileSync(ratesFile, 'utf8')) as { rates: Readon
  * Converts an amount to euros, at the exchange rates that come with the gateway. Returns null if there is no
  * rate.
  */
-export function inEuros(amount: Money): number | null {
+export function toEuros(amount: Money): number | null {
   const rate = amount.currency === 'EUR' ? 1 : rates[amount.currency];
   return rate === undefined ? null : decimalAmount(amount) / rate;
 }
 
 /** Formats an amount for a message: `4999 THB`. */
-export const describeMoney = (amount: Money): string => `${decimalAmount(amount)} ${amount.currency}`;
+export const formatMoney = (amount: Money): string => `${decimalAmount(amount)} ${amount.currency}`;
