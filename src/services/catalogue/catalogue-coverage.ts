@@ -10,29 +10,29 @@ export interface CatalogueCoverage {
   readonly withRating: number;
 }
 
-const coverages = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
+const coverageBySnapshot = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
 
 /** Counts once for each snapshot, in small steps, so other requests are answered meanwhile. */
-export function catalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
-  let coverage = coverages.get(snapshot);
+export function countCatalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
+  let coverage = coverageBySnapshot.get(snapshot);
   if (coverage === undefined) {
-    coverage = count(snapshot);
-    coverages.set(snapshot, coverage);
+    coverage = countPhones(snapshot);
+    coverageBySnapshot.set(snapshot, coverage);
   }
   return coverage;
 }
 
-async function count(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
-  const all = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
+async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
+  const wholeList = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
   const view = { freshness: 'complete', currency: defaultCurrency } as const;
-  const phones = snapshot.list(all, view).items;
-  const counted = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
+  const phones = snapshot.list(wholeList, view).items;
+  const coverage = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
   await runInSlices(
     forEachInSteps(phones, (phone) => {
-      if (snapshot.price(phone, view) !== null) counted.withPrice += 1;
-      if (phone.reviewCount > 0) counted.withReview += 1;
-      if (phone.rating !== null) counted.withRating += 1;
+      if (snapshot.price(phone, view) !== null) coverage.withPrice += 1;
+      if (phone.reviewCount > 0) coverage.withReview += 1;
+      if (phone.rating !== null) coverage.withRating += 1;
     }),
   );
-  return counted;
+  return coverage;
 }

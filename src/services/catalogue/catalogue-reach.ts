@@ -13,23 +13,23 @@ export interface CatalogueReach {
   readonly hasUnverified: boolean;
 }
 
-const reaches = new WeakMap<CatalogueSnapshot, CatalogueReach>();
+const reachBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueReach>();
 
 /** Determines how recent and how reliable the default list's phones are, once for each snapshot. */
-export function catalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
-  let reach = reaches.get(snapshot);
+export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
+  let reach = reachBySnapshot.get(snapshot);
   if (reach === undefined) {
     const newestFirst = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
     const phones = snapshot.list(newestFirst, { freshness: 'complete', currency: null }).items;
-    const date = startOfDayNumber(snapshot.day.today).toISOString().slice(0, 10);
+    const today = startOfDayNumber(snapshot.day.today).toISOString().slice(0, 10);
     const newest = phones.find(
-      ({ releasedOn }) => releasedOn !== null && firstDay(releasedOn) <= firstDay(date),
+      ({ releasedOn }) => releasedOn !== null && firstDay(releasedOn) <= firstDay(today),
     );
     reach = {
       newestRelease: newest?.releasedOn ?? null,
       hasUnverified: phones.some(({ source }) => source.verified === false),
     };
-    reaches.set(snapshot, reach);
+    reachBySnapshot.set(snapshot, reach);
   }
   return reach;
 }

@@ -15,7 +15,7 @@ export interface TypeDescription {
   readonly members: Readonly<Record<string, Description>>;
 }
 
-export const say = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
+export const describe = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
   description: string,
   example?: unknown,
   args = {} as Args,
@@ -30,24 +30,24 @@ export function sentenceOf({ description, unit = null }: Description): string {
 export function wholeSentenceOf(described: Description): string {
   const { example } = described;
   const sentence = sentenceOf(described);
-  return example === undefined ? sentence : `${sentence} Example: ${exampleText(example)}.`;
+  return example === undefined ? sentence : `${sentence} Example: ${formatExample(example)}.`;
 }
 
-function exampleText(example: unknown): string {
-  if (Array.isArray(example)) return example.map(exampleText).join(', ');
+function formatExample(example: unknown): string {
+  if (Array.isArray(example)) return example.map(formatExample).join(', ');
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-export const page = say('Number of the page, from 1', 1);
-export const perPage = say('Items on a page, from 1 to 100', 20);
+export const page = describe('Number of the page, from 1', 1);
+export const perPage = describe('Items on a page, from 1 to 100', 20);
 
-export const nodeId = say(
+export const nodeId = describe(
   'Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is',
   'UGhvbmU6MQ',
 );
 
 export const pageOf = (items: string) => ({
-  nodes: say(`The ${items} of this page`),
-  totalCount: say(`Number of ${items} of all pages`, 252),
-  pageInfo: say('Where this page is among the others'),
+  nodes: describe(`The ${items} of this page`),
+  totalCount: describe(`Number of ${items} of all pages`, 252),
+  pageInfo: describe('Where this page is among the others'),
 });

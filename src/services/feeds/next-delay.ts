@@ -1,4 +1,4 @@
-import { backOffMs } from '../work/back-off.ts';
+import { computeBackOffMs } from '../work/back-off.ts';
 
 const dayMs = 86_400_000;
 /** How soon a feed is tried again after a failure, if its interval is longer than this. */
@@ -14,14 +14,14 @@ const maxJitterMs = 30_000;
  * @param options `retryAfterMs`: the shortest delay that the source allows, which counts up to a day;
  * `random`: a number from 0 to 1
  */
-export function nextDelayMs(
+export function computeDelayMs(
   everyMs: number,
   failures: number,
   { retryAfterMs, random }: { readonly retryAfterMs: number | null; readonly random: number },
 ): number {
   const spreadMs = random * Math.min(everyMs * jitter, maxJitterMs);
   if (failures === 0) return everyMs + spreadMs;
-  const delayMs = backOffMs(failures, {
+  const delayMs = computeBackOffMs(failures, {
     firstMs: Math.min(everyMs, firstRetryMs),
     factor: 2,
     maxMs: dayMs,

@@ -14,6 +14,6 @@ export const sealedPurposes = {
  * Returns the place for which a feed's headers are encrypted. It contains the feed's address, so the headers
  * are never sent to another one.
  */
-export function feedPlace(name: string, source: FeedSource): string {
+export function createFeedContext(name: string, source: FeedSource): string {
   return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);
 }

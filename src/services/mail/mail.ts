@@ -7,7 +7,7 @@ import { createMailSender, type Mailer, type SenderOptions } from './mail-sender
  * How long e-mails are kept after they were sent or given up. Their keys must outlive the month that they
  * belong to.
  */
-const keptMs = 45 * 86_400_000;
+const retentionMs = 45 * 86_400_000;
 
 export type Mail = ReturnType<typeof createMail>;
 
@@ -48,7 +48,7 @@ export function createMail(
     waiting: (): { readonly mails: number; readonly oldestMs: number } =>
       sender?.waiting() ?? { mails: 0, oldestMs: 0 },
     /** Deletes old e-mails. */
-    prune: (): Promise<void> => store.prune(keptMs),
+    prune: (): Promise<void> => store.prune(retentionMs),
     /** Waits a few seconds for the e-mails that are being sent. */
     stop: async (): Promise<void> => sender?.stop(),
   };

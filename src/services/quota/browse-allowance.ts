@@ -17,9 +17,9 @@ export function createBrowseAllowance(
   pagesPerHour: number,
 ) {
   const createCounter = (name: string, attempts: number) => {
-    const counts = limiter({ name, attempts, windowSeconds: hourSeconds });
+    const addressLimiter = limiter({ name, attempts, windowSeconds: hourSeconds });
     return async (address: string): Promise<void> => {
-      const waitSeconds = await counts.consume(address);
+      const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;
       throw tooManyAttempts(
         `Without an API key, ${attempts} of these an hour can be had from one address. Send an API key to the API, or try again later.`,

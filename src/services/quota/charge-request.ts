@@ -22,20 +22,20 @@ export interface QuotaOwner {
 }
 
 /** Makes the request for the store. @param keyLimits the result of `keyLimitsOf` */
-export function chargeRequest(
+export function createChargeRequest(
   { accountId, plan, carried }: QuotaOwner,
   keyId: string,
   units: number,
   windows: WindowIds,
   keyLimits: KeyLimits | undefined,
 ): ChargeRequest {
-  const limits = withoutCarried(plan.limits, carried, windows);
+  const limits = subtractCarriedUnits(plan.limits, carried, windows);
   const request = { account: accountId, key: keyId, units, limits, windows };
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
 /** Subtracts the carried units from a plan's limits. Nearly all accounts have none. */
-function withoutCarried(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
+function subtractCarriedUnits(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
   if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
   const { day, month } = carriedInto(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
@@ -49,11 +49,13 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
  * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, as for
  * nearly all keys.
  */
-export function keyLimitsOf({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
-  return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);
+export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
+  return key === undefined || key.restrictions === null
+    ? undefined
+    : toKeyLimits(key.restrictions, client, now);
 }
 
-function limitsOf(
+function toKeyLimits(
   { unitsPerDay, perAddressPerHour }: KeyRestrictions,
   client: string | null,
   now: () => number,

@@ -13,19 +13,19 @@ interface Owner {
 }
 
 /** Formats a charge's windows for clients: those of the account, and those of its key. */
-export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
+export function toQuotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
   return {
-    day: accountWindow('day', charge, owner, clock),
-    month: accountWindow('month', charge, owner, clock),
-    ofKey: charge.keyUse === null ? none : keyWindows(charge, owner, clock),
+    day: createAccountWindow('day', charge, owner, clock),
+    month: createAccountWindow('month', charge, owner, clock),
+    ofKey: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
     degraded: charge.degraded,
   };
 }
 
 /** The empty list, which nearly all charges share. */
-const none: readonly QuotaWindow[] = [];
+const noWindows: readonly QuotaWindow[] = [];
 
-function accountWindow(
+function createAccountWindow(
   name: WindowName,
   charge: UsedUnits,
   { plan, carried }: Owner,
@@ -36,7 +36,7 @@ function accountWindow(
   return toWindow(name, plan.limits[name], used, clock.window(name, id));
 }
 
-function keyWindows(
+function createKeyWindows(
   { day, keyUse }: QuotaCharge,
   { key }: Owner,
   clock: WindowClock,

@@ -26,9 +26,9 @@ export function createUsageArchive(options: {
   readonly log: Log;
 }) {
   const { quota, history, clock, log } = options;
-  let charged = new Set<string>();
-  let chargedBefore = new Set<string>();
-  let failing: ReadonlyMap<string, unknown> = new Map();
+  let chargedAccounts = new Set<string>();
+  let previouslyChargedAccounts = new Set<string>();
+  let failureByAccount: ReadonlyMap<string, unknown> = new Map();
 
   /** @param failures receives each account that was not copied */
   const copyBatch = async (
@@ -52,8 +52,8 @@ export function createUsageArchive(options: {
       for (const [account, rows] of usages) {
         // If the database is unavailable, no row is written. Otherwise one row may fail while the others are
         // written.
-        const failure = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
-        if (failure !== undefined) failures.set(account, failure);
+        const reason = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
+        if (reason !== undefined) failures.set(account, reason);
       }
       if (isAway(error)) throw error;
     }
@@ -68,14 +68,17 @@ export function createUsageArchive(options: {
   return {
     /** Notes that this gateway charges the account, so its usage is copied. */
     note: (accountId: string): void => {
-      charged.add(accountId);
+      chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {
-      const chargedSince = charged;
-      charged = new Set();
+      const chargedSince = chargedAccounts;
+      chargedAccounts = new Set();
       const today = clock.ids().day;
       // Failed accounts come last, so they do not stop the others.
-      const accounts = [...chargedSince.union(chargedBefore).difference(failing), ...failing.keys()];
+      const accounts = [
+        ...chargedSince.union(previouslyChargedAccounts).difference(failureByAccount),
+        ...failureByAccount.keys(),
+      ];
       const failures = new Map<string, unknown>();
       let next = 0;
       try {
@@ -84,9 +87,9 @@ export function createUsageArchive(options: {
       } catch (error) {
         for (const account of accounts.slice(next)) failures.set(account, error);
       }
-      chargedBefore = chargedSince;
-      const newlyFailing = [...failures.keys()].filter((account) => !failing.has(account));
-      failing = failures;
+      previouslyChargedAccounts = chargedSince;
+      const newlyFailing = [...failures.keys()].filter((account) => !failureByAccount.has(account));
+      failureByAccount = failures;
       if (newlyFailing.length > 0) logFailure(failures.get(newlyFailing[0] as string), newlyFailing);
     },
   };

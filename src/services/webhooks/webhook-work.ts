@@ -39,7 +39,7 @@ export interface WebhookWorkOptions {
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
   const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
-  const make = createDeliveryMaker({
+  const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
@@ -59,7 +59,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   // If one delivery is due, there may be more, so another sender begins whenever one was made or sent.
   const addSender = (): void => senders.addWorker();
   const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
-  const makers = poller.createWorkers({ max: 1, takeNext: make, onTaken: addSender });
+  const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSender });
   /** Starts making and sending what is due. */
   const poll = (): void => {
     makers.poll();

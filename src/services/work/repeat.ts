@@ -11,11 +11,11 @@ export function repeat(
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
 ) {
   const runSafely = createRunSafely(onError);
-  let running: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
   /** Runs the work now, or after a run in progress. Never rejects. */
   const run = (): Promise<void> => {
-    running = running.then(() => runSafely(work));
-    return running;
+    lastRun = lastRun.then(() => runSafely(work));
+    return lastRun;
   };
   const timer = setInterval(run, everyMs).unref();
   return {
