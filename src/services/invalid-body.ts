@@ -22,8 +22,10 @@ function listMembersAt(schema: unknown, path: readonly PropertyKey[]): string[] 
 const listFormat = new Intl.ListFormat('en-GB');
 
 function describeUnknownMember(name: string, allowedMembers: readonly string[], isNested: boolean): string {
-  if (!isNested)
-    return `unknown member; ${allowedMembers.length > 0 ? `send ${listFormat.format(allowedMembers)}` : 'there are none here'}`;
+  const hasMembers = allowedMembers.length > 0;
+  if (!isNested) {
+    return `unknown member; ${hasMembers ? `send ${listFormat.format(allowedMembers)}` : 'there are none here'}`;
+  }
   const suggestion = findNearest(name, allowedMembers);
   if (suggestion !== null) return `unknown member; did you mean ${suggestion}?`;
   return allowedMembers.length > 0

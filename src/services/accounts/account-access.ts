@@ -15,7 +15,7 @@ export interface AccountHolder {
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** Creates what the holder of an API Secret may do with the account itself. */
+/** Creates the operations that the holder of an API Secret may perform on the account itself. */
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;

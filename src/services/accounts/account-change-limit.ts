@@ -14,7 +14,7 @@ export const newCredentialLimit = { name: 'new-credential', attempts: 20, window
 /** How often the names and restrictions of an account's keys may be changed in a day. */
 export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
-/** @param detail the text of the error, which names the limit */
+/** Limits changes of any kind. @param detail the text of the error, which names the limit */
 export function createChangeLimit(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);

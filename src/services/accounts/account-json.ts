@@ -13,7 +13,7 @@ import {
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
-// Accounts and keys as JSON, for REST and the command line.
+// Converts accounts and keys to JSON, for REST and the command line.
 
 export const accountJson = presenterOf(accountType);
 
@@ -53,6 +53,7 @@ export function planRequestJson({
   return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
 }
 
+/** Replaces the day's number by its date. */
 export const toUsageRecord = ({ day, key, ...counts }: KeyUsage) => ({
   ...counts,
   date: dateOfDayId(day),

@@ -13,7 +13,7 @@ export interface NewCredentials {
   readonly recovered?: MailRecoveryFacts;
 }
 
-/** How long a credential can be shown after it was made. */
+/** How long credentials can be shown after they were made. */
 export const maxShownMs = 30 * 60_000;
 
 /** Credentials that were made together. */
@@ -22,7 +22,7 @@ interface Batch extends Partial<NewCredentials> {
   readonly untilMs: number;
 }
 
-/** A session has at most one encrypted text, and a key of its own, so the place is the same for all. */
+/** The same for all sessions, because each session has its own key and at most one encrypted text. */
 const encryptionContext = 'session';
 
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;

@@ -12,7 +12,7 @@ export interface CatalogueCoverage {
 
 const coverageBySnapshot = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
 
-/** Counts once for each snapshot, in small steps, so other requests are answered meanwhile. */
+/** Counts once for each snapshot, in small steps, so other requests need not wait. */
 export function countCatalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   let coverage = coverageBySnapshot.get(snapshot);
   if (coverage === undefined) {

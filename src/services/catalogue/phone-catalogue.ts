@@ -15,7 +15,7 @@ import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalog
 import { type PhoneQuery, type PhoneQuestion, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
-import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
+import { showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
@@ -107,13 +107,15 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  /**
-   * Converts stored prices into a currency with today's rates. Prices without a rate keep their own currency.
-   */
-  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => ({
-    ...page,
-    items: convertPrices(page.items, currency, catalogue.current().day),
-  });
+  /** Converts stored prices with today's rates. Prices without a rate remain in their own currency. */
+  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => {
+    const { day } = catalogue.current();
+    const items = page.items.flatMap((price) => {
+      const ownCurrency = price.amount.currency;
+      return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
+    });
+    return { ...page, items };
+  };
   /**
    * Shares one time slice among the hints of all requests. Otherwise a hundred simultaneous requests would
    * block the event loop for the sum of their slices.
@@ -222,14 +224,6 @@ export function createPhoneCatalogue(options: {
       return showPrice(price, currency ?? ownCurrency, catalogue.current().day);
     },
   };
-}
-
-/** Converts prices that have a rate. Others keep their currency. */
-function convertPrices(prices: readonly StoredPrice[], currency: string | null, day: PriceDay): Price[] {
-  return prices.flatMap((price) => {
-    const ownCurrency = price.amount.currency;
-    return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
-  });
 }
 
 const withoutCredentialsInHint = (hint: PhoneHint): PhoneHint =>

@@ -11,6 +11,7 @@ import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
+/** The time over which `drain` spreads the ends of the streams. */
 const drainMs = 2_000;
 /** How late a heartbeat or a retry of an unavailable store may be. */
 const maxTickMs = 500;
@@ -85,9 +86,9 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    /** Call it when the catalogue was seen at this revision in the database. */
+    /** To be called when the catalogue was seen at this revision in the database. */
     catalogueSeen: tail.revisionSeen,
-    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
+    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       const changedAccounts = accountIds && new Set(accountIds);
       for (const stream of openStreams)

@@ -11,7 +11,7 @@ import {
 
 /** The most changes that one statement reads. */
 const changesPerRead = 500;
-/** The most changes that are kept in memory. A stream that is further behind reads the database. */
+/** The most changes that are held in memory. A stream that is further behind reads the database. */
 const maxChanges = 10_000;
 /** The most memory, approximately, that these changes may use. */
 const maxBytes = 16 * 1024 * 1024;
@@ -21,7 +21,7 @@ const bytesWithoutReview = 1_000;
 export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * Keeps the newest changes in memory. They are read once for all of this gateway's streams.
+ * Caches the newest changes in memory, so they are read once for all of this gateway's streams.
  * @param options `onReset`: called when the database has gone back to an older revision, because it was
  * restored or replaced
  */
@@ -32,7 +32,7 @@ export function createChangeTail(
   const listeners = new Set<() => void>();
   let changes: Change[] = [];
   let bytes = 0;
-  /** `changes` has everything after `from` and up to `upTo`. */
+  /** All changes after `from` and up to `upTo` are in `changes`. */
   let from: ChangePlace = endOfRevision(0);
   let upTo: ChangePlace = endOfRevision(0);
   let end: LoggedRevision | null = null;
@@ -113,7 +113,7 @@ export function createChangeTail(
       if (seenRevision === target) return;
     }
   };
-  /** Call it when the catalogue was seen at this revision in the database. */
+  /** To be called when the catalogue was seen at this revision in the database. */
   const revisionSeen = (version: number): void => {
     seenRevision = version;
     if (!isBehind() || pendingFollow !== null) return;

@@ -76,7 +76,7 @@ export class ChangeCharges {
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units);
-        // Read `#charged` only now: if everything was sent during the charge, it is another list.
+        // Read the list only now, because `sent` may have replaced it during the charge.
         this.#refundableCharges.push({ units, admitted });
       } catch (error) {
         if (!mayBeCharged(error)) throw error;

@@ -13,7 +13,7 @@ import type { ChangeTail } from './change-tail.ts';
 /** How many changes in memory are scanned at a time. */
 const changesPerScan = 1_000;
 
-/** Where changes are read from: the database and memory. */
+/** The sources of changes: the database (`log`) and memory (`tail`). */
 export interface ChangeSources {
   readonly log: ChangeLog;
   readonly tail: ChangeTail;
@@ -115,7 +115,7 @@ const matchesFilter = ({ type, phone }: Change, { types, brands, phoneIds }: Cha
   (brands === null || brands.includes(phone.brand)) &&
   (phoneIds === null || phoneIds.includes(phone.id));
 
-/** The cursors of changes, so each is made only once for all streams. */
+/** Caches cursors, so each is made only once for all streams. */
 const cursorByChange = new WeakMap<Change, string>();
 
 function getCursor(change: Change): string {

@@ -57,7 +57,7 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
   assertNoFaults(
     unknownBrands(trimmedNames, brands).map(({ name, near }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"${near === null ? '; the list of brands has all' : `; did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"; ${near === null ? 'the list of brands has all' : `did you mean ${near}?`}`,
     })),
   );
   const lowerCaseNames = new Set(trimmedNames.map((name) => name.toLowerCase()));

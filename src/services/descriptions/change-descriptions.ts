@@ -1,7 +1,7 @@
 import { exampleCursor } from '../../record/types/change.ts';
 import { describe, type TypeDescription } from './describe.ts';
 
-/** Parameters of REST, of the change log and of streams of it. */
+/** The REST parameters of the change log and of its streams. */
 export const changeParameters = {
   since: describe(
     'Cursor of the last change that you have, as an answer gave it: changes behind it are returned. 0: from the beginning. Without it: from now on',
@@ -16,7 +16,7 @@ export const changeParameters = {
   ),
 };
 
-/** See `descriptions.ts`: the change log, and streams of it. */
+/** The part of `descriptions` about the change log and its streams. */
 export const changeDescriptions = {
   Subscription: {
     about:

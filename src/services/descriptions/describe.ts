@@ -1,15 +1,15 @@
-/** What clients are told of a fact, a member of a type or an argument; the same over REST and GraphQL. */
+/** Describes a fact, a member of a type or an argument to clients, in the same words for REST and GraphQL. */
 export interface Description {
-  /** Without its unit, its example and the full stop. */
+  /** The text, without the unit, the example and the full stop. */
   readonly description: string;
   readonly unit?: string | null;
-  /** Enum members in capitals. */
+  /** An example value. Enum members are in capitals. */
   readonly example?: unknown;
-  /** Of a member that takes arguments. */
+  /** The descriptions of the member's arguments, if it takes any. */
   readonly args?: Readonly<Record<string, Description>>;
 }
 
-/** What a type is (`about`), and its members or values. */
+/** Describes a type (`about`), and its members or values. */
 export interface TypeDescription {
   readonly about: string;
   readonly members: Readonly<Record<string, Description>>;
@@ -21,12 +21,13 @@ export const describe = <const Args extends Readonly<Record<string, Description>
   args = {} as Args,
 ) => ({ description, example, args });
 
-/** `Weight, in g.` */
+/** Formats a description as a sentence, such as `Weight, in g.` */
 export function sentenceOf({ description, unit = null }: Description): string {
-  return `${description}${unit === null ? '' : `, in ${unit === 'in' ? 'inches' : unit}`}.`;
+  if (unit === null) return `${description}.`;
+  return `${description}, in ${unit === 'in' ? 'inches' : unit}.`;
 }
 
-/** `Weight, in g. Example: 232.` For schemas that have no place of their own for an example. */
+/** Adds the example, as in `Weight, in g. Example: 232.`, for schemas that have no field for examples. */
 export function wholeSentenceOf(described: Description): string {
   const { example } = described;
   const sentence = sentenceOf(described);

@@ -11,7 +11,7 @@ const historyCurrency = describe('Currency to show prices in (ISO 4217); else ea
 const country = describe('Only prices observed in this country (ISO 3166-1 alpha-2)', 'TH');
 const oneUnitEach = 'newest first; one unit for each phone, and under a list of phones at most 10 on a page';
 
-/** What the types that are not facts of a phone are, and their members: one text for REST and GraphQL. */
+/** Describes all types except the facts of a phone, with the same texts for REST and GraphQL. */
 export const descriptions = {
   ...inputDescriptions,
   ...queryDescriptions,

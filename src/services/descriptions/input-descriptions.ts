@@ -4,7 +4,7 @@ import { describe, type TypeDescription } from './describe.ts';
 const accountEmail = describe('E-mail address of the account', 'you@example.com');
 const keyName = describe('Name of the key, from 1 to 80 characters', 'My app');
 
-/** See `descriptions.ts`: what is sent in the bodies of requests. */
+/** The part of `descriptions` about the bodies of requests. */
 export const inputDescriptions = {
   KeyInput: {
     about: 'What a key is called, and what it is restricted to.',

@@ -9,12 +9,12 @@ const search = describe('Name or question: forgiving, without operators', 'galax
 const filter = describe('Facts that the phones must have');
 const sort = describe('Order; the newest release first unless given, with a search the best match', 'PRICE');
 
-/** Arguments of a list of phones. */
+/** The arguments of a list of phones. */
 export const listArguments = { page, perPage, search, filter, sort };
 
 const nodeIdArgument = describe('nodeId as answers have it', 'UGhvbmU6MQ');
 
-/** See `descriptions.ts`: what is asked, and what answers say of the question. */
+/** The part of `descriptions` about queries, and about how responses interpret them. */
 export const queryDescriptions = {
   AskedText: {
     about: 'The text of a search.',

@@ -4,7 +4,7 @@ import { describe, perPage, type TypeDescription } from './describe.ts';
 const cursor = toCursor({ sort: '-released', price: null, isBySearch: false, value: 20_240_131, id: 1 });
 const totalCount = describe('Number of phones of the whole list', 252);
 
-/** What a list of phones says of its question. */
+/** The members by which a list of phones says how its search was understood. */
 export const interpretationMembers = {
   corrected: describe('Search text as understood, when it differs from the text asked', 'galaxy s24 ultra'),
   understood: describe(
@@ -22,13 +22,13 @@ export const interpretationMembers = {
   ),
 };
 
-/** The parameter of REST. */
+/** The REST parameter for a cursor. */
 export const cursorParameter = describe(
   'Reads the whole list, whatever is imported meanwhile: empty to begin, then next_cursor of the answer before. Keep sort, currency and price_basis; not with page',
   cursor,
 );
 
-/** Arguments of `phonesConnection` beside those of the question. */
+/** The arguments of `phonesConnection` that select a part of the list. */
 export const walkArguments = {
   first: describe(
     'At most this many phones, from the start of the list or from `after` on; 0 to 100. Without first and last: 20, the last 20 if only `before` is given',
@@ -42,7 +42,7 @@ export const walkArguments = {
   before: describe('Only phones before this cursor, which is of the same order', cursor),
 };
 
-/** See `descriptions.ts`: lists that are walked by cursor. */
+/** The part of `descriptions` about lists that are read by cursor. */
 export const walkDescriptions = {
   PhoneConnection: {
     about:

@@ -4,13 +4,11 @@ import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
-import { createFeedContext, sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
-import { drawFraction } from '../work/back-off.ts';
+import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
+import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
 import { createClaim, renewRegularly } from '../work/claim.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
-import { computeDelayMs } from './next-delay.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
 import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
@@ -41,8 +39,14 @@ export interface FeedsOptions {
   readonly onRun: (ended: EndedRun, bug: unknown) => void;
 }
 
-/** Longer than a restart of Postgres. A claim is renewed four times in this time. */
+/** The default of `termMs`. It is longer than a restart of Postgres. */
 const standardTermMs = 60_000;
+const dayMs = 86_400_000;
+/** How soon a feed is tried again after a failure, if its interval is longer than this. */
+const firstRetryMs = 900_000;
+/** The random part of a delay. It spreads feeds with the same interval, and gateways, over time. */
+const jitter = 0.05;
+const maxJitterMs = 30_000;
 
 const createClaimLostError = (name: string): GatewayError =>
   new GatewayError('unavailable', `The feed "${name}" was removed or taken over by another gateway.`);
@@ -171,6 +175,28 @@ function toFeedError(error: unknown): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof GatewayError) return new FeedError(error.message);
   return new FeedError('See the log.', null, { cause: error });
+}
+
+/**
+ * Computes the delay until a feed is due again. After a failure it is the feed's interval, or a quarter of an
+ * hour if that is shorter. It doubles with each further failure, up to a day.
+ * @param failures the number of failures in a row, including this run
+ * @param options `retryAfterMs`: the shortest delay that the source allows, which counts up to a day;
+ * `random`: a number from 0 to 1
+ */
+function computeDelayMs(
+  everyMs: number,
+  failures: number,
+  { retryAfterMs, random }: { readonly retryAfterMs: number | null; readonly random: number },
+): number {
+  const spreadMs = random * Math.min(everyMs * jitter, maxJitterMs);
+  if (failures === 0) return everyMs + spreadMs;
+  const delayMs = computeBackOffMs(failures, {
+    firstMs: Math.min(everyMs, firstRetryMs),
+    factor: 2,
+    maxMs: dayMs,
+  });
+  return Math.min(dayMs, Math.max(delayMs, retryAfterMs ?? 0)) + spreadMs;
 }
 
 /** Logs how a run has ended. A run without changes is not logged. */

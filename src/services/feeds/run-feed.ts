@@ -119,11 +119,8 @@ export function toFeedRun(
       warnings: report.warnings.slice(0, maxStoredItems),
     }),
   );
-  return {
-    startedAt,
-    durationMs,
-    outcome: faults.length > 0 ? 'failed' : imported.length > 0 ? 'imported' : 'unchanged',
-    error: faults.length > 0 ? faults.slice(0, maxStoredItems).join('\n') : null,
-    files: files.slice(0, maxStoredItems),
-  };
+  const run = { startedAt, durationMs, files: files.slice(0, maxStoredItems) };
+  if (faults.length > 0)
+    return { ...run, outcome: 'failed', error: faults.slice(0, maxStoredItems).join('\n') };
+  return { ...run, outcome: imported.length > 0 ? 'imported' : 'unchanged', error: null };
 }

@@ -97,12 +97,13 @@ export function createKeyReports(options: {
   ) => {
     const account = await accounts.find(accountId);
     if (account === null) return;
+    const workingState = restrictions === null ? 'free' : 'restricted';
     await notify(account, id, {
       kind: 'key-reported',
       name: account.name,
       keyId: id,
       keyName: isVerified(account) ? keyName : null,
-      state: isRevoked ? 'revoked' : restrictions === null ? 'free' : 'restricted',
+      state: isRevoked ? 'revoked' : workingState,
     });
   };
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import type { RandomBytes } from './credential-maker.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -19,8 +20,8 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
   return {
     /**
-     * @param context what the text belongs to, such as a row's id; the text can be decrypted only for the same
-     * place
+     * @param context identifies what the text belongs to, such as a row's id; the text can be decrypted only
+     * with the same context
      */
     seal: (text: string, context: string): Uint8Array => {
       const nonce = randomBytes(nonceBytes);
@@ -28,7 +29,7 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** @returns null if the text was encrypted with another secret or for another place, or is damaged */
+    /** @returns null if the text was encrypted with another secret or context, or is damaged */
     open: (sealed: Uint8Array, context: string): string | null => {
       const nonce = sealed.subarray(0, nonceBytes);
       const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
@@ -42,4 +43,19 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
       }
     },
   };
+}
+
+/** The purposes for which texts are encrypted under the pepper. Each purpose has its own key. */
+export const sealedPurposes = {
+  mail: 'mail',
+  feed: 'feed headers',
+  webhook: 'webhook secrets',
+} as const;
+
+/**
+ * Makes the encryption context of a feed's headers. It contains the feed's address, so the headers are never
+ * sent to another one.
+ */
+export function createFeedContext(name: string, source: FeedSource): string {
+  return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);
 }

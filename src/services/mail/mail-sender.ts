@@ -37,16 +37,16 @@ export interface SenderOptions {
 /** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
 const maxAtOnce = 2;
 /**
- * Covers everything from the connection to the mail server's acceptance, which may take long if it scans the
- * content.
+ * The time limit from the connection to the mail server's acceptance. A server that scans content may need
+ * long.
  */
 const sendMs = 60_000;
 /**
- * Longer than it takes to send an e-mail. If a gateway ends meanwhile, others take its e-mails after this
- * time.
+ * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway ends meanwhile, others take
+ * over its e-mails after this time.
  */
 const termMs = 120_000;
-/** Shorter than the time that supervisors give a process to end. */
+/** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
  * While the mail server fails, e-mails are tried one at a time. The pauses double from the poll interval up
@@ -172,7 +172,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
      */
     trouble: (): string | null => serverProblem,
     /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    waiting: (): { readonly mails: number; readonly oldestMs: number } => waitingMails,
+    waiting: () => waitingMails,
     /** Takes no further e-mails, waits for those in progress, and closes the connections. */
     stop: async (): Promise<void> => {
       await poller.stop();

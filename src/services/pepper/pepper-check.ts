@@ -5,8 +5,7 @@ import {
   type PepperStore,
   type SealedSample,
 } from '../../domain/accounts/pepper.ts';
-import { createFeedContext, sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
+import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 
 /** A text that is neither a credential nor an e-mail address, so nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
@@ -33,6 +32,7 @@ export function matchesCheckValue(pepper: string, check: Uint8Array): boolean {
   return expected.length === check.length && timingSafeEqual(expected, check);
 }
 
+/** Decides how a pepper relates to a database, from the evidence in the database. */
 export function judgePepper(
   pepper: string,
   { checks, isNeeded, samples }: Omit<PepperEvidence, 'recordedSince'>,
@@ -90,7 +90,7 @@ export interface PepperOrigin {
   readonly generated: string | null;
 }
 
-/** Writes advice for a pepper that does not belong to the database. */
+/** Formats the advice for a pepper that does not belong to the database. */
 export function howToFixPepper(
   { isSet, generated }: PepperOrigin,
   { isNeeded, checks }: PepperEvidence,

@@ -64,7 +64,7 @@ export interface Admitted {
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Decides whether a request is admitted. It finds the caller and charges the units. */
+/** Decides whether requests are admitted: finds the caller, and charges the units. */
 export function createAdmission(options: {
   readonly keys: KeyDirectory;
   readonly plans: PlanTable;
@@ -83,7 +83,7 @@ export function createAdmission(options: {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
-  /** Kept separately, so the many addresses that use one key do not push out the rejections of accounts. */
+  /** A separate cache, so the many addresses that use one key do not push out the rejections of accounts. */
   const keyRejections = createRecentRejections(now);
 
   const toChargeError = (error: unknown, units: number): unknown => {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/quota/quota.ts';
 import { hourOf } from '../../domain/quota/windows.ts';
 
-/** The owner of a quota. If it has a key, it also owns that key's limits. */
+/** The account whose quota is used, and its key if the key's own limits apply too. */
 export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
@@ -21,7 +21,7 @@ export interface QuotaOwner {
   readonly client?: string | null;
 }
 
-/** Makes the request for the store. @param keyLimits the result of `keyLimitsOf` */
+/** Makes the request for the store. @param keyLimits the result of `getKeyLimits` */
 export function createChargeRequest(
   { accountId, plan, carried }: QuotaOwner,
   keyId: string,
@@ -50,16 +50,7 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
  * nearly all keys.
  */
 export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
-  return key === undefined || key.restrictions === null
-    ? undefined
-    : toKeyLimits(key.restrictions, client, now);
-}
-
-function toKeyLimits(
-  { unitsPerDay, perAddressPerHour }: KeyRestrictions,
-  client: string | null,
-  now: () => number,
-): KeyLimits | undefined {
+  const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};
   if (unitsPerDay === null && perAddressPerHour === null) return undefined;
   const isHourLimited = perAddressPerHour !== null && client !== null;
   return {

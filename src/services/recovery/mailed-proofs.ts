@@ -29,7 +29,7 @@ export interface MailedProof {
 
 /** The number of base62 characters with 256 bits. */
 const tokenLength = 43;
-/** Longer than it takes to look up a proof and to count a wrong code. */
+/** The shortest duration of a failure. It is longer than looking up a proof and counting a wrong code. */
 const minFailureMs = 100;
 
 /** Makes and reads proofs for one purpose. */
@@ -114,7 +114,7 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
 }
 
 /**
- * Makes failures take at least `failureMs`. The time then does not reveal whether there is a valid e-mail to
+ * Makes failures take at least `minFailureMs`. The time then does not reveal whether there is a valid e-mail to
  * that address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {

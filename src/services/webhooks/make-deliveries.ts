@@ -28,14 +28,14 @@ export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '
 
 export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
 
-/** Longer than it takes to read a page of changes and to write it. */
+/** How long a claim lasts. It is longer than reading and writing a page of changes takes. */
 const termMs = 20_000;
 
 /** How many webhooks are claimed together. */
 const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery for each of some webhooks that are behind. If that fails for a webhook, it is tried
+ * Makes the next delivery for webhooks that have not received the newest changes. If that fails for a webhook, it is tried
  * again when the claim ends, and the others still get their deliveries.
  * @param options `onError`: called with a webhook whose delivery cannot be made
  * @returns a function that resolves to false if no webhook is behind

@@ -23,7 +23,7 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
 /** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/** Longer than an attempt, but below 30 s. If a gateway ends meanwhile, others then take its deliveries. */
+/** How long a claim lasts: longer than an attempt. If a gateway ends, others then take its deliveries. */
 const termMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so no account makes others wait. */
 const maxPerAccount = 2;
@@ -170,7 +170,7 @@ export function createDeliverySender(options: SendOptions) {
 
   const sendClaimed = async (delivery: ClaimedDelivery, endSignal: AbortSignal): Promise<void> => {
     const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
-    // Then nothing is charged, because it is not the account's fault.
+    // An unreadable secret is not the account's fault, so nothing is charged.
     if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
     else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, endSignal));
   };

@@ -68,7 +68,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   };
   return {
     /**
-     * Call it once, when everything that deliveries need is ready: the catalogue, and the jobs that note
+     * To be called once, when everything that deliveries need is ready: the catalogue, and the jobs that note
      * charges.
      */
     start: (): void => {
@@ -81,13 +81,13 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       }, pollMs);
       poll();
     },
-    /** Call it when the catalogue was seen at this revision in the database. */
+    /** To be called when the catalogue was seen at this revision in the database. */
     catalogueSeen: (revision: number): void => {
       if (revision === catalogueRevision) return;
       catalogueRevision = revision;
       poll();
     },
-    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
+    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
       // A failure costs only time, because the deliveries are due again when the quota resets.
@@ -97,8 +97,8 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     /** Starts ending requests whose webhook was deleted. */
     endLost: (): void => void poller.runSafely(endLost),
     /** The deliveries that wait to be sent by any gateway, as of the last poll. */
-    waiting: (): { readonly deliveries: number; readonly oldestMs: number } => waiting,
-    /** Begins nothing more, and gives what is in progress a few seconds to end. */
+    waiting: () => waiting,
+    /** Starts no more work, and gives the deliveries in progress a few seconds to end. */
     stop: poller.stop,
   };
 }

@@ -23,8 +23,7 @@ import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
 import { createInvalidMembersError } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import { sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
+import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 import { isDeliveryId, newDeliveryId } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
@@ -111,13 +110,12 @@ export function createWebhooks(
     if (isPublicId(id)) return id;
     throw new GatewayError('not-found', unknownWebhookMessage);
   };
-  const { start, stop, catalogueSeen, credentialsChanged, waiting } = work;
   return {
-    start,
-    stop,
-    catalogueSeen,
-    credentialsChanged,
-    waiting,
+    start: work.start,
+    stop: work.stop,
+    catalogueSeen: work.catalogueSeen,
+    credentialsChanged: work.credentialsChanged,
+    waiting: work.waiting,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
     /** @throws GatewayError `not-found` */

@@ -79,7 +79,7 @@ export function createQueuePoller(options: {
       isRunning = true;
       timer = setInterval(poll, pollMs).unref();
     },
-    /** Claims nothing more, and waits for the items in progress. */
+    /** Claims no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isRunning = false;
       clearInterval(timer);
