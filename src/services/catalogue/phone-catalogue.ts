@@ -21,8 +21,12 @@ import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { brandHint } from './brand-hint.ts';
-import { type CatalogueCoverage, countCatalogueCoverage } from './catalogue-coverage.ts';
-import { type CatalogueReach, findCatalogueReach } from './catalogue-reach.ts';
+import {
+  type CatalogueCoverage,
+  type CatalogueReach,
+  countCatalogueCoverage,
+  findCatalogueReach,
+} from './catalogue-coverage.ts';
 
 /** Requests a page of the price history of each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {

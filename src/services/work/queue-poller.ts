@@ -1,4 +1,4 @@
-import { createRunSafely } from './run-safely.ts';
+import { createRunSafely } from './repeat.ts';
 
 export interface QueueWorkers {
   /** Checks the queue now. Workers that are busy check it once more before they end. */
