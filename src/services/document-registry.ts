@@ -29,7 +29,7 @@ export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 /** Registers GraphQL documents. Clients can then send a document's id instead of its text. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Returns why a document is invalid whatever its variables are, or null if it is valid. */
+  /** Returns why no variables could make a document valid, or null if some can. */
   readonly check: (text: string) => string | null;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;

@@ -34,8 +34,8 @@ function describeUnknownMember(name: string, allowedMembers: readonly string[], 
 }
 
 /**
- * The most errors that are reported for one body. Each takes time, and a body with thousands of errors is no
- * mere misspelling.
+ * The most errors that are reported for one body. Each takes time, and a body with thousands of errors is
+ * hardly a misspelling.
  */
 const maxReported = 50;
 

@@ -32,7 +32,7 @@ export const profileJson = (account: Account, pendingEmail: string | null) =>
 /** Formats a new account. This is the only time that its key, secret and recovery codes are shown. */
 export const createdAccountJson = presenterOf(createdAccountType);
 
-/** Adds the instant at which a key stops working, whatever the reason. */
+/** Adds the instant at which a key stops working, by rotation or by its restrictions. */
 export const shownKey = (key: KeyView) => ({ ...key, expiresAt: keyExpiry(key) });
 const presentKeyRecord = presenterOf(keyType);
 const presentCreatedKeyRecord = presenterOf(createdKeyType);

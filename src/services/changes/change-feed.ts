@@ -25,8 +25,7 @@ export function createChangeFeed(
      */
     catalogueSeen(revision: number): void;
     /**
-     * The keys or plans of these accounts have changed. Null means that those of any account may have
-     * changed.
+     * The keys or plans of these accounts have changed. Null means any account.
      */
     credentialsChanged(accountIds: readonly string[] | null): void;
   },

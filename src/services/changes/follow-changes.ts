@@ -99,8 +99,8 @@ export class ChangeFollower {
   }
 
   /**
-   * Returns the position's cursor if the position is the end of a known revision, and else the last change's
-   * cursor.
+   * Returns a cursor for the position if it is the end of a revision in memory, and otherwise the cursor of
+   * the last change.
    */
   #chooseCursor(lastCursor: string = this.#cursor): string {
     const { end } = this.#sources.tail;

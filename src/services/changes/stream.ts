@@ -4,10 +4,8 @@ import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/cha
 import { GatewayError } from '../../domain/errors.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { ChangeTail } from './change-tail.ts';
 import { ChangeCharges } from './charge-by-tens.ts';
-import { ChangeFollower, type ChangeStart } from './follow-changes.ts';
+import { ChangeFollower, type ChangeSources, type ChangeStart } from './follow-changes.ts';
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
@@ -35,9 +33,7 @@ const changesPerBatch = 100;
 /** How long a stream waits before it tries again, if the database or the quota store is unavailable. */
 const retryDelayMs = 1_000;
 
-export interface StreamDeps {
-  readonly tail: ChangeTail;
-  readonly log: ChangeLog;
+export interface StreamDeps extends ChangeSources {
   readonly admit: Admission['admit'];
   readonly phones: PhoneWait;
   readonly metrics: StreamMetrics;

@@ -9,7 +9,7 @@ import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 /** Rows in one message. They are so few that the gateway copies a message in about a millisecond. */
 const rowsPerMessage = 100;
 
-/** Posts a message and waits until the gateway asks for the next one. */
+/** Posts a message and waits until the gateway requests the next one. */
 async function post(message: FeedMessage): Promise<void> {
   const acknowledgement = once(parentPort as NonNullable<typeof parentPort>, 'message');
   parentPort?.postMessage(message);

@@ -146,7 +146,7 @@ export function createFeeds(options: FeedsOptions) {
     run: async (name: string): Promise<EndedRun> => {
       const feed = await store.claim(name, claim);
       if (feed !== null) return runClaimed({ ...feed, state: null }, null);
-      const listedFeed = (await store.list()).find((each) => each.name === name);
+      const listedFeed = (await store.list()).find((listed) => listed.name === name);
       if (listedFeed === undefined) throw createUnknownFeedError(name);
       throw new GatewayError(
         'unavailable',

@@ -80,7 +80,7 @@ export function createKeyDirectory(options: {
   };
 
   /**
-   * Finds a key's record, whatever the key's state.
+   * Finds the record of a key, even of a revoked or expired one.
    * @throws as `verify` does, except `revoked-key` and `expired-key`
    */
   const find = async (keyText: string, getAddress?: GetAddress): Promise<KeyRecord> => {

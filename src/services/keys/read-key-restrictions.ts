@@ -26,11 +26,11 @@ function createListSchema(itemName: string, readItem: (text: string) => NormalFo
     .max(maxListed, help)
     .transform((texts, context): readonly string[] => {
       const readings = texts.map(readItem);
-      const problems = readings.flatMap((one, at) =>
-        'problem' in one ? `${quoteText(texts[at] ?? '')}: ${one.problem}` : [],
+      const problems = readings.flatMap((reading, index) =>
+        'problem' in reading ? `${quoteText(texts[index] ?? '')}: ${reading.problem}` : [],
       );
       if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
-      return [...new Set(readings.flatMap((one) => ('problem' in one ? [] : one.text)))];
+      return [...new Set(readings.flatMap((reading) => ('problem' in reading ? [] : reading.text)))];
     });
 }
 
@@ -44,7 +44,7 @@ export const doorsOf = (door: z.ZodType<TransportName>) =>
     .array(door, doorsHelp)
     .min(1, doorsHelp)
     .max(maxListed, doorsHelp)
-    .transform((requested): readonly TransportName[] => transports.filter((one) => requested.includes(one)))
+    .transform((requested): readonly TransportName[] => transports.filter((name) => requested.includes(name)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
 const unitsSchema = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);

@@ -134,8 +134,8 @@ export function createAdmission(options: {
       return toCaller(record, source);
     },
     /**
-     * Finds the key with the text `sibling`, whatever its state, if it belongs to the caller's account. Its
-     * restrictions are not checked.
+     * Finds another key of the caller's account by its text, even a revoked or expired one. Its restrictions
+     * are not checked.
      * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
     sibling: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {

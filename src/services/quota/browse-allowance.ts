@@ -9,8 +9,7 @@ export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
  * Limits what one address may see of the catalogue on pages, which need no key.
- * @param pagesPerHour how many pages of the catalogue one address may open in an hour; with 0 there are no
- * such pages
+ * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
  */
 export function createBrowseAllowance(
   limiter: (limit: AttemptLimit) => AttemptLimiter,
@@ -28,7 +27,7 @@ export function createBrowseAllowance(
     };
   };
   return {
-    /** Whether there are such pages. */
+    /** Whether the pages exist. */
     isOpen: pagesPerHour > 0,
     pagesPerHour,
     /**

@@ -12,12 +12,12 @@ const maxLogged = 10;
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
- * Copies usage from a quota store that deletes old usage into the database, which keeps it. Each account that
- * was charged since the last copy is copied with its usage of today and of yesterday, because something may
- * have been counted just before midnight. It is copied once more the next time, because units of an outage
- * allowance are added later than their charges. The figures are absolute, so copying twice changes nothing,
- * and any gateway can copy what all of them have counted. If an account cannot be copied, the others still
- * are. It is tried again each time, but logged only the first time.
+ * Copies usage from the quota store, which deletes old usage, into the database, which does not. It copies the
+ * accounts that were charged since the last copy. Yesterday's usage is copied too, because a charge may have
+ * been counted just before midnight. Each account is copied once more the next time, because units of an
+ * outage allowance are added after their charges. The figures are absolute, so copying twice changes nothing,
+ * and any gateway can copy the figures of all gateways. An account that cannot be copied does not stop the
+ * others. It is tried again each time, but logged only the first time.
  */
 export function createUsageArchive(options: {
   readonly quota: QuotaStore;

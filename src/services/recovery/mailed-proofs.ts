@@ -92,7 +92,7 @@ export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
  * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
- * known, so many simultaneous tries cannot get around the limit. A successful try is not counted in the end.
+ * known, so many simultaneous tries cannot get around the limit. A successful try is refunded.
  * @throws GatewayError `too-many-attempts`, and what the work throws
  */
 export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {

@@ -27,7 +27,7 @@ const attemptMs = 15_000;
 const termMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so no account makes others wait. */
 const maxPerAccount = 2;
-/** A limit on deliveries to receivers that were slow or failed the last time. It leaves room for others. */
+/** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
 const maxSlow = 10;
 /** The delay while the quota store is unavailable. */
 const quotaRetryMs = 5_000;
@@ -36,13 +36,11 @@ const secretRetryMs = 600_000;
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
 
-export type FindAccount = (accountId: string) => Promise<ChargedAccount | null>;
-
 export interface SendOptions {
   readonly store: WebhookQueue;
   readonly transport: WebhookTransport;
   readonly sealer: TextSealer;
-  readonly findAccount: FindAccount;
+  readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
   readonly plans: PlanTable;
   readonly admission: Admission;
   readonly random: () => number;
@@ -181,7 +179,8 @@ export function createDeliverySender(options: SendOptions) {
    */
   const busyAccounts = (): string[] => {
     const accounts = [...runningRequests.values()].map(({ accountId }) => accountId);
-    const countRequests = (accountId: string): number => accounts.filter((each) => each === accountId).length;
+    const countRequests = (accountId: string): number =>
+      accounts.filter((account) => account === accountId).length;
     return [...new Set(accounts)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 

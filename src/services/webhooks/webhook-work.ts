@@ -1,13 +1,8 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
-import type { WebhookQueue, WebhookTransport } from '../../domain/changes/webhook.ts';
-import type { Log } from '../../domain/log.ts';
 import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
-import type { TextSealer } from '../keys/sealed-text.ts';
-import type { Admission } from '../quota/admission.ts';
-import type { PlanTable } from '../quota/plan-table.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
-import { createDeliverySender, type DeliveryOutcome, type FindAccount } from './send-deliveries.ts';
+import { createDeliverySender, type SendOptions } from './send-deliveries.ts';
 
 /** How many deliveries one gateway sends at the same time. */
 const maxAtOnce = 20;
@@ -15,22 +10,12 @@ const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
 export const bodiesKeptMs = 72 * 3_600_000;
 
-export interface WebhookWorkOptions {
-  readonly store: WebhookQueue;
+export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;
   readonly live: LoadedPhones;
-  readonly plans: PlanTable;
   readonly dayStartsAtMs: () => number;
   readonly render: RenderDelivery;
-  readonly transport: WebhookTransport;
-  readonly sealer: TextSealer;
-  readonly findAccount: FindAccount;
-  readonly admission: Admission;
-  /** The header that names the gateway to receivers. */
-  readonly userAgent: string;
   readonly pollMs: number;
-  readonly log: Log;
-  readonly onAttempt: (outcome: DeliveryOutcome) => void;
 }
 
 /**
