@@ -59,6 +59,7 @@ export function createChangeTail(
     end = newest;
     notifyListeners();
   };
+  /** Adds changes at the end, and drops old ones if there are too many. */
   const add = (newChanges: readonly Change[]): void => {
     changes.push(...newChanges);
     for (const change of newChanges) bytes += estimateBytes(change);
@@ -91,6 +92,7 @@ export function createChangeTail(
     end = newest;
     notifyListeners();
   };
+  /** Reads what has changed since the last reading, or restarts if the database went back. */
   const catchUp = async (): Promise<void> => {
     const startEpoch = epoch;
     const previousEnd = end;

@@ -30,7 +30,7 @@ export interface StreamMetrics {
 
 /** How many changes are charged and written together. */
 const changesPerBatch = 100;
-/** How long a stream waits before it tries again, if the database or the quota store is unavailable. */
+/** How long a stream waits before it retries an unavailable database or quota store. */
 const retryDelayMs = 1_000;
 
 export interface StreamDeps extends ChangeSources {
@@ -195,7 +195,7 @@ export class OpenStream implements ChangeStream {
     return { kind: 'changes', changes };
   }
 
-  /** @returns false if there are none at present */
+  /** Reads the next changes. @returns false if there are none at present */
   async #readMore(): Promise<boolean> {
     const { tail, metrics } = this.#deps;
     const { end, noticedAtMs } = tail;

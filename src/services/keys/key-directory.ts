@@ -11,6 +11,7 @@ const graceMs = 300_000;
 
 interface VerifiedKey {
   readonly record: KeyRecord;
+  /** When the key was looked up, in epoch milliseconds. */
   readonly atMs: number;
 }
 

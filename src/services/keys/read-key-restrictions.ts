@@ -50,12 +50,13 @@ const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no lim
 const unitsSchema = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
 
-/** The schemas of members whose kind does not say enough. */
+/** The schemas of members that need more rules than those of their kind. */
 const schemasByName: Readonly<Record<string, z.ZodType>> = {
   origins: createListSchema('origins such as https://shop.example', readOrigin).nullish(),
   addresses: createListSchema('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
   doors: doorsOf(z.enum(transports, doorsHelp)),
 };
+/** The schemas of all other members. */
 const schemasByKind: Readonly<Record<string, z.ZodType>> = {
   flag: z.boolean('must be true or false').nullish(),
   integer: unitsSchema.nullish(),

@@ -15,6 +15,9 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const formatAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
+/** @returns the number, or -1 if the text is not one */
+const readPrefixLength = (text: string): number => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1);
+
 /**
  * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix is a network
  * of one address. IPv4 addresses in IPv6 form (`::ffff:203.0.113.7`) count as IPv4. If bits after the prefix
@@ -26,8 +29,7 @@ export function readNetwork(text: string): NormalForm {
   const parsedAddress = readAddress(addressText);
   if (parsedAddress === null || extraParts.length > 0) return { problem };
   const bits = parsedAddress.kind() === 'ipv4' ? 32 : 128;
-  const length =
-    prefixText === undefined ? bits : /^(0|[1-9]\d{0,2})$/.test(prefixText) ? Number(prefixText) : -1;
+  const length = prefixText === undefined ? bits : readPrefixLength(prefixText);
   if (length < 0 || length > bits)
     return { problem: `the number behind the slash must be from 0 to ${bits}` };
   const isMapped =

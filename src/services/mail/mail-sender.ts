@@ -135,7 +135,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  /** @returns false if none is due */
+  /** Sends the e-mail that is due next. @returns false if none is due */
   const sendNext = async (): Promise<boolean> => {
     const claimedMail = await store.claimDue(claim);
     if (claimedMail === null) return false;

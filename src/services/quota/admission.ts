@@ -57,7 +57,7 @@ export interface Admitted {
   readonly quota: QuotaView;
   /**
    * Gives units back after a failure of the gateway. The default is all of them.
-   * @returns false if they may stay charged (see `QuotaStore.refund` and `mayStayCharged`)
+   * @returns false if they may stay charged (see `QuotaStore.refund`)
    */
   refund(units?: number): Promise<boolean>;
 }

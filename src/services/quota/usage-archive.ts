@@ -12,8 +12,8 @@ const maxLogged = 10;
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
- * Copies usage from the quota store, which deletes old usage, into the database, which does not. It copies the
- * accounts that were charged since the last copy. Yesterday's usage is copied too, because a charge may have
+ * Copies usage from the quota store, which deletes old usage, into the database. It copies the accounts that
+ * were charged since the last copy. Yesterday's usage is copied too, because a charge may have
  * been counted just before midnight. Each account is copied once more the next time, because units of an
  * outage allowance are added after their charges. The figures are absolute, so copying twice changes nothing,
  * and any gateway can copy the figures of all gateways. An account that cannot be copied does not stop the

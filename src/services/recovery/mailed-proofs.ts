@@ -114,7 +114,7 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
 }
 
 /**
- * Makes failures take at least `minFailureMs`. The time then does not reveal whether there is a valid e-mail to
+ * Makes failures take at least `minFailureMs`, so the time does not reveal whether there is a valid e-mail to
  * that address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -35,8 +35,8 @@ const termMs = 20_000;
 const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery for webhooks that have not received the newest changes. If that fails for a webhook, it is tried
- * again when the claim ends, and the others still get their deliveries.
+ * Makes the next delivery for webhooks that have not received the newest changes. If that fails for a webhook,
+ * it is tried again when the claim ends, and the others still get their deliveries.
  * @param options `onError`: called with a webhook whose delivery cannot be made
  * @returns a function that resolves to false if no webhook is behind
  */

@@ -9,7 +9,7 @@ export const createClaim = (termMs: number) => ({ owner: randomUUID(), termMs })
 /**
  * Renews a claim four times before it would expire.
  * @param renew resolves to false if another process has the claim
- * @param onLost called if so
+ * @param onLost called when another process has it
  * @returns a function that ends the renewals
  */
 export function renewRegularly(
