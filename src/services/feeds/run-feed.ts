@@ -119,8 +119,13 @@ export function toFeedRun(
       warnings: report.warnings.slice(0, maxStoredItems),
     }),
   );
-  const run = { startedAt, durationMs, files: files.slice(0, maxStoredItems) };
-  if (faults.length > 0)
-    return { ...run, outcome: 'failed', error: faults.slice(0, maxStoredItems).join('\n') };
-  return { ...run, outcome: imported.length > 0 ? 'imported' : 'unchanged', error: null };
+  const hasFailed = faults.length > 0;
+  const successOutcome = imported.length > 0 ? 'imported' : 'unchanged';
+  return {
+    startedAt,
+    durationMs,
+    outcome: hasFailed ? 'failed' : successOutcome,
+    error: hasFailed ? faults.slice(0, maxStoredItems).join('\n') : null,
+    files: files.slice(0, maxStoredItems),
+  };
 }
