@@ -29,7 +29,7 @@ export type DocumentRegistry = ReturnType<typeof createDocumentRegistry>;
 /** Registers GraphQL documents. Clients can then send a document's id instead of its text. */
 export function createDocumentRegistry(options: {
   readonly store: DocumentStore;
-  /** Returns why a document is invalid whatever its variables are, or null if it is valid. */
+  /** Returns why no variables could make a document valid, or null if some can. */
   readonly check: (text: string) => string | null;
   /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
@@ -48,12 +48,15 @@ export function createDocumentRegistry(options: {
       }
       if (refused.length > 0) return { documents: [], added: 0, refused };
       const addedAt = new Date(now());
-      const rows = documents.map(({ text }) => ({ sha256: sha256Of(text), text, addedAt }));
+      const rows = documents.map(({ text }) => ({ sha256: computeSha256(text), text, addedAt }));
       const added = await store.add(rows);
       const sha256s = rows.map(({ sha256 }) => sha256);
       afterChange(sha256s);
-      const registered = documents.map(({ name }, at) => ({ name, id: documentIdOf(sha256s[at] as string) }));
-      return { documents: registered, added, refused };
+      const registeredDocuments = documents.map(({ name }, index) => ({
+        name,
+        id: documentIdOf(sha256s[index] as string),
+      }));
+      return { documents: registeredDocuments, added, refused };
     },
     list: (): Promise<readonly PersistedDocument[]> => store.list(),
     /**
@@ -77,4 +80,4 @@ export function createDocumentRegistry(options: {
   };
 }
 
-const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const computeSha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

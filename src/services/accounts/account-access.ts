@@ -1,7 +1,7 @@
 import type { AccountStore, ChargedAccount } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import type { AddressOf, CredentialGuard } from '../keys/credential-guard.ts';
+import type { CredentialGuard, GetAddress } from '../keys/credential-guard.ts';
 import type { CredentialMaker } from '../keys/credential-maker.ts';
 import type { AccountChangeLimit } from './account-change-limit.ts';
 import type { RemoveAccount } from './account-removal.ts';
@@ -15,7 +15,7 @@ export interface AccountHolder {
 
 export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** Creates what the holder of an API Secret may do with the account itself. */
+/** Creates the operations that the holder of an API Secret may perform on the account itself. */
 export function createAccountAccess(options: {
   readonly store: AccountStore;
   readonly credentials: CredentialMaker;
@@ -32,16 +32,16 @@ export function createAccountAccess(options: {
      * @throws GatewayError `missing-key`, `invalid-key`, `wrong-credential` (401), `unavailable` (503),
      * `too-many-attempts` (429) as `CredentialGuard.watch` throws it
      */
-    authenticate: async (presented: string | null, addressOf?: AddressOf): Promise<AccountHolder> => {
-      if (presented === null) throw missingSecret();
-      const parsed = parseCredential(presented);
-      if (parsed === null) throw unknownSecret();
-      if (parsed.kind !== 'secret') throw wrongCredential(parsed.kind);
-      const record = await guard.watch(presented, addressOf, async () => {
-        const stored = await store.findBySecret(parsed.publicId);
-        return credentials.matches(presented, stored?.secret.hash ?? null) ? stored : null;
+    authenticate: async (credentialText: string | null, getAddress?: GetAddress): Promise<AccountHolder> => {
+      if (credentialText === null) throw createMissingSecretError();
+      const credential = parseCredential(credentialText);
+      if (credential === null) throw createUnknownSecretError();
+      if (credential.kind !== 'secret') throw createWrongCredentialError(credential.kind);
+      const record = await guard.watch(credentialText, getAddress, async () => {
+        const candidate = await store.findBySecret(credential.publicId);
+        return credentials.matches(credentialText, candidate?.secret.hash ?? null) ? candidate : null;
       });
-      if (record === null) throw unknownSecret();
+      if (record === null) throw createUnknownSecretError();
       return { account: record.account, secretId: record.secret.id };
     },
     /**
@@ -52,7 +52,8 @@ export function createAccountAccess(options: {
     rotateSecret: ({ account, secretId }: AccountHolder): Promise<{ apiSecret: string }> =>
       limitNewCredentials(account.id, async () => {
         const { id, hash, text } = credentials.issue('secret');
-        if (!(await store.replaceSecret(account.id, { id, hash }, secretId))) throw unknownSecret();
+        if (!(await store.replaceSecret(account.id, { id, hash }, secretId)))
+          throw createUnknownSecretError();
         await afterChange();
         return { apiSecret: text };
       }),
@@ -61,17 +62,17 @@ export function createAccountAccess(options: {
   };
 }
 
-const missingSecret = () =>
+const createMissingSecretError = () =>
   new GatewayError(
     'missing-key',
     'The account API needs the API Secret of your account: send it as "Authorization: Bearer phs_…".',
   );
-const unknownSecret = () =>
+const createUnknownSecretError = () =>
   new GatewayError(
     'invalid-key',
     'This API Secret is malformed or does not exist. Check that you copied all of it: phs_ and 48 letters and digits.',
   );
-const wrongCredential = (kind: 'key' | 'recovery') =>
+const createWrongCredentialError = (kind: 'key' | 'recovery') =>
   new GatewayError(
     'wrong-credential',
     kind === 'key'

@@ -14,8 +14,8 @@ export const newCredentialLimit = { name: 'new-credential', attempts: 20, window
 /** How often the names and restrictions of an account's keys may be changed in a day. */
 export const keyChangeLimit = { name: 'rename', attempts: 100, windowSeconds: 86_400 };
 
-/** @param detail the text of the error, which names the limit */
-export function limitChanges(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
+/** Limits changes of any kind. @param detail the text of the error, which names the limit */
+export function createChangeLimit(limiter: AttemptLimiter, detail: string): AccountChangeLimit {
   return async (accountId, work) => {
     const waitSeconds = await limiter.consume(accountId);
     if (waitSeconds !== null) throw tooManyAttempts(detail, waitSeconds);
@@ -34,12 +34,12 @@ const advice = 'Try again later; revoking a key is always possible.';
  * Limits changes of profiles.
  * @param attempts how many changes the limiter allows, for the text of the error
  */
-export const limitProfileChanges = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
-  limitChanges(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
+export const createProfileChangeLimit = (limiter: AttemptLimiter, attempts: number): AccountChangeLimit =>
+  createChangeLimit(limiter, `An account can be changed ${attempts} times a day. ${advice}`);
 
 /** Limits new credentials. @param limiter opened with `newCredentialLimit` */
 export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
-  limitChanges(
+  createChangeLimit(
     limiter,
     `An account can create or rotate at most ${newCredentialLimit.attempts} API keys, API Secrets and sets of recovery codes a day. ${advice}`,
   );
@@ -50,19 +50,19 @@ export const limitCredentials = (limiter: AttemptLimiter): AccountChangeLimit =>
  */
 export function limitAccountKeys(
   keys: AccountKeys,
-  newCredentials: AccountChangeLimit,
-  changes: AttemptLimiter,
+  limitNewCredentials: AccountChangeLimit,
+  changeLimiter: AttemptLimiter,
 ): AccountKeys {
-  const limitChange = limitChanges(
-    changes,
+  const limitChange = createChangeLimit(
+    changeLimiter,
     `An account can change keys ${keyChangeLimit.attempts} times a day. ${advice}`,
   );
   return {
     ...keys,
     create: (accountId, name, restrictions) =>
-      newCredentials(accountId, () => keys.create(accountId, name, restrictions)),
+      limitNewCredentials(accountId, () => keys.create(accountId, name, restrictions)),
     change: (accountId, keyId, change) => limitChange(accountId, () => keys.change(accountId, keyId, change)),
     rotate: (accountId, keyId, graceSeconds) =>
-      newCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds)),
+      limitNewCredentials(accountId, () => keys.rotate(accountId, keyId, graceSeconds)),
   };
 }

@@ -8,12 +8,12 @@ import { maxAlerts } from '../../record/types/account.ts';
 const maxEmailLength = 254;
 const maxNameLength = 80;
 /** Control characters, bidirectional controls and unassigned characters, which could hide or reorder text. */
-const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const unprintableCharacter = /[\p{Cc}\p{Cn}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /**
  * The pattern that browsers check (HTML standard), but with a dot in the domain and without leading, trailing
  * or double dots.
  */
-const emailForm = z
+const emailSchema = z
   .email({ pattern: z.regexes.html5Email })
   .regex(/^(?!\.)(?!.*\.\.)[^@]+(?<!\.)@[^@]+\.[^@]+$/);
 
@@ -34,7 +34,7 @@ function assertNoCredential(parameter: 'email' | 'name' | 'note', text: string):
 export function readEmail(text: string): string {
   const email = text.trim();
   if (email.length > maxEmailLength) rejectMember('email', `must be at most ${maxEmailLength} characters`);
-  if (!emailForm.safeParse(email).success)
+  if (!emailSchema.safeParse(email).success)
     rejectMember('email', 'must be an e-mail address such as you@example.com');
   assertNoCredential('email', email);
   return email;
@@ -48,7 +48,8 @@ export function readAccountName(text: string): string {
   const { text: name, length } = composeText(text, maxNameLength);
   if (length < 1 || length > maxNameLength)
     rejectMember('name', `must have 1 to ${maxNameLength} characters`);
-  if (unprintable.test(name)) rejectMember('name', 'must not contain control or unassigned characters');
+  if (unprintableCharacter.test(name))
+    rejectMember('name', 'must not contain control or unassigned characters');
   assertNoCredential('name', name);
   return name;
 }
@@ -62,7 +63,7 @@ const maxNoteLength = 1_000;
 export function readNote(text: string): string {
   const { text: note, length } = composeText(text.replace(/\r\n?/g, '\n'), maxNoteLength);
   if (length > maxNoteLength) rejectMember('note', `must have at most ${maxNoteLength} characters`);
-  if (unprintable.test(note.replaceAll('\n', '')))
+  if (unprintableCharacter.test(note.replaceAll('\n', '')))
     rejectMember('note', 'must not contain control or unassigned characters');
   assertNoCredential('note', note);
   return note;

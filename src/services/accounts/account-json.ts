@@ -13,35 +13,35 @@ import {
 import { createdKeyType, keyType, keyUsageType } from '../../record/types/key.ts';
 import type { CreatedKey, KeyView } from '../keys/account-keys.ts';
 
-// Accounts and keys as JSON, for REST and the command line.
+// Converts accounts and keys to JSON, for REST and the command line.
 
 export const accountJson = presenterOf(accountType);
 
 /** Formats an account with the instant at which its plan ends. */
 export const accountPlanJson = presenterOf(accountPlanType);
 
-const presentOwnAccount = presenterOf(ownAccountType);
+const presentProfile = presenterOf(ownAccountType);
 
 /**
  * Formats an account as its holder sees it.
  * @param pendingEmail an address that replaces the present one once it is verified
  */
 export const profileJson = (account: Account, pendingEmail: string | null) =>
-  presentOwnAccount({ ...account, pendingEmail });
+  presentProfile({ ...account, pendingEmail });
 
 /** Formats a new account. This is the only time that its key, secret and recovery codes are shown. */
 export const createdAccountJson = presenterOf(createdAccountType);
 
-/** Adds the instant at which a key stops working, whatever the reason. */
+/** Adds the instant at which a key stops working, by rotation or by its restrictions. */
 export const shownKey = (key: KeyView) => ({ ...key, expiresAt: keyExpiry(key) });
-const presentKey = presenterOf(keyType);
-const presentCreatedKey = presenterOf(createdKeyType);
+const presentKeyRecord = presenterOf(keyType);
+const presentCreatedKeyRecord = presenterOf(createdKeyType);
 
-export const keyJson = (key: KeyView) => presentKey(shownKey(key));
+export const keyJson = (key: KeyView) => presentKeyRecord(shownKey(key));
 
 /** Formats a new key. This is the only time that its text is shown. */
 export const createdKeyJson = ({ key, apiKey }: CreatedKey) =>
-  presentCreatedKey({ key: shownKey(key), apiKey });
+  presentCreatedKeyRecord({ key: shownKey(key), apiKey });
 
 /** Formats a request for another plan as operators read it. */
 export function planRequestJson({
@@ -53,10 +53,11 @@ export function planRequestJson({
   return { email, name, plan: current, wanted: plan, note, requested_at: toInstant(createdAt) };
 }
 
-export const shownUsage = ({ day, key, ...counts }: KeyUsage) => ({
+/** Replaces the day's number by its date. */
+export const toUsageRecord = ({ day, key, ...counts }: KeyUsage) => ({
   ...counts,
   date: dateOfDayId(day),
   keyId: key,
 });
-const presentUsage = presenterOf(keyUsageType);
-export const usageJson = (usage: KeyUsage) => presentUsage(shownUsage(usage));
+const presentUsageRecord = presenterOf(keyUsageType);
+export const usageJson = (usage: KeyUsage) => presentUsageRecord(toUsageRecord(usage));

@@ -19,13 +19,13 @@ import type { CredentialMaker } from '../keys/credential-maker.ts';
  * How long after the deletion counters are first cleared. By then every gateway has forgotten the keys, and
  * no request is in flight.
  */
-export const firstClearingMs = 2_000;
+export const firstClearingDelayMs = 2_000;
 
 /** Deletes an account with its keys, its secret and its counters. */
 export type RemoveAccount = (account: ChargedAccount) => Promise<void>;
 
 /** Computes the digest of an e-mail address. The prefix makes it different from digests of credentials. */
-export function emailHashOf(credentials: CredentialMaker, email: Account['email']): Uint8Array {
+export function hashEmail(credentials: CredentialMaker, email: Account['email']): Uint8Array {
   return credentials.digest(`e-mail ${emailKey(email)}`);
 }
 
@@ -52,10 +52,10 @@ export function createAccountRemoval(options: {
    * Ends the account's counters. Requests in progress on other gateways must not use a quota that is no
    * longer counted.
    */
-  const endAndCount = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
+  const endCounters = async ({ id, carried }: ChargedAccount): Promise<UsedUnits> => {
     const windows = clock.ids();
-    const nothing = { day: { id: windows.day, used: 0 }, month: { id: windows.month, used: 0 } };
-    if (quota === null) return nothing;
+    const noUnits = { day: { id: windows.day, used: 0 }, month: { id: windows.month, used: 0 } };
+    if (quota === null) return noUnits;
     try {
       const { day, month } = await quota.end(id, windows);
       const carriedUnits = carriedInto(carried, { day: day.id, month: month.id });
@@ -65,23 +65,23 @@ export function createAccountRemoval(options: {
       };
     } catch (error) {
       // The database contains the archived usage. Later usage is added when the counters are cleared.
-      if (error instanceof QuotaStoreError) return nothing;
+      if (error instanceof QuotaStoreError) return noUnits;
       throw error;
     }
   };
 
   return async (account) => {
-    const used = await endAndCount(account);
+    const used = await endCounters(account);
     const deletedAtMs = now();
-    const former = {
-      emailHash: emailHashOf(credentials, account.email),
+    const formerAccount = {
+      emailHash: hashEmail(credentials, account.email),
       deletedAt: new Date(deletedAtMs),
-      clearAt: new Date(deletedAtMs + firstClearingMs),
+      clearAt: new Date(deletedAtMs + firstClearingDelayMs),
       used,
       monthFromDay: firstDayOf(used.month.id),
     };
     try {
-      await store.delete(account.id, former);
+      await store.delete(account.id, formerAccount);
     } catch (error) {
       await quota?.resume(account.id).catch(() => {});
       throw error;

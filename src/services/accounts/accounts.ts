@@ -14,7 +14,7 @@ import type { AccountKeys, CreatedKey, KeyView } from '../keys/account-keys.ts';
 import { type CredentialMaker, issueCodes, toStored } from '../keys/credential-maker.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { readNewAccount } from './account-input.ts';
-import { emailHashOf, type RemoveAccount } from './account-removal.ts';
+import { hashEmail, type RemoveAccount } from './account-removal.ts';
 
 export interface NewAccountInput {
   readonly email: string;
@@ -31,7 +31,7 @@ export interface CreatedAccount {
   readonly recoveryCodes: readonly string[];
 }
 
-export const emailTaken = (): GatewayError =>
+export const createEmailTakenError = (): GatewayError =>
   new GatewayError('email-already-registered', 'An account with this e-mail address exists already.');
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -53,13 +53,13 @@ export function createAccounts(options: {
 }) {
   const { store, keys, credentials, plans, clock, now, removeAccount, afterChange } = options;
 
-  const findExisting = async (email: string): Promise<ChargedAccount> => {
+  const findAccount = async (email: string): Promise<ChargedAccount> => {
     const account = await store.findByEmail(email);
     if (account === null)
       throw new GatewayError('not-found', `There is no account with the e-mail address ${email}.`);
     return account;
   };
-  const assertPlan = (plan: string): void => {
+  const assertPlanExists = (plan: string): void => {
     if (plans.has(plan)) return;
     const names = plans.all.map(({ name }) => name).join(', ');
     throw new GatewayError('invalid-parameter', `There is no plan ${plan}. Plans: ${names}.`);
@@ -71,7 +71,7 @@ export function createAccounts(options: {
      * `email-already-registered`, `invalid-parameter` for an unknown plan
      */
     create: async (input: NewAccountInput, plan: string = signupPlan): Promise<CreatedAccount> => {
-      assertPlan(plan);
+      assertPlanExists(plan);
       const key = credentials.issue('key');
       const secret = credentials.issue('secret');
       const codes = issueCodes(credentials);
@@ -87,70 +87,70 @@ export function createAccounts(options: {
       };
       const isNew = await store.insert({
         account,
-        emailHash: emailHashOf(credentials, account.email),
+        emailHash: hashEmail(credentials, account.email),
         secret: toStored(secret),
         recoveryCodes: codes.map(toStored),
         key: { ...toStored(key), name: 'default' },
       });
-      if (!isNew) throw emailTaken();
+      if (!isNew) throw createEmailTakenError();
       const recoveryCodes = codes.map(({ text }) => text);
       return { account, apiKey: key.text, apiSecret: secret.text, recoveryCodes };
     },
     list: (): Promise<Account[]> => store.list(),
     /** @param lastDay the plan's last day, `YYYY-MM-DD`, or null if the plan does not end */
     setPlan: async (email: string, plan: string, lastDay: string | null): Promise<Account> => {
-      assertPlan(plan);
-      const at = new Date(now());
-      const planUntil = lastDay === null ? null : endOf(lastDay, clock, at);
-      const account = await findExisting(email);
-      await store.setPlan(account.id, plan, { at, until: planUntil });
+      assertPlanExists(plan);
+      const changedAt = new Date(now());
+      const planUntil = lastDay === null ? null : readPlanEnd(lastDay, clock, changedAt);
+      const account = await findAccount(email);
+      await store.setPlan(account.id, plan, { at: changedAt, until: planUntil });
       await afterChange();
       return { ...account, plan, planUntil };
     },
     resetSecret: async (email: string): Promise<{ apiSecret: string }> => {
-      const account = await findExisting(email);
+      const account = await findAccount(email);
       const secret = credentials.issue('secret');
       await store.replaceSecret(account.id, toStored(secret));
       await afterChange();
       return { apiSecret: secret.text };
     },
     delete: async (email: string): Promise<Account> => {
-      const account = await findExisting(email);
+      const account = await findAccount(email);
       await removeAccount(account);
       return account;
     },
-    listKeys: async (email: string): Promise<KeyView[]> => keys.list((await findExisting(email)).id),
+    listKeys: async (email: string): Promise<KeyView[]> => keys.list((await findAccount(email)).id),
     /** @throws GatewayError as `AccountKeys.create` does */
     createKey: async (
       email: string,
       name: string,
       restrictions: KeyRestrictions | null,
-    ): Promise<CreatedKey> => keys.create((await findExisting(email)).id, name, restrictions),
+    ): Promise<CreatedKey> => keys.create((await findAccount(email)).id, name, restrictions),
     /**
      * Replaces the restrictions of a key, whichever account it belongs to. Null removes them.
      * @throws GatewayError as `AccountKeys.change` does
      */
     restrictKey: async (keyId: string, restrictions: KeyRestrictions | null): Promise<KeyView> => {
       const key = await store.findKey(keyId);
-      if (key === null) throw noSuchKey(keyId);
+      if (key === null) throw createUnknownKeyError(keyId);
       return keys.change(key.accountId, keyId, { restrictions });
     },
     /** @throws GatewayError `not-found` */
     revokeKey: async (keyId: string): Promise<void> => {
-      if (!(await store.revokeKey(keyId, new Date(now())))) throw noSuchKey(keyId);
+      if (!(await store.revokeKey(keyId, new Date(now())))) throw createUnknownKeyError(keyId);
       await afterChange();
     },
   };
 }
 
-const noSuchKey = (keyId: string): GatewayError =>
+const createUnknownKeyError = (keyId: string): GatewayError =>
   new GatewayError('not-found', `There is no key with the id ${keyId}.`);
 
 /**
  * @returns the end of a day in the quota's time zone
  * @throws GatewayError `invalid-parameter`
  */
-function endOf(date: string, clock: WindowClock, at: Date): Date {
+function readPlanEnd(date: string, clock: WindowClock, at: Date): Date {
   if (!z.iso.date().safeParse(date).success)
     throw invalidParameter('until', 'must be a date such as 2027-01-31');
   const end = new Date(clock.window('day', dayIdOf(date)).resetsAtMs);

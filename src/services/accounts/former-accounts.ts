@@ -11,9 +11,9 @@ import { readCounters } from './account-removal.ts';
  * How long after the deletion counters are cleared again. A gateway that cannot reach the database accepts
  * known keys for 5 more minutes.
  */
-const lastClearingMs = 6 * 60_000;
+const lastClearingDelayMs = 6 * 60_000;
 /** The time after which the quota stores have expired the counters. */
-const givenUpMs = 65 * 86_400_000;
+const counterLifetimeMs = 65 * 86_400_000;
 
 /**
  * Creates a job that clears the counters of deleted accounts, whichever gateway or command deleted them, and
@@ -28,26 +28,27 @@ export function createFormerAccountCleanup(options: {
 }): () => Promise<void> {
   const { store, quota, clock, now } = options;
 
-  const clear = async ({ id, deletedAt }: AccountToClear): Promise<void> => {
+  const clearCounters = async ({ id, deletedAt }: AccountToClear): Promise<void> => {
     const windows = clock.ids();
     const { day, month, degraded } = await readCounters(quota, id, windows);
     if (degraded) throw new QuotaStoreError('no', 'The quota store is away');
     // Units charged during the deletion count too.
     await store.raiseUsed(id, { day, month });
     await quota.clear(id, windows.day);
-    const lastAtMs = deletedAt.getTime() + lastClearingMs;
-    await store.recordCleared(id, now() < lastAtMs ? new Date(lastAtMs) : null);
+    const lastClearingAtMs = deletedAt.getTime() + lastClearingDelayMs;
+    await store.recordCleared(id, now() < lastClearingAtMs ? new Date(lastClearingAtMs) : null);
   };
 
   return async () => {
     const nowMs = now();
     await store.forget({
       addressesBefore: new Date(nowMs - addressRetentionMs),
-      accountsBefore: new Date(nowMs - givenUpMs),
+      accountsBefore: new Date(nowMs - counterLifetimeMs),
     });
     const accounts = await store.dueToClear(new Date(nowMs));
     const failures: unknown[] = [];
-    for (const account of accounts) await clear(account).catch((error: unknown) => failures.push(error));
+    for (const account of accounts)
+      await clearCounters(account).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
 }

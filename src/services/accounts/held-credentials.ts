@@ -13,8 +13,8 @@ export interface NewCredentials {
   readonly recovered?: MailRecoveryFacts;
 }
 
-/** How long a credential can be shown after it was made. */
-export const heldMs = 30 * 60_000;
+/** How long credentials can be shown after they were made. */
+export const maxShownMs = 30 * 60_000;
 
 /** Credentials that were made together. */
 interface Batch extends Partial<NewCredentials> {
@@ -22,8 +22,8 @@ interface Batch extends Partial<NewCredentials> {
   readonly untilMs: number;
 }
 
-/** A session has at most one encrypted text, and a key of its own, so the place is the same for all. */
-const place = 'session';
+/** The same for all sessions, because each session has its own key and at most one encrypted text. */
+const encryptionContext = 'session';
 
 export type HeldCredentials = ReturnType<typeof createHeldCredentials>;
 
@@ -39,32 +39,36 @@ export function createHeldCredentials(options: {
   readonly now: () => number;
 }) {
   const { store, credentials, randomBytes, now } = options;
-  const sealerOf = (token: string): TextSealer => createTextSealer(token, 'new credentials', randomBytes);
+  const createSealer = (token: string): TextSealer => createTextSealer(token, 'new credentials', randomBytes);
 
   const sealBatches = (token: string, batches: readonly Batch[]): SealedCredentials => ({
-    newCredentials: sealerOf(token).seal(JSON.stringify(batches), place),
+    newCredentials: createSealer(token).seal(JSON.stringify(batches), encryptionContext),
     newCredentialsUntil: new Date(Math.max(...batches.map(({ untilMs }) => untilMs))),
   });
 
   const findBatches = async (token: string): Promise<Batch[]> => {
     const sealed = await store.findHeld(credentials.digest(token));
-    const text = sealed && sealerOf(token).open(sealed, place);
+    const text = sealed && createSealer(token).open(sealed, encryptionContext);
     const batches = text === null ? [] : (JSON.parse(text) as Batch[]);
-    const at = now();
-    return batches.filter(({ untilMs }) => untilMs > at);
+    const nowMs = now();
+    return batches.filter(({ untilMs }) => untilMs > nowMs);
   };
 
-  const toBatch = (made: Partial<NewCredentials>): Batch => ({ ...made, untilMs: now() + heldMs });
+  const toBatch = (newCredentials: Partial<NewCredentials>): Batch => ({
+    ...newCredentials,
+    untilMs: now() + maxShownMs,
+  });
 
   return {
     /** Encrypts new credentials under a key that is derived from the token. */
-    seal: (token: string, made: NewCredentials): SealedCredentials => sealBatches(token, [toBatch(made)]),
+    seal: (token: string, newCredentials: NewCredentials): SealedCredentials =>
+      sealBatches(token, [toBatch(newCredentials)]),
     /**
      * Adds credentials to those that the session holds. Keys are added, but a secret or codes replace earlier
      * ones.
      */
-    hold: async (token: string, made: Partial<NewCredentials>): Promise<void> => {
-      const batches = [toBatch(made), ...(await findBatches(token))];
+    hold: async (token: string, newCredentials: Partial<NewCredentials>): Promise<void> => {
+      const batches = [toBatch(newCredentials), ...(await findBatches(token))];
       await store.hold(credentials.digest(token), sealBatches(token, batches));
     },
     /** Finds the credentials that the session holds and may still show. Returns null if there are none. */

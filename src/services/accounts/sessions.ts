@@ -32,7 +32,7 @@ const tokenPattern = /^[0-9A-Za-z]{48}$/;
  */
 export const isSessionToken = (text: string): boolean => tokenPattern.test(text);
 /** The use of a session is stored no more often than this, so a session may end this much early. */
-const touchEveryMs = 60_000;
+const touchIntervalMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -46,8 +46,8 @@ export function createSessions(options: {
   readonly now: () => number;
 }) {
   const { store, access, credentials, heldCredentials, limiter, now } = options;
-  const wrongSecrets = limiter(wrongSecretLimit);
-  const unknownSessions = createCredentialGuard({
+  const wrongSecretLimiter = limiter(wrongSecretLimit);
+  const sessionGuard = createCredentialGuard({
     limiter: limiter(unknownSessionLimit),
     credentials,
     now,
@@ -55,31 +55,31 @@ export function createSessions(options: {
   });
 
   const authenticate = async (apiSecret: string, address: string): Promise<AccountHolder> => {
-    const waitSeconds = await wrongSecrets.waitSeconds(address);
+    const waitSeconds = await wrongSecretLimiter.waitSeconds(address);
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many wrong API Secrets from this address. Try again later.', waitSeconds);
     try {
       return await access.authenticate(apiSecret, () => address);
     } catch (error) {
-      if (isWrongSecret(error)) await wrongSecrets.consume(address);
+      if (isWrongSecret(error)) await wrongSecretLimiter.consume(address);
       throw error;
     }
   };
 
-  const openFor = async ({ account, secretId }: AccountHolder, made: NewCredentials | null) => {
+  const openSession = async ({ account, secretId }: AccountHolder, newCredentials: NewCredentials | null) => {
     const token = credentials.randomText(tokenLength);
     const openedAt = new Date(now());
-    const sealed = made && heldCredentials.seal(token, made);
+    const sealedCredentials = newCredentials && heldCredentials.seal(token, newCredentials);
     const session = {
       tokenHash: credentials.digest(token),
       accountId: account.id,
       secretId,
       createdAt: openedAt,
       seenAt: openedAt,
-      newCredentialsUntil: sealed?.newCredentialsUntil ?? null,
+      newCredentialsUntil: sealedCredentials?.newCredentialsUntil ?? null,
     };
-    await store.insert(session, sealed);
-    unknownSessions.remember(token);
+    await store.insert(session, sealedCredentials);
+    sessionGuard.remember(token);
     return { token };
   };
 
@@ -90,33 +90,34 @@ export function createSessions(options: {
      * @throws GatewayError as `AccountAccess.authenticate` does, and `too-many-attempts`
      */
     open: async (apiSecret: string, address: string): Promise<{ readonly token: string }> =>
-      openFor(await authenticate(apiSecret, address), null),
+      openSession(await authenticate(apiSecret, address), null),
     /**
      * Opens a session with a secret that was just made. The session holds the new credentials until they are
      * saved.
      */
     openNew: async (
-      made: NewCredentials & { readonly apiSecret: string },
-    ): Promise<{ readonly token: string }> => openFor(await access.authenticate(made.apiSecret), made),
+      newCredentials: NewCredentials & { readonly apiSecret: string },
+    ): Promise<{ readonly token: string }> =>
+      openSession(await access.authenticate(newCredentials.apiSecret), newCredentials),
     /**
      * Finds the session with a token, and notes that it was used now. Returns null if there is none or it has
      * ended. Unknown tokens are counted by address. Once an address has used up its attempts, only recently
      * found sessions are looked up.
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
-    find: async (token: string, addressOf: () => string): Promise<OpenSession | null> => {
+    find: async (token: string, getAddress: () => string): Promise<OpenSession | null> => {
       if (!isSessionToken(token)) return null;
       const tokenHash = credentials.digest(token);
-      const record = await unknownSessions.watch(token, addressOf, () => store.find(tokenHash));
-      const at = now();
-      if (record === null || sessionEndsAtMs(record.session) <= at) return null;
+      const record = await sessionGuard.watch(token, getAddress, () => store.find(tokenHash));
+      const nowMs = now();
+      if (record === null || sessionEndsAtMs(record.session) <= nowMs) return null;
       const { account, session } = record;
-      if (at - session.seenAt.getTime() >= touchEveryMs) await store.touch(tokenHash, new Date(at));
+      if (nowMs - session.seenAt.getTime() >= touchIntervalMs) await store.touch(tokenHash, new Date(nowMs));
       const heldUntilMs = session.newCredentialsUntil?.getTime() ?? 0;
       return {
         holder: { account, secretId: session.secretId },
-        formToken: formTokenOf(token),
-        holdsCredentials: heldUntilMs > at,
+        formToken: deriveFormToken(token),
+        holdsCredentials: heldUntilMs > nowMs,
       };
     },
     /** Checks in constant time whether a form was made for this session. */
@@ -130,18 +131,18 @@ export function createSessions(options: {
     closeAll: (accountId: string): Promise<void> => store.deleteAll(accountId),
     /** Removes sessions that have ended, and stored credentials that may no longer be shown. */
     removeEnded: (): Promise<void> => {
-      const at = now();
+      const nowMs = now();
       return store.deleteEnded({
-        createdAt: new Date(at - sessionMaxMs),
-        seenAt: new Date(at - sessionIdleMs),
-        heldUntil: new Date(at),
+        createdAt: new Date(nowMs - sessionMaxMs),
+        seenAt: new Date(nowMs - sessionIdleMs),
+        heldUntil: new Date(nowMs),
       });
     },
   };
 }
 
 /** Derives the form token from the session's token, so it need not be stored. */
-function formTokenOf(token: string): string {
+function deriveFormToken(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }
 

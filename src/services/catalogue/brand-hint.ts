@@ -3,12 +3,12 @@ import type { CataloguedBrand } from '../../domain/catalogue/catalogue.ts';
 import { findNearest } from '../../domain/nearest.ts';
 
 /** The most unknown names that are reported. */
-const maxReported = 3;
+const maxReportedNames = 3;
 
 /** Names and slugs in lower case, collected once for each list of brands, because a list never changes. */
 const namesByBrands = new WeakMap<readonly CataloguedBrand[], ReadonlySet<string>>();
 
-function namesIn(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
+function collectBrandNames(brands: readonly CataloguedBrand[]): ReadonlySet<string> {
   let names = namesByBrands.get(brands);
   if (names === undefined) {
     names = new Set(brands.flatMap(({ slug, name }) => [slug, name.toLowerCase()]));
@@ -22,11 +22,16 @@ export function unknownBrands(
   names: readonly string[],
   brands: readonly CataloguedBrand[],
 ): { readonly name: string; readonly near: string | null }[] {
-  const existing = namesIn(brands);
-  const unknown = names.filter((name) => !existing.has(name.toLowerCase())).slice(0, maxReported);
-  if (unknown.length === 0) return [];
+  const existingNames = collectBrandNames(brands);
+  const unknownNames = names
+    .filter((name) => !existingNames.has(name.toLowerCase()))
+    .slice(0, maxReportedNames);
+  if (unknownNames.length === 0) return [];
   const candidates = brands.flatMap(({ slug, name }) => [name, slug]);
-  return unknown.map((name) => ({ name: withoutCredentials(name), near: findNearest(name, candidates) }));
+  return unknownNames.map((name) => ({
+    name: withoutCredentials(name),
+    near: findNearest(name, candidates),
+  }));
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { CatalogueSnapshot } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { startOfDayNumber } from '../../domain/catalogue/price-age.ts';
 import { forEachInSteps, runInSlices } from '../../domain/time-slicing.ts';
+import { firstDay, type PartialDate } from '../../record/partial-date.ts';
 
 /** How many phones in the default list have a price, a review or a rating, in the daily edition. */
 export interface CatalogueCoverage {
@@ -10,29 +12,62 @@ export interface CatalogueCoverage {
   readonly withRating: number;
 }
 
-const coverages = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
+/** Requests all phones of the default list, the newest first. */
+const wholeList = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
 
-/** Counts once for each snapshot, in small steps, so other requests are answered meanwhile. */
-export function catalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
-  let coverage = coverages.get(snapshot);
+const coverageBySnapshot = new WeakMap<CatalogueSnapshot, Promise<CatalogueCoverage>>();
+
+/** Counts once for each snapshot, in small steps, so other requests need not wait. */
+export function countCatalogueCoverage(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
+  let coverage = coverageBySnapshot.get(snapshot);
   if (coverage === undefined) {
-    coverage = count(snapshot);
-    coverages.set(snapshot, coverage);
+    coverage = countPhones(snapshot);
+    coverageBySnapshot.set(snapshot, coverage);
   }
   return coverage;
 }
 
-async function count(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
-  const all = { page: 1, perPage: 2 ** 31, brands: null, search: null, filter: {}, sort: null };
+async function countPhones(snapshot: CatalogueSnapshot): Promise<CatalogueCoverage> {
   const view = { freshness: 'complete', currency: defaultCurrency } as const;
-  const phones = snapshot.list(all, view).items;
-  const counted = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
+  const phones = snapshot.list(wholeList, view).items;
+  const coverage = { phones: phones.length, withPrice: 0, withReview: 0, withRating: 0 };
   await runInSlices(
     forEachInSteps(phones, (phone) => {
-      if (snapshot.price(phone, view) !== null) counted.withPrice += 1;
-      if (phone.reviewCount > 0) counted.withReview += 1;
-      if (phone.rating !== null) counted.withRating += 1;
+      if (snapshot.price(phone, view) !== null) coverage.withPrice += 1;
+      if (phone.reviewCount > 0) coverage.withReview += 1;
+      if (phone.rating !== null) coverage.withRating += 1;
     }),
   );
-  return counted;
+  return coverage;
+}
+
+/** How recent and how reliable a catalogue is. */
+export interface CatalogueReach {
+  /** The newest release date of a phone that is not in the future, or null if none is known. */
+  readonly newestRelease: PartialDate | null;
+  /**
+   * Whether some phones, like those of the starter catalogue, come from a source that no second source
+   * confirms.
+   */
+  readonly hasUnverified: boolean;
+}
+
+const reachBySnapshot = new WeakMap<CatalogueSnapshot, CatalogueReach>();
+
+/** Determines how recent and how reliable the default list's phones are, once for each snapshot. */
+export function findCatalogueReach(snapshot: CatalogueSnapshot): CatalogueReach {
+  let reach = reachBySnapshot.get(snapshot);
+  if (reach === undefined) {
+    const phones = snapshot.list(wholeList, { freshness: 'complete', currency: null }).items;
+    const today = startOfDayNumber(snapshot.day.today).toISOString().slice(0, 10);
+    const newest = phones.find(
+      ({ releasedOn }) => releasedOn !== null && firstDay(releasedOn) <= firstDay(today),
+    );
+    reach = {
+      newestRelease: newest?.releasedOn ?? null,
+      hasUnverified: phones.some(({ source }) => source.verified === false),
+    };
+    reachBySnapshot.set(snapshot, reach);
+  }
+  return reach;
 }

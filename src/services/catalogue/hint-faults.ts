@@ -9,10 +9,10 @@ import type { ParameterError } from '../../domain/errors.ts';
 /** Finds what is wrong with hints. Each fault is named by its path, such as `hints.3.text`. */
 export function hintFaults(hints: readonly PhoneHint[]): ParameterError[] {
   if (hints.length < 1 || hints.length > maxHints) return [{ parameter: 'hints', detail: wrongHintCount }];
-  return hints.flatMap((hint, at) => {
+  return hints.flatMap((hint, index) => {
     const fault = hintProblem(hint);
     if (fault === null) return [];
-    const parameter = fault.member === null ? `hints.${at}` : `hints.${at}.${fault.member}`;
+    const parameter = fault.member === null ? `hints.${index}` : `hints.${index}.${fault.member}`;
     return [{ parameter, detail: fault.problem }];
   });
 }

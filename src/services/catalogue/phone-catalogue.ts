@@ -15,14 +15,18 @@ import { maxPageOffset, type Page, type PageRequest } from '../../domain/catalog
 import { type PhoneQuery, type PhoneQuestion, readSearchText } from '../../domain/catalogue/phone-query.ts';
 import { type PhoneRef, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
 import type { Price, StoredPrice } from '../../domain/catalogue/price.ts';
-import { type PriceDay, showPrice } from '../../domain/catalogue/show-price.ts';
+import { showPrice } from '../../domain/catalogue/show-price.ts';
 import { assertNoFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { DataFreshness } from '../../domain/quota/plan.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
 import type { Phone, PhoneBrand } from '../../record/phone.ts';
 import { brandHint } from './brand-hint.ts';
-import { type CatalogueCoverage, catalogueCoverage } from './catalogue-coverage.ts';
-import { type CatalogueReach, catalogueReach } from './catalogue-reach.ts';
+import {
+  type CatalogueCoverage,
+  type CatalogueReach,
+  countCatalogueCoverage,
+  findCatalogueReach,
+} from './catalogue-coverage.ts';
 
 /** Requests a page of the price history of each of several phones. */
 export interface PricesQuery extends Omit<PriceHistoryQuery, 'recordedBefore'> {
@@ -36,7 +40,7 @@ export const comparedPhones = { min: 2, max: 6 } as const;
 /** The most phones, or nodes, that one request may name by id. */
 export const maxIds = 100;
 
-function throwUnknown(ref: PhoneRef): never {
+function throwUnknownPhone(ref: PhoneRef): never {
   const name = 'id' in ref ? `number ${ref.id}` : ref.slug;
   throw new GatewayError('not-found', `There is no phone ${name}. Search for its name or model number.`);
 }
@@ -66,8 +70,8 @@ export function readPhoneRefs(
     throw invalidParameter('ids', `must name ${min} to ${max} phones`);
   const refs = ids.map(readPhoneRef);
   const invalid = new Set(ids.filter((_id, at) => refs[at] === null));
-  const detail = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
-  assertNoFaults([...invalid].map((id) => ({ parameter: 'ids', detail: detail(id) })));
+  const describeInvalidId = (id: string): string => `${JSON.stringify(id.slice(0, 100))} ${help(id)}`;
+  assertNoFaults([...invalid].map((id) => ({ parameter: 'ids', detail: describeInvalidId(id) })));
   return refs as PhoneRef[];
 }
 
@@ -107,18 +111,20 @@ export function createPhoneCatalogue(options: {
   const { catalogue, history } = options;
   const recordedBefore = (freshness: DataFreshness): Date | null =>
     freshness === 'real-time' ? null : new Date(catalogue.current().dayStartsAtMs);
-  /**
-   * Converts stored prices into a currency with today's rates. Prices without a rate keep their own currency.
-   */
-  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => ({
-    ...page,
-    items: convertWhereRated(page.items, currency, catalogue.current().day),
-  });
+  /** Converts stored prices with today's rates. Prices without a rate remain in their own currency. */
+  const showPage = (page: Page<StoredPrice>, currency: string | null): Page<Price> => {
+    const { day } = catalogue.current();
+    const items = page.items.flatMap((price) => {
+      const ownCurrency = price.amount.currency;
+      return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
+    });
+    return { ...page, items };
+  };
   /**
    * Shares one time slice among the hints of all requests. Otherwise a hundred simultaneous requests would
    * block the event loop for the sum of their slices.
    */
-  const inTurn = createTimeSlicer();
+  const runInSharedSlices = createTimeSlicer();
   return {
     tag: (freshness: DataFreshness) => catalogue.current().tag(freshness),
     edition: (freshness: DataFreshness) => catalogue.current().edition(freshness),
@@ -160,7 +166,7 @@ export function createPhoneCatalogue(options: {
      */
     compare: (refs: readonly PhoneRef[], view: PriceView): Comparison => {
       const snapshot = catalogue.current();
-      const phones = refs.map((ref) => snapshot.phone(ref) ?? throwUnknown(ref));
+      const phones = refs.map((ref) => snapshot.phone(ref) ?? throwUnknownPhone(ref));
       return comparePhones(phones, view, (phone) => snapshot.price(phone, view));
     },
     /**
@@ -173,14 +179,14 @@ export function createPhoneCatalogue(options: {
       const snapshot = catalogue.current();
       const identifications: Identification[] = [];
       for (const hint of cleanHints) {
-        const matches = await inTurn(() => snapshot.identify(hint));
+        const matches = await runInSharedSlices(() => snapshot.identify(hint));
         identifications.push({ hint, matches });
       }
       return identifications;
     },
     brands: (): readonly CataloguedBrand[] => catalogue.current().brands,
-    reach: (): CatalogueReach => catalogueReach(catalogue.current()),
-    coverage: async (): Promise<CatalogueCoverage> => catalogueCoverage(catalogue.current()),
+    reach: (): CatalogueReach => findCatalogueReach(catalogue.current()),
+    coverage: async (): Promise<CatalogueCoverage> => countCatalogueCoverage(catalogue.current()),
     /**
      * Says which of the brands do not exist, and which brands were probably meant. Returns null if all exist.
      */
@@ -222,14 +228,6 @@ export function createPhoneCatalogue(options: {
       return showPrice(price, currency ?? ownCurrency, catalogue.current().day);
     },
   };
-}
-
-/** Converts prices that have a rate. Others keep their currency. */
-function convertWhereRated(prices: readonly StoredPrice[], currency: string | null, day: PriceDay): Price[] {
-  return prices.flatMap((price) => {
-    const ownCurrency = price.amount.currency;
-    return showPrice(price, currency ?? ownCurrency, day) ?? showPrice(price, ownCurrency, day) ?? [];
-  });
 }
 
 const withoutCredentialsInHint = (hint: PhoneHint): PhoneHint =>

@@ -14,7 +14,7 @@ export interface UnderstoodJson {
 }
 
 /** Converts enumeration values to lower case, as REST writes them. */
-const jsonOf = (value: unknown): unknown =>
+const toLowerCaseValue = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((member: string) => member.toLowerCase()) : value;
 
 export function presentUnderstood(understood: Understanding | null): UnderstoodJson | null {
@@ -25,7 +25,7 @@ export function presentUnderstood(understood: Understanding | null): UnderstoodJ
     ...(currency !== null && { currency }),
   };
   for (const [name] of filterRules) {
-    if (filter[name] !== undefined) filters[memberName(name)] = jsonOf(filter[name]);
+    if (filter[name] !== undefined) filters[memberName(name)] = toLowerCaseValue(filter[name]);
   }
   return { filters, sort, text, compare };
 }

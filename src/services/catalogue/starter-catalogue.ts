@@ -4,7 +4,7 @@ import { importRows } from '../../ingest/import-rows.ts';
 import { type ReadFile, readImportFile } from '../../ingest/read-import-file.ts';
 
 const folder = new URL('../../../prisma/catalogue/', import.meta.url);
-/** When its prices count as recorded. They are so old that every edition has them. */
+/** The time at which the prices count as recorded. It is so early that every edition includes them. */
 const releasedAt = new Date('2026-11-20T00:00:00Z');
 
 async function readStarterFile(fileName: string): Promise<ReadFile> {
@@ -14,8 +14,9 @@ async function readStarterFile(fileName: string): Promise<ReadFile> {
     asOf: null,
     today,
   });
-  const [reject] = file.rejected;
-  if (reject !== undefined) throw new Error(`${fileName}, line ${reject.line}: ${reject.reason}`);
+  const [rejectedRow] = file.rejected;
+  if (rejectedRow !== undefined)
+    throw new Error(`${fileName}, line ${rejectedRow.line}: ${rejectedRow.reason}`);
   const [warning] = file.warnings;
   if (warning !== undefined)
     throw new Error(
@@ -78,7 +79,8 @@ export async function loadStarterCatalogue(
   const report = await importRows(withProgress(writer, onProgress), file, phones.phones, [], {
     observations,
   });
-  const [reject] = report.rejected;
-  if (reject !== undefined) throw new Error(`editorials.ndjson, line ${reject.line}: ${reject.reason}`);
+  const [rejectedRow] = report.rejected;
+  if (rejectedRow !== undefined)
+    throw new Error(`editorials.ndjson, line ${rejectedRow.line}: ${rejectedRow.reason}`);
   return report.added;
 }

@@ -12,7 +12,7 @@ const importRenewMs = 60_000;
  * connection pooler. Unlike a LISTEN connection it cannot stop silently.
  */
 export function createChangeFeed(
-  revisions: RevisionStore,
+  revisionStore: RevisionStore,
   listener: {
     /**
      * The catalogue may have changed, or the last call failed.
@@ -25,8 +25,7 @@ export function createChangeFeed(
      */
     catalogueSeen(revision: number): void;
     /**
-     * The keys or plans of these accounts have changed. Null means that those of any account may have
-     * changed.
+     * The keys or plans of these accounts have changed. Null means any account.
      */
     credentialsChanged(accountIds: readonly string[] | null): void;
   },
@@ -37,73 +36,73 @@ export function createChangeFeed(
   },
 ) {
   const { now, onError, everyMs = 400 } = options;
-  let last: Revisions | null = null;
+  let lastRevisions: Revisions | null = null;
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
-  let isAway = false;
+  let isUnavailable = false;
   let credentialsEpoch = 0;
-  let renewedAtMs = Number.NEGATIVE_INFINITY;
-  let reading: Promise<Revisions | null> = Promise.resolve(null);
-  let renewing: Promise<void> | null = null;
+  let lastRenewalAtMs = Number.NEGATIVE_INFINITY;
+  let pendingRead: Promise<Revisions | null> = Promise.resolve(null);
+  let pendingRenewal: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const noteFailure = (error: unknown): void => {
-    if (!isAway) onError(error);
-    isAway = true;
+  const reportFailure = (error: unknown): void => {
+    if (!isUnavailable) onError(error);
+    isUnavailable = true;
   };
 
   /** Reads the revisions and passes on what has changed. @returns null if the database did not answer */
-  const read = async (): Promise<Revisions | null> => {
+  const readRevisions = async (): Promise<Revisions | null> => {
     const startedAtMs = now();
     try {
-      const revision = await revisions.read();
-      if (last === null || revision.credentials !== last.credentials) {
+      const revisions = await revisionStore.read();
+      if (lastRevisions === null || revisions.credentials !== lastRevisions.credentials) {
         // A lower revision means that this is another database, such as a restored one.
         const accounts =
-          last === null || revision.credentials < last.credentials
+          lastRevisions === null || revisions.credentials < lastRevisions.credentials
             ? null
-            : await revisions.accountsChangedSince(last.credentials);
+            : await revisionStore.accountsChangedSince(lastRevisions.credentials);
         credentialsEpoch += 1;
         listener.credentialsChanged(accounts);
       }
-      listener.catalogueSeen(revision.catalogue);
-      last = revision;
+      listener.catalogueSeen(revisions.catalogue);
+      lastRevisions = revisions;
       caughtUpAtMs = startedAtMs;
-      isAway = false;
-      return revision;
+      isUnavailable = false;
+      return revisions;
     } catch (error) {
-      noteFailure(error);
+      reportFailure(error);
       return null;
     }
   };
   /** Reads again after a reading in progress. */
-  const readNext = (): Promise<Revisions | null> => {
-    reading = reading.then(read);
-    return reading;
+  const queueRead = (): Promise<Revisions | null> => {
+    pendingRead = pendingRead.then(readRevisions);
+    return pendingRead;
   };
 
   /**
    * Called at each poll, because a new day also changes the catalogue and only the listener knows the day.
    */
-  const renew = ({ catalogue }: Revisions): Promise<void> => {
+  const renewCatalogue = ({ catalogue }: Revisions): Promise<void> => {
     const renewal = listener
       .catalogueChanged(catalogue)
-      .catch(noteFailure)
+      .catch(reportFailure)
       .finally(() => {
-        renewedAtMs = now();
-        if (renewing === renewal) renewing = null;
+        lastRenewalAtMs = now();
+        if (pendingRenewal === renewal) pendingRenewal = null;
       });
-    renewing = renewal;
+    pendingRenewal = renewal;
     return renewal;
   };
 
-  const schedule = (): void => {
+  const scheduleNextPoll = (): void => {
     timer = setTimeout(async () => {
       // Renewing a large catalogue takes seconds, and a key that is revoked meanwhile must not wait for that.
-      const revision = await readNext();
+      const revisions = await queueRead();
       if (timer === null) return;
-      const mustWait = revision?.isImporting === true && now() - renewedAtMs < importRenewMs;
-      if (revision !== null && renewing === null && !mustWait) void renew(revision);
-      schedule();
+      const mustWait = revisions?.isImporting === true && now() - lastRenewalAtMs < importRenewMs;
+      if (revisions !== null && pendingRenewal === null && !mustWait) void renewCatalogue(revisions);
+      scheduleNextPoll();
     }, everyMs);
     timer.unref();
   };
@@ -111,20 +110,20 @@ export function createChangeFeed(
   return {
     /** Polls now. Resolves when everything that was committed before the call has been passed on. */
     poll: async (): Promise<void> => {
-      const revision = await readNext();
-      if (revision !== null) await renew(revision);
+      const revisions = await queueRead();
+      if (revisions !== null) await renewCatalogue(revisions);
     },
     /**
      * Polls only for changes of keys and plans, so a change of an account need not wait for the catalogue.
      */
-    pollCredentials: async (): Promise<void> => void (await readNext()),
+    pollCredentials: async (): Promise<void> => void (await queueRead()),
     /** When the last successful poll began, in epoch milliseconds. It is −Infinity before the first one. */
     get caughtUpAtMs(): number {
       return caughtUpAtMs;
     },
     /** Whether the last poll failed because the database is unavailable. */
     get isAway(): boolean {
-      return isAway;
+      return isUnavailable;
     },
     /**
      * Increases each time credentials change. If it differs before and after a look-up, the result may be
@@ -133,12 +132,12 @@ export function createChangeFeed(
     get credentialsEpoch(): number {
       return credentialsEpoch;
     },
-    start: schedule,
+    start: scheduleNextPoll,
     stop: async (): Promise<void> => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      await reading;
-      await renewing;
+      await pendingRead;
+      await pendingRenewal;
     },
   };
 }

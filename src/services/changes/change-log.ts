@@ -55,14 +55,14 @@ export function readSince(since: string, parameter: 'since' | 'Last-Event-ID' = 
   );
 }
 
-const expired = (): GatewayError =>
+const createCursorExpiredError = (): GatewayError =>
   new GatewayError(
     'cursor-expired',
     'This cursor is of another database, or from after the backup that was restored. Begin again with since=0, or without a cursor.',
   );
 
-const laterOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
-const earlierOf = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? b : a);
+const pickLater = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? a : b);
+const pickEarlier = (a: ChangePlace, b: ChangePlace): ChangePlace => (comparePlaces(a, b) > 0 ? b : a);
 
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
@@ -79,25 +79,30 @@ export function createChangeLog(options: {
   const { store, dayStartsAtMs } = options;
 
   /** Reads the newest revision in the log, and the last place up to which a plan sees prices. */
-  async function readEnd(freshness: DataFreshness) {
+  async function readLogEnd(freshness: DataFreshness) {
     if (freshness === 'real-time') {
       const newest = await store.newest();
       return { newest, pricesBefore: null, pricesEnd: endOfRevision(newest.version) };
     }
     const pricesBefore = new Date(dayStartsAtMs());
-    const [newest, last] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
+    const [newest, lastPrice] = await Promise.all([store.newest(), store.lastPriceBefore(pricesBefore)]);
     // If the last price was recorded between the two readings, the newest revision counts.
-    return { newest, pricesBefore, pricesEnd: earlierOf(last, endOfRevision(newest.version)) };
+    return { newest, pricesBefore, pricesEnd: pickEarlier(lastPrice, endOfRevision(newest.version)) };
   }
 
-  /** Looks up the tokens of revisions. @param known tokens that have already been read */
-  async function tokensOf(versions: readonly number[], known: ReadonlyMap<number, string> = new Map()) {
-    const missing = [...new Set(versions)].filter((version) => version > 0 && !known.has(version));
-    const stored = missing.length === 0 ? new Map() : await store.revisions(missing);
+  /** Looks up the tokens of revisions. @param knownTokens tokens that have already been read */
+  async function createTokenLookup(
+    versions: readonly number[],
+    knownTokens: ReadonlyMap<number, string> = new Map(),
+  ) {
+    const missingVersions = [...new Set(versions)].filter(
+      (version) => version > 0 && !knownTokens.has(version),
+    );
+    const storedRevisions = missingVersions.length === 0 ? new Map() : await store.revisions(missingVersions);
     return (version: number): string => {
       if (version === 0) return '';
-      const token = known.get(version) ?? stored.get(version)?.token;
-      if (token === undefined) throw expired();
+      const token = knownTokens.get(version) ?? storedRevisions.get(version)?.token;
+      if (token === undefined) throw createCursorExpiredError();
       return token;
     };
   }
@@ -106,13 +111,13 @@ export function createChangeLog(options: {
   async function readRevision(version: number): Promise<LoggedRevision> {
     if (version === 0) return { version, token: '', changedAt: new Date(0) };
     const revision = (await store.revisions([version])).get(version);
-    if (revision === undefined) throw expired();
+    if (revision === undefined) throw createCursorExpiredError();
     return revision;
   }
 
   async function cursorAt(position: ChangePosition): Promise<string> {
     const { revision } = laterPlace(position);
-    return toChangeCursor({ position, token: (await tokensOf([revision]))(revision) });
+    return toChangeCursor({ position, token: (await createTokenLookup([revision]))(revision) });
   }
 
   return {
@@ -124,47 +129,47 @@ export function createChangeLog(options: {
      */
     begin: async (since: string | null, freshness: DataFreshness): Promise<ChangePosition> => {
       if (since === null) {
-        const { newest, pricesEnd } = await readEnd(freshness);
+        const { newest, pricesEnd } = await readLogEnd(freshness);
         return { prices: pricesEnd, others: endOfRevision(newest.version) };
       }
       const { position, token } = readSince(since);
       const { revision } = laterPlace(position);
-      if ((await tokensOf([revision]))(revision) !== token) throw expired();
+      if ((await createTokenLookup([revision]))(revision) !== token) throw createCursorExpiredError();
       return position;
     },
     cursorAt,
     /** @throws GatewayError `cursor-expired` for a position that this database does not have */
     page: async (request: ChangePageRequest): Promise<ChangePage> => {
       const { filter, after, limit, freshness, upTo = Number.POSITIVE_INFINITY } = request;
-      const { newest, pricesBefore, pricesEnd: lastPrice } = await readEnd(freshness);
+      const { newest, pricesBefore, pricesEnd: latestPricesEnd } = await readLogEnd(freshness);
       const { revision } = laterPlace(after);
-      if (revision > newest.version) throw expired();
+      if (revision > newest.version) throw createCursorExpiredError();
       if (revision > upTo)
         return { changes: [], nextCursor: await cursorAt(after), position: after, hasMore: false };
-      const end = upTo < newest.version ? await readRevision(upTo) : newest;
-      const pricesEnd = earlierOf(lastPrice, endOfRevision(end.version));
+      const endRevision = upTo < newest.version ? await readRevision(upTo) : newest;
+      const pricesEnd = pickEarlier(latestPricesEnd, endOfRevision(endRevision.version));
       const { changes, hasMore } = await store.read({
         ...filter,
         after,
-        upTo: end.version,
+        upTo: endRevision.version,
         pricesBefore,
         limit,
       });
-      const lastRead = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
-      const visiblePrices = laterOf(pricesEnd, lastRead);
+      const lastPricePlace = changes.findLast(({ type }) => type === 'price')?.place ?? firstPlace;
+      const visiblePrices = pickLater(pricesEnd, lastPricePlace);
       /** Returns the position of a client that has read everything visible up to a place. */
-      const positionAfter = (place: ChangePlace): ChangePosition => ({
-        prices: laterOf(after.prices, earlierOf(place, visiblePrices)),
-        others: laterOf(after.others, place),
+      const getPositionAfter = (place: ChangePlace): ChangePosition => ({
+        prices: pickLater(after.prices, pickEarlier(place, visiblePrices)),
+        others: pickLater(after.others, place),
       });
-      const tokenAt = await tokensOf([revision], tokensIn(end, changes));
-      const cursorOf = (position: ChangePosition): string =>
-        toChangeCursor({ position, token: tokenAt(laterPlace(position).revision) });
-      const last = hasMore ? changes.at(-1) : undefined;
-      const position = positionAfter(last?.place ?? endOfRevision(end.version));
+      const getToken = await createTokenLookup([revision], collectTokens(endRevision, changes));
+      const toCursor = (position: ChangePosition): string =>
+        toChangeCursor({ position, token: getToken(laterPlace(position).revision) });
+      const lastChange = hasMore ? changes.at(-1) : undefined;
+      const position = getPositionAfter(lastChange?.place ?? endOfRevision(endRevision.version));
       return {
-        changes: changes.map((change) => ({ change, cursor: cursorOf(positionAfter(change.place)) })),
-        nextCursor: cursorOf(position),
+        changes: changes.map((change) => ({ change, cursor: toCursor(getPositionAfter(change.place)) })),
+        nextCursor: toCursor(position),
         position,
         hasMore,
       };
@@ -172,7 +177,7 @@ export function createChangeLog(options: {
   };
 }
 
-const tokensIn = ({ version, token }: LoggedRevision, changes: readonly Change[]) =>
+const collectTokens = ({ version, token }: LoggedRevision, changes: readonly Change[]) =>
   new Map([[version, token], ...changes.map((change) => [change.place.revision, change.token] as const)]);
 
 /**

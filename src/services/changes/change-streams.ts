@@ -11,6 +11,7 @@ import { createPhoneWait, type LoadedPhones } from './phone-wait.ts';
 import { OpenStream, type StreamDeps, type StreamMetrics, type StreamRequest } from './stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
 
+/** The time over which `drain` spreads the ends of the streams. */
 const drainMs = 2_000;
 /** How late a heartbeat or a retry of an unavailable store may be. */
 const maxTickMs = 500;
@@ -31,7 +32,7 @@ export function createChangeStreams(options: {
 }) {
   const { store, log, admission, metrics, onError, heartbeatMs } = options;
   const slots = createStreamSlots(options.slots, onError);
-  const open = new Set<OpenStream>();
+  const openStreams = new Set<OpenStream>();
   const tail = createChangeTail(store, {
     // Cursors may belong to changes that were undone. Clients learn that when they connect again.
     onReset: () => endAll(),
@@ -40,16 +41,16 @@ export function createChangeStreams(options: {
   const phones = createPhoneWait(options.catalogue);
   const deps: StreamDeps = { tail, log, admit: admission.admit, phones, metrics, heartbeatMs };
   let isDraining = false;
-  const ticking = setInterval(
+  const tickTimer = setInterval(
     () => {
       const nowMs = performance.now();
-      for (const stream of open) stream.tick(nowMs);
+      for (const stream of openStreams) stream.tick(nowMs);
     },
     Math.min(maxTickMs, heartbeatMs / 4),
   ).unref();
 
   const endAll = (): void => {
-    for (const stream of open) stream.end();
+    for (const stream of openStreams) stream.end();
   };
 
   return {
@@ -61,23 +62,23 @@ export function createChangeStreams(options: {
      */
     open: async (caller: Caller, request: StreamRequest): Promise<ChangeStream> => {
       assertRealTime(caller.plan);
-      if (isDraining) throw stopping();
+      if (isDraining) throw createStoppingError();
       const position = await log.begin(request.since, caller.plan.data);
       const start = { position, cursor: await log.cursorAt(position) };
       let isLost = false;
-      let opened: OpenStream | null = null;
+      let openedStream: OpenStream | null = null;
       const release = await slots.take(caller.accountId, () => {
         isLost = true;
-        opened?.end();
+        openedStream?.end();
       });
       try {
         const { quota } = await admission.admit(caller, 1);
         const stream = new OpenStream(deps, { caller, request, start, quota }, async () => {
-          open.delete(stream);
+          openStreams.delete(stream);
           await release();
         });
-        open.add(stream);
-        opened = stream;
+        openStreams.add(stream);
+        openedStream = stream;
         if (isDraining || isLost) stream.end();
         return stream;
       } catch (error) {
@@ -85,12 +86,13 @@ export function createChangeStreams(options: {
         throw error;
       }
     },
-    /** Call it when the catalogue was seen at this revision in the database. */
+    /** To be called when the catalogue was seen at this revision in the database. */
     catalogueSeen: tail.revisionSeen,
-    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
+    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
-      const changed = accountIds && new Set(accountIds);
-      for (const stream of open) if (changed === null || changed.has(stream.accountId)) stream.check();
+      const changedAccounts = accountIds && new Set(accountIds);
+      for (const stream of openStreams)
+        if (changedAccounts === null || changedAccounts.has(stream.accountId)) stream.check();
     },
     /**
      * Ends all streams and opens no more. The ends are spread over two seconds, so the clients do not all
@@ -98,19 +100,19 @@ export function createChangeStreams(options: {
      */
     drain: (): void => {
       isDraining = true;
-      for (const stream of open) setTimeout(() => stream.end(), Math.random() * drainMs);
+      for (const stream of openStreams) setTimeout(() => stream.end(), Math.random() * drainMs);
     },
     /** Counts a transport's open streams on this gateway. */
     openBy: (transport: TransportName): number => {
       let count = 0;
-      for (const stream of open) if (stream.transport === transport) count += 1;
+      for (const stream of openStreams) if (stream.transport === transport) count += 1;
       return count;
     },
     stop: async (): Promise<void> => {
       isDraining = true;
-      clearInterval(ticking);
+      clearInterval(tickTimer);
       endAll();
-      await Promise.all([...open].map((stream) => stream.close()));
+      await Promise.all([...openStreams].map((stream) => stream.close()));
       await tail.stop();
       await slots.stop();
     },
@@ -127,7 +129,7 @@ function assertRealTime({ name, data }: Plan): void {
   );
 }
 
-const stopping = (): GatewayError =>
+const createStoppingError = (): GatewayError =>
   new GatewayError('unavailable', 'This gateway is stopping. Connect again in a moment.', {
     retryAfterSeconds: 1,
   });

@@ -10,18 +10,18 @@ import {
 } from '../../domain/changes/change-log.ts';
 
 /** The most changes that one statement reads. */
-const readAtOnce = 500;
-/** The most changes that are kept in memory. A stream that is further behind reads the database. */
+const changesPerRead = 500;
+/** The most changes that are held in memory. A stream that is further behind reads the database. */
 const maxChanges = 10_000;
 /** The most memory, approximately, that these changes may use. */
 const maxBytes = 16 * 1024 * 1024;
 /** The approximate size of a change, apart from the text of a review. */
-const shortChangeBytes = 1_000;
+const bytesWithoutReview = 1_000;
 
 export type ChangeTail = ReturnType<typeof createChangeTail>;
 
 /**
- * Keeps the newest changes in memory. They are read once for all of this gateway's streams.
+ * Caches the newest changes in memory, so they are read once for all of this gateway's streams.
  * @param options `onReset`: called when the database has gone back to an older revision, because it was
  * restored or replaced
  */
@@ -32,12 +32,12 @@ export function createChangeTail(
   const listeners = new Set<() => void>();
   let changes: Change[] = [];
   let bytes = 0;
-  /** `changes` has everything after `from` and up to `upTo`. */
+  /** All changes after `from` and up to `upTo` are in `changes`. */
   let from: ChangePlace = endOfRevision(0);
   let upTo: ChangePlace = endOfRevision(0);
   let end: LoggedRevision | null = null;
   let noticedAtMs = 0;
-  let following: Promise<void> | null = null;
+  let pendingFollow: Promise<void> | null = null;
   /** The newest revision that was seen in the database, even if its changes have not been read. */
   let seenRevision = 0;
   /**
@@ -47,7 +47,7 @@ export function createChangeTail(
   let epoch = 0;
   let isStopped = false;
 
-  const wake = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
   /** Starts again at the newest revision. */
@@ -57,54 +57,57 @@ export function createChangeTail(
     from = endOfRevision(newest.version);
     upTo = from;
     end = newest;
-    wake();
+    notifyListeners();
   };
-  const add = (more: readonly Change[]): void => {
-    changes.push(...more);
-    for (const change of more) bytes += bytesOf(change);
-    const last = more[more.length - 1];
+  /** Adds changes at the end, and drops old ones if there are too many. */
+  const add = (newChanges: readonly Change[]): void => {
+    changes.push(...newChanges);
+    for (const change of newChanges) bytes += estimateBytes(change);
+    const last = newChanges[newChanges.length - 1];
     if (last !== undefined) upTo = last.place;
     // Old changes are dropped rarely, because dropping copies the array.
     if (changes.length < 2 * maxChanges && bytes < 2 * maxBytes) return;
-    let drop = 0;
-    for (; changes.length - drop > maxChanges || bytes > maxBytes; drop += 1)
-      bytes -= bytesOf(changes[drop] as Change);
-    const dropped = changes.splice(0, drop);
-    from = dropped[dropped.length - 1]?.place ?? from;
+    let dropCount = 0;
+    for (; changes.length - dropCount > maxChanges || bytes > maxBytes; dropCount += 1)
+      bytes -= estimateBytes(changes[dropCount] as Change);
+    const droppedChanges = changes.splice(0, dropCount);
+    from = droppedChanges[droppedChanges.length - 1]?.place ?? from;
   };
-  const readTo = async (newest: LoggedRevision, startEpoch: number): Promise<void> => {
-    const everything = {
+  const readUpTo = async (newest: LoggedRevision, startEpoch: number): Promise<void> => {
+    const allChanges = {
       types: changeTypes,
       brands: null,
       phoneIds: null,
       pricesBefore: null,
-      limit: readAtOnce,
+      limit: changesPerRead,
     };
     for (let isMore = true; isMore && !isStopped; ) {
-      const page = await store.read({ ...everything, after: positionAt(upTo), upTo: newest.version });
+      const page = await store.read({ ...allChanges, after: positionAt(upTo), upTo: newest.version });
       if (epoch !== startEpoch) return;
       add(page.changes);
       isMore = page.hasMore;
-      if (isMore) wake();
+      if (isMore) notifyListeners();
     }
     upTo = endOfRevision(newest.version);
     end = newest;
-    wake();
+    notifyListeners();
   };
+  /** Reads what has changed since the last reading, or restarts if the database went back. */
   const catchUp = async (): Promise<void> => {
     const startEpoch = epoch;
-    const before = end;
+    const previousEnd = end;
     const newest = await store.newest();
-    const stored = before === null ? null : (await store.revisions([before.version])).get(before.version);
+    const storedRevision =
+      previousEnd === null ? null : (await store.revisions([previousEnd.version])).get(previousEnd.version);
     if (epoch !== startEpoch) return;
-    if (before === null) restart(newest);
-    else if (before.version > 0 && stored?.token !== before.token) {
+    if (previousEnd === null) restart(newest);
+    else if (previousEnd.version > 0 && storedRevision?.token !== previousEnd.token) {
       restart(newest);
       onReset();
-    } else await readTo(newest, startEpoch);
+    } else await readUpTo(newest, startEpoch);
   };
   const isBehind = (): boolean => listeners.size > 0 && !isStopped && end?.version !== seenRevision;
-  const follow = async (): Promise<void> => {
+  const followLog = async (): Promise<void> => {
     while (isBehind()) {
       const target = seenRevision;
       await catchUp();
@@ -112,15 +115,15 @@ export function createChangeTail(
       if (seenRevision === target) return;
     }
   };
-  /** Call it when the catalogue was seen at this revision in the database. */
+  /** To be called when the catalogue was seen at this revision in the database. */
   const revisionSeen = (version: number): void => {
     seenRevision = version;
-    if (!isBehind() || following !== null) return;
+    if (!isBehind() || pendingFollow !== null) return;
     noticedAtMs = performance.now();
-    following = follow()
+    pendingFollow = followLog()
       .catch(onError)
       .finally(() => {
-        following = null;
+        pendingFollow = null;
       });
   };
 
@@ -175,10 +178,10 @@ export function createChangeTail(
     revisionSeen,
     stop: async (): Promise<void> => {
       isStopped = true;
-      await following;
+      await pendingFollow;
     },
   };
 }
 
-const bytesOf = ({ review }: Change): number =>
-  shortChangeBytes + (review === null ? 0 : 2 * review.body.length);
+const estimateBytes = ({ review }: Change): number =>
+  bytesWithoutReview + (review === null ? 0 : 2 * review.body.length);

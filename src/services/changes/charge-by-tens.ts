@@ -11,13 +11,13 @@ export const unitsOfChanges = (changes: number): number => Math.ceil(changes / c
 /** Charges a stream's changes. This is a class because there are thousands of streams. */
 export class ChangeCharges {
   readonly #admit: Admission['admit'];
-  #paid = 0;
-  #sent = 0;
+  #paidChanges = 0;
+  #sentChanges = 0;
   /** Charges that may still be refunded, oldest first. */
-  #charged: { readonly units: number; readonly admitted: Admitted }[] = [];
+  #refundableCharges: { readonly units: number; readonly admitted: Admitted }[] = [];
   #chargedUnits = 0;
   /** The last charge, which may still be in progress. Null if there was none. */
-  #charging: Promise<unknown> | null = null;
+  #pendingCharge: Promise<unknown> | null = null;
 
   constructor(admit: Admission['admit']) {
     this.#admit = admit;
@@ -30,62 +30,62 @@ export class ChangeCharges {
    * @throws GatewayError as `Admission.admit` does
    */
   charge(caller: Caller, changes: number): Promise<number> {
-    const charged = this.#charge(caller, changes);
-    this.#charging = charged.catch(() => {});
-    return charged;
+    const payment = this.#charge(caller, changes);
+    this.#pendingCharge = payment.catch(() => {});
+    return payment;
   }
 
   /** Notes that this many more changes were sent. */
   sent(changes: number): void {
-    this.#sent += changes;
+    this.#sentChanges += changes;
     // Once everything paid for has been sent, nothing can be refunded. Forget the charges, because a stream
     // may stay open for weeks.
-    if (this.#sent === this.#paid) this.#charged = [];
+    if (this.#sentChanges === this.#paidChanges) this.#refundableCharges = [];
   }
 
   /** Refunds the units of changes that were not sent. */
   async settle(): Promise<void> {
     // If the client leaves during a charge, its changes are not sent either.
-    await this.#charging;
-    let owed = this.#chargedUnits - unitsOfChanges(this.#sent);
-    for (const { units, admitted } of this.#charged.toReversed()) {
-      const refunded = Math.min(units, owed);
-      if (refunded <= 0) return;
-      owed -= refunded;
-      await admitted.refund(refunded);
+    await this.#pendingCharge;
+    let refundableUnits = this.#chargedUnits - unitsOfChanges(this.#sentChanges);
+    for (const { units, admitted } of this.#refundableCharges.toReversed()) {
+      const refund = Math.min(units, refundableUnits);
+      if (refund <= 0) return;
+      refundableUnits -= refund;
+      await admitted.refund(refund);
     }
   }
 
   async #charge(caller: Caller, changes: number): Promise<number> {
     // Finish the ten changes that are partly paid, or else start the next ten.
-    const remaining = this.#chargedUnits * changesPerUnit - this.#paid;
-    const fewer = Math.min(remaining > 0 ? remaining : changesPerUnit, changes);
+    const prepaidChanges = this.#chargedUnits * changesPerUnit - this.#paidChanges;
+    const fewerChanges = Math.min(prepaidChanges > 0 ? prepaidChanges : changesPerUnit, changes);
     try {
       await this.#pay(caller, changes);
       return changes;
     } catch (error) {
       // From now on, one unit is charged at a time until the quota is used up.
-      if (fewer === changes || !isUsedUp(error)) throw error;
-      await this.#pay(caller, fewer);
-      return fewer;
+      if (fewerChanges === changes || !isQuotaUsedUp(error)) throw error;
+      await this.#pay(caller, fewerChanges);
+      return fewerChanges;
     }
   }
 
   async #pay(caller: Caller, changes: number): Promise<void> {
-    const units = unitsOfChanges(this.#paid + changes) - this.#chargedUnits;
+    const units = unitsOfChanges(this.#paidChanges + changes) - this.#chargedUnits;
     if (units > 0) {
       try {
         const admitted = await this.#admit(caller, units);
-        // Read `#charged` only now: if everything was sent during the charge, it is another list.
-        this.#charged.push({ units, admitted });
+        // Read the list only now, because `sent` may have replaced it during the charge.
+        this.#refundableCharges.push({ units, admitted });
       } catch (error) {
         if (!mayBeCharged(error)) throw error;
       }
       this.#chargedUnits += units;
     }
-    this.#paid += changes;
+    this.#paidChanges += changes;
   }
 }
 
-const isUsedUp = (error: unknown): boolean =>
+const isQuotaUsedUp = (error: unknown): boolean =>
   error instanceof GatewayError && error.code === 'quota-exceeded';

@@ -11,9 +11,9 @@ import type { ChangeLog } from './change-log.ts';
 import type { ChangeTail } from './change-tail.ts';
 
 /** How many changes in memory are scanned at a time. */
-const scannedAtOnce = 1_000;
+const changesPerScan = 1_000;
 
-/** Where changes are read from: the database and memory. */
+/** The sources of changes: the database (`log`) and memory (`tail`). */
 export interface ChangeSources {
   readonly log: ChangeLog;
   readonly tail: ChangeTail;
@@ -52,8 +52,8 @@ export class ChangeFollower {
    * @throws GatewayError `unavailable`
    */
   async read(limit: number): Promise<readonly StreamedChange[]> {
-    const inMemory = this.#readMemory(limit);
-    if (inMemory !== null) return inMemory;
+    const changesInMemory = this.#readMemory(limit);
+    if (changesInMemory !== null) return changesInMemory;
     const page = await this.#sources.log.page({
       filter: this.#filter,
       after: this.#position,
@@ -72,23 +72,24 @@ export class ChangeFollower {
     // After a change of the plan, prices may have been read less far than other changes. Only the database
     // can be read from two places.
     if (comparePlaces(prices, others) !== 0) return null;
-    const read: StreamedChange[] = [];
+    const matches: StreamedChange[] = [];
     for (;;) {
-      const slice = tail.behind(this.#position.others, scannedAtOnce);
-      if (slice === null) return read.length > 0 ? read : null;
+      const slice = tail.behind(this.#position.others, changesPerScan);
+      if (slice === null) return matches.length > 0 ? matches : null;
       const { changes, upTo } = slice;
-      const capacity = limit - read.length;
-      const passing = changes.filter((change) => passes(change, this.#filter));
-      for (const change of passing.slice(0, capacity)) read.push({ change, cursor: cursorOf(change) });
-      const last = read[read.length - 1];
-      if (passing.length > capacity && last !== undefined) {
-        this.#position = positionAt(last.change.place);
-        this.#cursor = last.cursor;
-        return read;
+      const capacity = limit - matches.length;
+      const matchingChanges = changes.filter((change) => matchesFilter(change, this.#filter));
+      for (const change of matchingChanges.slice(0, capacity))
+        matches.push({ change, cursor: getCursor(change) });
+      const lastMatch = matches[matches.length - 1];
+      if (matchingChanges.length > capacity && lastMatch !== undefined) {
+        this.#position = positionAt(lastMatch.change.place);
+        this.#cursor = lastMatch.cursor;
+        return matches;
       }
       this.#position = positionAt(upTo);
-      if (changes.length > 0 || this.#isAtEnd()) this.#cursor = this.#cursorOr(last?.cursor);
-      if (changes.length < scannedAtOnce || read.length === limit) return read;
+      if (changes.length > 0 || this.#isAtEnd()) this.#cursor = this.#chooseCursor(lastMatch?.cursor);
+      if (changes.length < changesPerScan || matches.length === limit) return matches;
     }
   }
 
@@ -98,30 +99,30 @@ export class ChangeFollower {
   }
 
   /**
-   * Returns the position's cursor if the position is the end of a known revision, and else the last change's
-   * cursor.
+   * Returns a cursor for the position if it is the end of a revision in memory, and otherwise the cursor of
+   * the last change.
    */
-  #cursorOr(last: string = this.#cursor): string {
+  #chooseCursor(lastCursor: string = this.#cursor): string {
     const { end } = this.#sources.tail;
     const position = this.#position;
-    const isWhole = end !== null && this.#isAtEnd() && position.others.id === 0;
-    return isWhole ? toChangeCursor({ position, token: end.token }) : last;
+    const isEndOfRevision = end !== null && this.#isAtEnd() && position.others.id === 0;
+    return isEndOfRevision ? toChangeCursor({ position, token: end.token }) : lastCursor;
   }
 }
 
-const passes = ({ type, phone }: Change, { types, brands, phoneIds }: ChangeFilter): boolean =>
+const matchesFilter = ({ type, phone }: Change, { types, brands, phoneIds }: ChangeFilter): boolean =>
   types.includes(type) &&
   (brands === null || brands.includes(phone.brand)) &&
   (phoneIds === null || phoneIds.includes(phone.id));
 
-/** The cursors of changes, so each is made only once for all streams. */
-const cursors = new WeakMap<Change, string>();
+/** Caches cursors, so each is made only once for all streams. */
+const cursorByChange = new WeakMap<Change, string>();
 
-function cursorOf(change: Change): string {
-  let cursor = cursors.get(change);
+function getCursor(change: Change): string {
+  let cursor = cursorByChange.get(change);
   if (cursor === undefined) {
     cursor = toChangeCursor({ position: positionAt(change.place), token: change.token });
-    cursors.set(change, cursor);
+    cursorByChange.set(change, cursor);
   }
   return cursor;
 }

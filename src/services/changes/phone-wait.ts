@@ -15,7 +15,7 @@ export type PhoneWait = ReturnType<typeof createPhoneWait>;
  * change.
  */
 export function createPhoneWait(catalogue: LoadedPhones) {
-  let loading: Promise<unknown> | null = null;
+  let pendingLoad: Promise<unknown> | null = null;
   const isLoaded = ({ type, phone, place }: Change): boolean =>
     catalogue.current().version >= place.revision ||
     (type !== 'phone' && catalogue.current().phone({ id: phone.id }) !== null);
@@ -28,10 +28,10 @@ export function createPhoneWait(catalogue: LoadedPhones) {
       changes.every(({ change }) => isLoaded(change)),
     /** Loads what has changed, once for all callers. An import into the embedded database may delay it. */
     load: (): Promise<unknown> => {
-      loading ??= catalogue.refresh().finally(() => {
-        loading = null;
+      pendingLoad ??= catalogue.refresh().finally(() => {
+        pendingLoad = null;
       });
-      return loading;
+      return pendingLoad;
     },
   };
 }

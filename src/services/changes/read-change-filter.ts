@@ -42,7 +42,7 @@ export function readChangeFilter(
       if (brand != null) brands = readBrands(brand, catalogue);
     },
     () => {
-      if (ids != null) phoneIds = readPhones(ids, catalogue, phoneRefHelp);
+      if (ids != null) phoneIds = readPhoneIds(ids, catalogue, phoneRefHelp);
     },
   ]);
   return { types: types == null ? changeTypes : [...new Set(types)], brands, phoneIds };
@@ -53,29 +53,29 @@ function readBrands(names: readonly string[], catalogue: FilteredCatalogue): rea
     throw invalidParameter('brand', `must name 1 to ${maxBrands} brands`);
   }
   const brands = catalogue.brands();
-  const trimmed = names.map((name) => name.trim());
+  const trimmedNames = names.map((name) => name.trim());
   assertNoFaults(
-    unknownBrands(trimmed, brands).map(({ name, near }) => ({
+    unknownBrands(trimmedNames, brands).map(({ name, near }) => ({
       parameter: 'brand',
-      detail: `there is no brand "${name}"${near === null ? '; the list of brands has all' : `; did you mean ${near}?`}`,
+      detail: `there is no brand "${name}"; ${near === null ? 'the list of brands has all' : `did you mean ${near}?`}`,
     })),
   );
-  const lowerCase = new Set(trimmed.map((name) => name.toLowerCase()));
+  const lowerCaseNames = new Set(trimmedNames.map((name) => name.toLowerCase()));
   return brands
-    .filter(({ slug, name }) => lowerCase.has(slug) || lowerCase.has(name.toLowerCase()))
+    .filter(({ slug, name }) => lowerCaseNames.has(slug) || lowerCaseNames.has(name.toLowerCase()))
     .map(({ slug }) => slug);
 }
 
-function readPhones(
+function readPhoneIds(
   ids: readonly string[],
   catalogue: FilteredCatalogue,
   phoneRefHelp: (id: string) => string,
 ): readonly number[] {
   const refs = readPhoneRefs(ids, { min: 1, max: maxIds }, phoneRefHelp);
   const phones = refs.map((ref) => catalogue.phone(ref));
-  const unknown = new Set(ids.filter((_id, at) => phones[at] === null));
+  const unknownIds = new Set(ids.filter((_id, index) => phones[index] === null));
   assertNoFaults(
-    [...unknown].map((id) => ({
+    [...unknownIds].map((id) => ({
       parameter: 'ids',
       detail: `there is no phone ${id}; search for its name or model number`,
     })),

@@ -16,37 +16,37 @@ interface Slot {
 
 /** Manages the slots of this gateway's streams. It renews them while the gateway runs. */
 export function createStreamSlots(store: StreamSlotStore, onError: (error: unknown) => void) {
-  let gateway = randomUUID();
-  const open = new Map<string, Slot>();
+  let gatewayId = randomUUID();
+  const slots = new Map<string, Slot>();
   /** Whether the database may have slots of this gateway. */
-  let isKnown = false;
+  let mayHaveStoredSlots = false;
 
-  const takeFor = (id: string, { accountId }: Slot) =>
-    store.take({ id, gateway, accountId }, { max: maxStreams, termMs });
+  const takeSlot = (id: string, { accountId }: Slot) =>
+    store.take({ id, gateway: gatewayId, accountId }, { max: maxStreams, termMs });
   const release = async (id: string): Promise<void> => {
-    open.delete(id);
+    slots.delete(id);
     // If that fails, the next renewal removes the slot.
     await store.release([id]).catch(onError);
   };
   const renew = async (): Promise<void> => {
-    if (!isKnown) return;
-    if (!(await store.renew(gateway, [...open.keys()], termMs))) {
+    if (!mayHaveStoredSlots) return;
+    if (!(await store.renew(gatewayId, [...slots.keys()], termMs))) {
       // The slots have expired. Under a new gateway id the streams count again, if there is room for them.
-      gateway = randomUUID();
-      for (const slot of open.values()) if (slot.state === 'taken') slot.state = 'lost';
+      gatewayId = randomUUID();
+      for (const slot of slots.values()) if (slot.state === 'taken') slot.state = 'lost';
     }
-    for (const [id, slot] of [...open]) {
+    for (const [id, slot] of [...slots]) {
       if (slot.state !== 'lost') continue;
-      const isTaken = (await takeFor(id, slot)) === 'taken';
-      if (isTaken) slot.state = 'taken';
-      if (!open.has(id)) await release(id);
-      else if (!isTaken) {
-        open.delete(id);
+      const wasTaken = (await takeSlot(id, slot)) === 'taken';
+      if (wasTaken) slot.state = 'taken';
+      if (!slots.has(id)) await release(id);
+      else if (!wasTaken) {
+        slots.delete(id);
         slot.onLost();
       }
     }
   };
-  const renewing = repeat(renew, { everyMs: renewEveryMs, onError });
+  const renewal = repeat(renew, { everyMs: renewEveryMs, onError });
 
   return {
     /**
@@ -60,36 +60,36 @@ export function createStreamSlots(store: StreamSlotStore, onError: (error: unkno
       const id = randomUUID();
       const slot: Slot = { accountId, onLost, state: 'opening' };
       // Add the slot to the list first, because a renewal meanwhile would remove a slot that is not in it.
-      open.set(id, slot);
-      isKnown = true;
+      slots.set(id, slot);
+      mayHaveStoredSlots = true;
       try {
-        let outcome = await takeFor(id, slot);
+        let outcome = await takeSlot(id, slot);
         if (outcome === 'term-over') {
-          await renewing.run();
-          outcome = await takeFor(id, slot);
+          await renewal.run();
+          outcome = await takeSlot(id, slot);
         }
-        if (outcome === 'term-over') throw away();
-        if (outcome === 'too-many') throw tooMany();
+        if (outcome === 'term-over') throw createUnavailableError();
+        if (outcome === 'too-many') throw createTooManyStreamsError();
         slot.state = 'taken';
       } catch (error) {
-        open.delete(id);
+        slots.delete(id);
         throw error;
       }
       return () => release(id);
     },
     stop: async (): Promise<void> => {
-      await renewing.stop();
-      if (isKnown) await store.leave(gateway).catch(onError);
+      await renewal.stop();
+      if (mayHaveStoredSlots) await store.leave(gatewayId).catch(onError);
     },
   };
 }
 
-const away = (): GatewayError =>
+const createUnavailableError = (): GatewayError =>
   new GatewayError('unavailable', 'Streams cannot be opened right now. Connect again in a moment.', {
     retryAfterSeconds: 1,
   });
 
-const tooMany = (): GatewayError =>
+const createTooManyStreamsError = (): GatewayError =>
   new GatewayError(
     'too-many-streams',
     `This account has ${maxStreams} streams open, which is the limit. Close one, or share one inside your program.`,

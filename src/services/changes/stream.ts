@@ -4,10 +4,8 @@ import type { ChangeStream, StreamEvent, StreamedChange } from '../../domain/cha
 import { GatewayError } from '../../domain/errors.ts';
 import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { Admission, Caller } from '../quota/admission.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { ChangeTail } from './change-tail.ts';
 import { ChangeCharges } from './charge-by-tens.ts';
-import { ChangeFollower, type ChangeStart } from './follow-changes.ts';
+import { ChangeFollower, type ChangeSources, type ChangeStart } from './follow-changes.ts';
 import type { PhoneWait } from './phone-wait.ts';
 
 export interface StreamRequest {
@@ -31,13 +29,11 @@ export interface StreamMetrics {
 }
 
 /** How many changes are charged and written together. */
-const changesAtOnce = 100;
-/** How long a stream waits before it tries again, if the database or the quota store is unavailable. */
-const awayMs = 1_000;
+const changesPerBatch = 100;
+/** How long a stream waits before it retries an unavailable database or quota store. */
+const retryDelayMs = 1_000;
 
-export interface StreamDeps {
-  readonly tail: ChangeTail;
-  readonly log: ChangeLog;
+export interface StreamDeps extends ChangeSources {
   readonly admit: Admission['admit'];
   readonly phones: PhoneWait;
   readonly metrics: StreamMetrics;
@@ -61,17 +57,17 @@ export class OpenStream implements ChangeStream {
   readonly #charges: ChangeCharges;
   readonly #follower: ChangeFollower;
   readonly #onClose: () => Promise<void>;
-  readonly #leave: () => void;
+  readonly #removeListener: () => void;
   #caller: Caller;
   /** Changes that were read but not yet handed out. */
-  #waiting: readonly StreamedChange[] = [];
+  #unsentChanges: readonly StreamedChange[] = [];
   /** The cursor that continues after what was handed out. */
   #cursor: string;
-  #isOver = false;
+  #hasEnded = false;
   #mustCheck = false;
-  #beatAtMs: number;
+  #nextHeartbeatAtMs: number;
   /** When to check the key again. A key can expire without a change that is noticed. */
-  #checkAtMs: number;
+  #nextCheckAtMs: number;
   /** When to retry the stores that are unavailable. 0 if they are available. */
   #retryAtMs = 0;
   #onNews = (): void => {};
@@ -88,10 +84,10 @@ export class OpenStream implements ChangeStream {
     this.#onClose = onClose;
     this.#caller = caller;
     this.#cursor = start.cursor;
-    this.#beatAtMs = performance.now() + deps.heartbeatMs;
-    this.#checkAtMs = this.#beatAtMs;
+    this.#nextHeartbeatAtMs = performance.now() + deps.heartbeatMs;
+    this.#nextCheckAtMs = this.#nextHeartbeatAtMs;
     this.quota = quota;
-    this.#leave = deps.tail.join(() => this.#onNews());
+    this.#removeListener = deps.tail.join(() => this.#onNews());
   }
 
   get accountId(): string {
@@ -112,12 +108,12 @@ export class OpenStream implements ChangeStream {
 
   /** Called from time to time. @param nowMs the current `performance.now()` */
   tick(nowMs: number): void {
-    if (nowMs >= this.#beatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#onNews();
+    if (nowMs >= this.#nextHeartbeatAtMs || (this.#retryAtMs > 0 && nowMs >= this.#retryAtMs)) this.#onNews();
   }
 
   async next(): Promise<StreamEvent> {
     const event = await this.#next();
-    if (event.kind !== 'nothing') this.#beatAtMs = performance.now() + this.#deps.heartbeatMs;
+    if (event.kind !== 'nothing') this.#nextHeartbeatAtMs = performance.now() + this.#deps.heartbeatMs;
     return event;
   }
 
@@ -133,7 +129,7 @@ export class OpenStream implements ChangeStream {
 
   /** Ends the stream once everything that was handed out is written. */
   end(): void {
-    this.#isOver = true;
+    this.#hasEnded = true;
     this.#onNews();
   }
 
@@ -144,74 +140,74 @@ export class OpenStream implements ChangeStream {
 
   async #close(): Promise<void> {
     this.end();
-    this.#leave();
+    this.#removeListener();
     await this.#charges.settle();
     await this.#onClose();
   }
 
   async #next(): Promise<StreamEvent> {
-    if (this.#isOver) return over;
+    if (this.#hasEnded) return endEvent;
     const nowMs = performance.now();
-    if (nowMs >= this.#beatAtMs) return this.#beat();
-    if (nowMs < this.#retryAtMs) return nothing;
+    if (nowMs >= this.#nextHeartbeatAtMs) return this.#sendHeartbeat();
+    if (nowMs < this.#retryAtMs) return noEvent;
     this.#retryAtMs = 0;
     try {
       const event = await this.#handOut();
-      return this.#isOver ? over : event;
+      return this.#hasEnded ? endEvent : event;
     } catch (error) {
       // The stream stays open, because otherwise its client would connect again and again.
-      if (!isAway(error)) throw error;
+      if (!isTemporaryError(error)) throw error;
       this.#retryLater();
-      return nothing;
+      return noEvent;
     }
   }
 
   #retryLater(): void {
-    this.#retryAtMs = performance.now() + awayMs;
+    this.#retryAtMs = performance.now() + retryDelayMs;
   }
 
-  async #beat(): Promise<StreamEvent> {
+  async #sendHeartbeat(): Promise<StreamEvent> {
     await this.#assertAllowed().catch((error) => {
-      if (!isAway(error)) throw error;
+      if (!isTemporaryError(error)) throw error;
     });
     return { kind: 'heartbeat', cursor: this.#cursor };
   }
 
   /** Charges the next changes and hands them out. */
   async #handOut(): Promise<StreamEvent> {
-    if (this.#mustCheck || performance.now() >= this.#checkAtMs) await this.#assertAllowed();
-    if (this.#waiting.length === 0 && !(await this.#readMore())) return nothing;
+    if (this.#mustCheck || performance.now() >= this.#nextCheckAtMs) await this.#assertAllowed();
+    if (this.#unsentChanges.length === 0 && !(await this.#readMore())) return noEvent;
     const { phones } = this.#deps;
-    if (!phones.areLoaded(this.#waiting)) {
+    if (!phones.areLoaded(this.#unsentChanges)) {
       // The load is not awaited, so heartbeats continue meanwhile.
       void phones.load().then(
         () => this.#onNews(),
         () => this.#retryLater(),
       );
-      return nothing;
+      return noEvent;
     }
     // If the stream was closed during the reading, nothing would refund a charge, so do not charge.
-    if (this.#isOver) return over;
-    const paid = await this.#charges.charge(this.#caller, this.#waiting.length);
-    const changes = this.#waiting.slice(0, paid);
-    this.#waiting = this.#waiting.slice(paid);
+    if (this.#hasEnded) return endEvent;
+    const paidCount = await this.#charges.charge(this.#caller, this.#unsentChanges.length);
+    const changes = this.#unsentChanges.slice(0, paidCount);
+    this.#unsentChanges = this.#unsentChanges.slice(paidCount);
     this.#cursor = changes[changes.length - 1]?.cursor ?? this.#cursor;
     return { kind: 'changes', changes };
   }
 
-  /** @returns false if there are none at present */
+  /** Reads the next changes. @returns false if there are none at present */
   async #readMore(): Promise<boolean> {
     const { tail, metrics } = this.#deps;
     const { end, noticedAtMs } = tail;
-    const read = await this.#follower.read(changesAtOnce);
-    const last = read[read.length - 1];
-    if (last === undefined) {
+    const changes = await this.#follower.read(changesPerBatch);
+    const lastChange = changes[changes.length - 1];
+    if (lastChange === undefined) {
       this.#cursor = this.#follower.cursor;
       return false;
     }
-    this.#waiting = read;
-    const lagMs = last.change.place.revision === end?.version ? performance.now() - noticedAtMs : null;
-    metrics.changesHandedOut(this.transport, read.length, lagMs);
+    this.#unsentChanges = changes;
+    const lagMs = lastChange.change.place.revision === end?.version ? performance.now() - noticedAtMs : null;
+    metrics.changesHandedOut(this.transport, changes.length, lagMs);
     return true;
   }
 
@@ -222,25 +218,25 @@ export class OpenStream implements ChangeStream {
       this.#mustCheck = true;
       throw error;
     });
-    this.#checkAtMs = performance.now() + this.#deps.heartbeatMs;
-    if (caller.plan.name !== this.#caller.plan.name) throw planChanged(caller);
+    this.#nextCheckAtMs = performance.now() + this.#deps.heartbeatMs;
+    if (caller.plan.name !== this.#caller.plan.name) throw createPlanChangedError(caller);
     this.#caller = caller;
   }
 }
 
-const nothing: StreamEvent = { kind: 'nothing' };
-const over: StreamEvent = { kind: 'end' };
+const noEvent: StreamEvent = { kind: 'nothing' };
+const endEvent: StreamEvent = { kind: 'end' };
 
 /** Whether the error means that a store is unavailable and should be tried again. */
-const isAway = (error: unknown): boolean =>
+const isTemporaryError = (error: unknown): boolean =>
   error instanceof GatewayError &&
   ['unavailable', 'quota-unavailable', 'too-many-attempts'].includes(error.code);
 
-function planChanged({ plan }: Caller): GatewayError {
-  const isLess = plan.data !== 'real-time';
+function createPlanChangedError({ plan }: Caller): GatewayError {
+  const hasLostRealTime = plan.data !== 'real-time';
   return new GatewayError(
-    isLess ? 'plan-required' : 'plan-changed',
-    isLess
+    hasLostRealTime ? 'plan-required' : 'plan-changed',
+    hasLostRealTime
       ? `The plan of this account is now ${plan.name}, which has no real-time data. Go on with GET /v1/changes from the last cursor.`
       : `The plan of this account is now ${plan.name}. Connect again to go on.`,
     { members: { plan: plan.name } },

@@ -1,53 +1,54 @@
-/** What clients are told of a fact, a member of a type or an argument; the same over REST and GraphQL. */
+/** Describes a fact, a member of a type or an argument to clients, in the same words for REST and GraphQL. */
 export interface Description {
-  /** Without its unit, its example and the full stop. */
+  /** The text, without the unit, the example and the full stop. */
   readonly description: string;
   readonly unit?: string | null;
-  /** Enum members in capitals. */
+  /** An example value. Enum members are in capitals. */
   readonly example?: unknown;
-  /** Of a member that takes arguments. */
+  /** The descriptions of the member's arguments, if it takes any. */
   readonly args?: Readonly<Record<string, Description>>;
 }
 
-/** What a type is (`about`), and its members or values. */
+/** Describes a type (`about`), and its members or values. */
 export interface TypeDescription {
   readonly about: string;
   readonly members: Readonly<Record<string, Description>>;
 }
 
-export const say = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
+export const describe = <const Args extends Readonly<Record<string, Description>> = Record<never, never>>(
   description: string,
   example?: unknown,
   args = {} as Args,
 ) => ({ description, example, args });
 
-/** `Weight, in g.` */
+/** Formats a description as a sentence, such as `Weight, in g.` */
 export function sentenceOf({ description, unit = null }: Description): string {
-  return `${description}${unit === null ? '' : `, in ${unit === 'in' ? 'inches' : unit}`}.`;
+  if (unit === null) return `${description}.`;
+  return `${description}, in ${unit === 'in' ? 'inches' : unit}.`;
 }
 
-/** `Weight, in g. Example: 232.` For schemas that have no place of their own for an example. */
+/** Adds the example, as in `Weight, in g. Example: 232.`, for schemas that have no field for examples. */
 export function wholeSentenceOf(described: Description): string {
   const { example } = described;
   const sentence = sentenceOf(described);
-  return example === undefined ? sentence : `${sentence} Example: ${exampleText(example)}.`;
+  return example === undefined ? sentence : `${sentence} Example: ${formatExample(example)}.`;
 }
 
-function exampleText(example: unknown): string {
-  if (Array.isArray(example)) return example.map(exampleText).join(', ');
+function formatExample(example: unknown): string {
+  if (Array.isArray(example)) return example.map(formatExample).join(', ');
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-export const page = say('Number of the page, from 1', 1);
-export const perPage = say('Items on a page, from 1 to 100', 20);
+export const page = describe('Number of the page, from 1', 1);
+export const perPage = describe('Items on a page, from 1 to 100', 20);
 
-export const nodeId = say(
+export const nodeId = describe(
   'Id that is unlike on every type, for node(nodeId:) and for caches of clients; it never changes. Base64url, to be passed on as it is',
   'UGhvbmU6MQ',
 );
 
 export const pageOf = (items: string) => ({
-  nodes: say(`The ${items} of this page`),
-  totalCount: say(`Number of ${items} of all pages`, 252),
-  pageInfo: say('Where this page is among the others'),
+  nodes: describe(`The ${items} of this page`),
+  totalCount: describe(`Number of ${items} of all pages`, 252),
+  pageInfo: describe('Where this page is among the others'),
 });

@@ -1,16 +1,16 @@
 import { phoneHintType } from '../../record/types/identification.ts';
-import { say, type TypeDescription } from './describe.ts';
+import { describe, type TypeDescription } from './describe.ts';
 
-const accountEmail = say('E-mail address of the account', 'you@example.com');
-const keyName = say('Name of the key, from 1 to 80 characters', 'My app');
+const accountEmail = describe('E-mail address of the account', 'you@example.com');
+const keyName = describe('Name of the key, from 1 to 80 characters', 'My app');
 
-/** See `descriptions.ts`: what is sent in the bodies of requests. */
+/** The part of `descriptions` about the bodies of requests. */
 export const inputDescriptions = {
   KeyInput: {
     about: 'What a key is called, and what it is restricted to.',
     members: {
       name: keyName,
-      restrictions: say(
+      restrictions: describe(
         'What to restrict it to; null or absent: nothing. Restrict a key that others can see, such as one in a web page or an app',
       ),
     },
@@ -19,64 +19,67 @@ export const inputDescriptions = {
     about: 'What to change of a key: at least one member.',
     members: {
       name: keyName,
-      restrictions: say(
+      restrictions: describe(
         'What to restrict it to, in place of all earlier restrictions; null lifts them, and absent leaves them. Counts within a second',
       ),
     },
   },
   RotationInput: {
     about: 'How a key is rotated.',
-    members: { graceSeconds: { ...say('How long the old key still works', 3600), unit: 'seconds' } },
+    members: { graceSeconds: { ...describe('How long the old key still works', 3600), unit: 'seconds' } },
   },
   PlanRequestInput: {
     about: 'Which plan is wanted.',
     members: {
-      plan: say('Name of the plan', 'basic'),
-      note: say('What the operator should know, at most 1,000 characters', 'For our shop from May on.'),
+      plan: describe('Name of the plan', 'basic'),
+      note: describe('What the operator should know, at most 1,000 characters', 'For our shop from May on.'),
     },
   },
   SignUpInput: {
     about: 'Who signs up.',
     members: {
-      email: say('E-mail address; identifies the account', 'you@example.com'),
-      name: say('Name of the person or application, from 1 to 80 characters', 'My app'),
+      email: describe('E-mail address; identifies the account', 'you@example.com'),
+      name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
     },
   },
   AccountInput: {
     about: 'What to change: at least one member.',
     members: {
-      email: say('New e-mail address; it counts once it is verified', 'new@example.com'),
-      name: say('Name of the person or application, from 1 to 80 characters', 'My app'),
-      alerts: say(
+      email: describe('New e-mail address; it counts once it is verified', 'new@example.com'),
+      name: describe('Name of the person or application, from 1 to 80 characters', 'My app'),
+      alerts: describe(
         'Per cent of the day and month quota at which a mail is sent, ascending; an empty list for none',
         [80, 100],
       ),
-      locale: say('Language of mails', 'th'),
+      locale: describe('Language of mails', 'th'),
     },
   },
   RecoveryInput: {
     about: 'Whose API Secret to replace.',
     members: {
       email: accountEmail,
-      recoveryCode: say('A recovery code; without one a mail is sent', `phr_${'0'.repeat(48)}`),
+      recoveryCode: describe('A recovery code; without one a mail is sent', `phr_${'0'.repeat(48)}`),
     },
   },
   ProofInput: {
     about: 'Proof that you read mails to the address.',
     members: {
       email: accountEmail,
-      token: say('Token of the link in the mail; instead of code'),
-      code: say('Code of the mail, in any case, with or without hyphen; instead of token', '7K3QZ-M0X4T'),
+      token: describe('Token of the link in the mail; instead of code'),
+      code: describe(
+        'Code of the mail, in any case, with or without hyphen; instead of token',
+        '7K3QZ-M0X4T',
+      ),
     },
   },
   KeyReportInput: {
     about: 'A credential that was found in public.',
     members: {
-      token: say(
+      token: describe(
         'The API key, API Secret or recovery code, as it was found; at most 1,000 characters',
         `phk_${'0'.repeat(48)}`,
       ),
-      url: say(
+      url: describe(
         'Where it was found: http or https, at most 500 characters. Shown to its owner, never opened by us',
         'https://forum.example/topic/7',
       ),
@@ -84,34 +87,40 @@ export const inputDescriptions = {
   },
   KeyReported: {
     about: 'The same whether or not there is such a credential.',
-    members: { message: say('What happens next') },
+    members: { message: describe('What happens next') },
   },
   WebhookInput: {
     about: 'Where changes are to be sent, and which.',
     members: {
-      url: say(
+      url: describe(
         'https URL that takes POSTs, at most 2,000 characters; it must be on the public internet',
         'https://shop.example/webhooks/phones',
       ),
-      types: say('Kinds of change; all unless given', ['price']),
-      brand: say('Names or slugs of brands, any case, at most 100; any unless given', ['samsung', 'apple']),
-      ids: say('Numbers or slugs of phones, at most 100; any unless given', ['apple-iphone-15-pro', '1']),
+      types: describe('Kinds of change; all unless given', ['price']),
+      brand: describe('Names or slugs of brands, any case, at most 100; any unless given', [
+        'samsung',
+        'apple',
+      ]),
+      ids: describe('Numbers or slugs of phones, at most 100; any unless given', [
+        'apple-iphone-15-pro',
+        '1',
+      ]),
     },
   },
   WebhookChangeInput: {
     about: 'What is to be another way; what is left out stays.',
     members: {
-      url: say('As of a new webhook', 'https://shop.example/webhooks/phones-2'),
-      state: say('`paused`: nothing is sent; `active`: it is, also what changed meanwhile', 'paused'),
+      url: describe('As of a new webhook', 'https://shop.example/webhooks/phones-2'),
+      state: describe('`paused`: nothing is sent; `active`: it is, also what changed meanwhile', 'paused'),
     },
   },
   ResendInput: {
     about: 'Which delivery is to be sent again.',
-    members: { deliveryId: say('`id` of the delivery', 'msg_0f8fad5bd9cb469fa16570867728950e') },
+    members: { deliveryId: describe('`id` of the delivery', 'msg_0f8fad5bd9cb469fa16570867728950e') },
   },
   IdentifyInput: {
     about: 'Phones to identify.',
-    members: { hints: say('What is known of each phone; 1 to 100 hints') },
+    members: { hints: describe('What is known of each phone; 1 to 100 hints') },
   },
   IdentifyHint: {
     about: 'What is known of a phone: at least one member, each at most 500 characters.',

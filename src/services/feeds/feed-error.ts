@@ -4,7 +4,7 @@
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
-  /** How long the source asks to wait before the next request, or null if it does not say. */
+  /** The source's `Retry-After` in milliseconds, or null if it sent none. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {

@@ -10,7 +10,7 @@ const sourceJson = (source: FeedSource) => ({
   path: source.kind === 'path' ? source.path : null,
 });
 
-/** Formats a feed as commands show it. Of its headers only the names are shown. */
+/** Formats a feed as commands show it. The values of its headers are left out. */
 export const feedJson = ({ lastRun, ...feed }: ListedFeed) => ({
   name: feed.name,
   ...sourceJson(feed.source),

@@ -16,20 +16,20 @@ export function startFeedSchedule(
   const { pollMs, onError } = options;
   // When the gateway stops, a fetch in progress is aborted at once, so another gateway can do it.
   const poller = createQueuePoller({ graceMs: 0, onError });
-  let listed: readonly ListedFeed[] = [];
-  const list = async (): Promise<void> => {
-    listed = await feeds.list();
+  let listedFeeds: readonly ListedFeed[] = [];
+  const refreshList = async (): Promise<void> => {
+    listedFeeds = await feeds.list();
   };
-  const workers = poller.createWorkers({ max: maxAtOnce, takeNext: feeds.runDue, onDrained: list });
+  const workers = poller.createWorkers({ max: maxAtOnce, takeNext: feeds.runDue, onDrained: refreshList });
   const poll = (): Promise<void> =>
     poller.runSafely(async () => {
-      await list();
-      if (listed.length > 0) workers.poll();
+      await refreshList();
+      if (listedFeeds.length > 0) workers.poll();
     });
   poller.start(poll, pollMs);
   return {
     /** The feeds as of the last poll. */
-    feeds: (): readonly ListedFeed[] => listed,
+    feeds: (): readonly ListedFeed[] => listedFeeds,
     /** Checks now which feeds are due. */
     poll,
     /** Aborts the fetches in progress, and waits for an import that is being written. */

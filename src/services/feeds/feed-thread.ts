@@ -9,17 +9,17 @@ import type { FeedMessage, FeedTask, FileRows } from './thread-messages.ts';
 /** Rows in one message. They are so few that the gateway copies a message in about a millisecond. */
 const rowsPerMessage = 100;
 
-/** Posts a message and waits until the gateway asks for the next one. */
+/** Posts a message and waits until the gateway requests the next one. */
 async function post(message: FeedMessage): Promise<void> {
-  const isTaken = once(parentPort as NonNullable<typeof parentPort>, 'message');
+  const acknowledgement = once(parentPort as NonNullable<typeof parentPort>, 'message');
   parentPort?.postMessage(message);
-  await isTaken;
+  await acknowledgement;
 }
 
 async function postRows(rows: FileRows): Promise<void> {
-  for (const [name, all] of Object.entries(rows)) {
-    for (let from = 0; from < all.length; from += rowsPerMessage)
-      await post({ kind: 'rows', rows: { [name]: all.slice(from, from + rowsPerMessage) } });
+  for (const [name, fileRows] of Object.entries(rows)) {
+    for (let offset = 0; offset < fileRows.length; offset += rowsPerMessage)
+      await post({ kind: 'rows', rows: { [name]: fileRows.slice(offset, offset + rowsPerMessage) } });
   }
 }
 
@@ -27,12 +27,12 @@ async function run(): Promise<FeedMessage> {
   const files = readSource(workerData as FeedTask);
   try {
     for (;;) {
-      const next = await files.next();
-      if (next.done === true) return { kind: 'end', state: next.value };
-      if ('reason' in next.value) await post({ kind: 'unreadable', file: next.value });
+      const result = await files.next();
+      if (result.done === true) return { kind: 'end', state: result.value };
+      if ('reason' in result.value) await post({ kind: 'unreadable', file: result.value });
       else {
-        await postRows(next.value.rows);
-        await post({ kind: 'file', file: next.value.facts });
+        await postRows(result.value.rows);
+        await post({ kind: 'file', file: result.value.facts });
       }
     }
   } catch (error) {

@@ -4,13 +4,11 @@ import type { CatalogueWriter } from '../../domain/catalogue/ingest.ts';
 import { GatewayError, invalidParameter } from '../../domain/errors.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
-import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
-import { randomFraction } from '../work/back-off.ts';
-import { keepRenewing, newClaim } from '../work/claim.ts';
+import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
+import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
+import { createClaim, renewRegularly } from '../work/claim.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedLimits } from './feed-limits.ts';
-import { nextDelayMs } from './next-delay.ts';
 import { type FeedInput, type Header, readFeedInput } from './read-feed-input.ts';
 import { type FetchResult, runFeed, toFeedRun } from './run-feed.ts';
 
@@ -41,12 +39,18 @@ export interface FeedsOptions {
   readonly onRun: (ended: EndedRun, bug: unknown) => void;
 }
 
-/** Longer than a restart of Postgres. A claim is renewed four times in this time. */
+/** The default of `termMs`. It is longer than a restart of Postgres. */
 const standardTermMs = 60_000;
+const dayMs = 86_400_000;
+/** How soon a feed is tried again after a failure, if its interval is longer than this. */
+const firstRetryMs = 900_000;
+/** The random part of a delay. It spreads feeds with the same interval, and gateways, over time. */
+const jitter = 0.05;
+const maxJitterMs = 30_000;
 
-const claimLost = (name: string): GatewayError =>
+const createClaimLostError = (name: string): GatewayError =>
   new GatewayError('unavailable', `The feed "${name}" was removed or taken over by another gateway.`);
-const noSuchFeed = (name: string): GatewayError =>
+const createUnknownFeedError = (name: string): GatewayError =>
   new GatewayError('not-found', `There is no feed "${name}"; feeds list shows those that there are.`);
 
 export type Feeds = ReturnType<typeof createFeeds>;
@@ -56,11 +60,11 @@ export function createFeeds(options: FeedsOptions) {
   const { store, writer, pepper, randomBytes, limits, afterImport, onRun } = options;
   const { termMs = standardTermMs } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.feed, randomBytes);
-  const claim = { ...newClaim(termMs), holder: `process ${process.pid} on ${hostname()}` };
+  const claim = { ...createClaim(termMs), holder: `process ${process.pid} on ${hostname()}` };
 
-  const headersOf = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {
+  const decryptHeaders = ({ name, source, sealedHeaders }: ClaimedFeed): readonly Header[] => {
     if (sealedHeaders === null) return [];
-    const text = sealer.open(sealedHeaders, feedPlace(name, source));
+    const text = sealer.open(sealedHeaders, createFeedContext(name, source));
     if (text === null)
       throw new FeedError(
         'Its headers cannot be decrypted: KEY_PEPPER is another than it was. Remove the feed and add it again.',
@@ -70,39 +74,39 @@ export function createFeeds(options: FeedsOptions) {
 
   const fetchFeed = async (feed: ClaimedFeed, signal: AbortSignal): Promise<FetchResult> => {
     try {
-      return await runFeed(feed, headersOf(feed), { writer, limits, signal });
+      return await runFeed(feed, decryptHeaders(feed), { writer, limits, signal });
     } catch (error) {
       if (signal.aborted) throw error;
       return { imported: [], unreadable: [], error: toFeedError(error), state: null };
     }
   };
 
-  const runClaimed = async (feed: ClaimedFeed, stopped: AbortSignal | null): Promise<EndedRun> => {
+  const runClaimed = async (feed: ClaimedFeed, stopSignal: AbortSignal | null): Promise<EndedRun> => {
     const { name } = feed;
-    const lost = new AbortController();
-    const stopRenewing = keepRenewing(
+    const claimLoss = new AbortController();
+    const stopRenewing = renewRegularly(
       claim,
       () => store.renew(name, claim),
-      () => lost.abort(claimLost(name)),
+      () => claimLoss.abort(createClaimLostError(name)),
     );
     const startedAt = performance.now();
     try {
-      const signal = stopped === null ? lost.signal : AbortSignal.any([lost.signal, stopped]);
-      const fetched = await fetchFeed(feed, signal);
+      const signal = stopSignal === null ? claimLoss.signal : AbortSignal.any([claimLoss.signal, stopSignal]);
+      const result = await fetchFeed(feed, signal);
       const durationMs = Math.round(performance.now() - startedAt);
-      const run = toFeedRun(fetched, new Date(Date.now() - durationMs), durationMs);
+      const run = toFeedRun(result, new Date(Date.now() - durationMs), durationMs);
       const failures = run.outcome === 'failed' ? feed.failures + 1 : 0;
-      const delayMs = nextDelayMs(feed.everyMs, failures, {
-        retryAfterMs: fetched.error?.retryAfterMs ?? null,
-        random: randomFraction(randomBytes),
+      const delayMs = computeDelayMs(feed.everyMs, failures, {
+        retryAfterMs: result.error?.retryAfterMs ?? null,
+        random: drawFraction(randomBytes),
       });
-      const end: FeedEnd = { run, state: fetched.state, delayMs };
+      const end: FeedEnd = { run, state: result.state, delayMs };
       await store.finish(name, claim.owner, end);
-      const { imported, unreadable, error } = fetched;
-      const ended = { name, run, failures, delayMs, imported, unreadable };
-      onRun(ended, error?.cause ?? null);
+      const { imported, unreadable, error } = result;
+      const endedRun = { name, run, failures, delayMs, imported, unreadable };
+      onRun(endedRun, error?.cause ?? null);
       if (imported.length > 0) await afterImport();
-      return ended;
+      return endedRun;
     } catch (error) {
       // If the release fails too, the claim expires by itself.
       await store.release(name, claim.owner).catch(() => {});
@@ -119,7 +123,7 @@ export function createFeeds(options: FeedsOptions) {
       const { name } = input;
       const headerNames = headers.map(([header]) => header);
       const sealedHeaders =
-        headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), feedPlace(name, source));
+        headers.length === 0 ? null : sealer.seal(JSON.stringify(headers), createFeedContext(name, source));
       if (!(await store.add({ name, source, everyMs, headerNames, sealedHeaders })))
         throw invalidParameter('NAME', `there is a feed "${name}" already; remove it first`);
     },
@@ -127,13 +131,13 @@ export function createFeeds(options: FeedsOptions) {
     /** Lists a feed's runs, newest first. @throws GatewayError `not-found` */
     runs: async (name: string): Promise<readonly FeedRun[]> => {
       const runs = await store.runs(name);
-      const isKnown = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
-      if (!isKnown) throw noSuchFeed(name);
+      const exists = runs.length > 0 || (await store.list()).some((feed) => feed.name === name);
+      if (!exists) throw createUnknownFeedError(name);
       return runs;
     },
     /** @throws GatewayError `not-found` */
     remove: async (name: string): Promise<void> => {
-      if (!(await store.remove(name))) throw noSuchFeed(name);
+      if (!(await store.remove(name))) throw createUnknownFeedError(name);
     },
     /**
      * Fetches a feed now, even if its source says that it has not changed.
@@ -142,11 +146,11 @@ export function createFeeds(options: FeedsOptions) {
     run: async (name: string): Promise<EndedRun> => {
       const feed = await store.claim(name, claim);
       if (feed !== null) return runClaimed({ ...feed, state: null }, null);
-      const other = (await store.list()).find((each) => each.name === name);
-      if (other === undefined) throw noSuchFeed(name);
+      const listedFeed = (await store.list()).find((listed) => listed.name === name);
+      if (listedFeed === undefined) throw createUnknownFeedError(name);
       throw new GatewayError(
         'unavailable',
-        `The feed "${name}" is being fetched now (${other.holder ?? 'by a process that has ended since'}); try again when that has ended.`,
+        `The feed "${name}" is being fetched now (${listedFeed.holder ?? 'by a process that has ended since'}); try again when that has ended.`,
       );
     },
     /**
@@ -173,17 +177,50 @@ function toFeedError(error: unknown): FeedError {
   return new FeedError('See the log.', null, { cause: error });
 }
 
+/**
+ * Computes the delay until a feed is due again. After a failure it is the feed's interval, or a quarter of an
+ * hour if that is shorter. It doubles with each further failure, up to a day.
+ * @param failures the number of failures in a row, including this run
+ * @param options `retryAfterMs`: the shortest delay that the source allows, which counts up to a day;
+ * `random`: a number from 0 to 1
+ */
+function computeDelayMs(
+  everyMs: number,
+  failures: number,
+  { retryAfterMs, random }: { readonly retryAfterMs: number | null; readonly random: number },
+): number {
+  const spreadMs = random * Math.min(everyMs * jitter, maxJitterMs);
+  if (failures === 0) return everyMs + spreadMs;
+  const delayMs = computeBackOffMs(failures, {
+    firstMs: Math.min(everyMs, firstRetryMs),
+    factor: 2,
+    maxMs: dayMs,
+  });
+  return Math.min(dayMs, Math.max(delayMs, retryAfterMs ?? 0)) + spreadMs;
+}
+
 /** Logs how a run has ended. A run without changes is not logged. */
-export function logFeedRun(log: Log, { name, run, failures, delayMs }: EndedRun, bug: unknown): void {
+export function logFeedRun(
+  log: Log,
+  { name, run, failures, delayMs }: EndedRun,
+  unexpectedError: unknown,
+): void {
   const { outcome, error, durationMs, files } = run;
   const nextInSeconds = Math.round(delayMs / 1_000);
   if (outcome === 'failed')
     log.warn(
-      { feed: name, error, failures, nextInSeconds, ...(bug !== null && { err: bug }) },
+      {
+        feed: name,
+        error,
+        failures,
+        nextInSeconds,
+        ...(unexpectedError !== null && { err: unexpectedError }),
+      },
       'feed failed',
     );
   if (outcome !== 'imported') return;
-  const sum = (of: 'rows' | 'pricesAdded' | 'rejected') => files.reduce((total, each) => total + each[of], 0);
+  const sum = (member: 'rows' | 'pricesAdded' | 'rejected') =>
+    files.reduce((total, file) => total + file[member], 0);
   const counts = { rows: sum('rows'), pricesAdded: sum('pricesAdded'), rejected: sum('rejected') };
   log.info({ feed: name, ...counts, durationMs }, 'feed imported');
 }

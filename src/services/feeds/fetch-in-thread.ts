@@ -25,16 +25,16 @@ export async function* fetchInThread(
   });
   // An error while the thread is being terminated does not matter.
   worker.on('error', () => {});
-  const ended = new AbortController();
-  const stop = (): void => ended.abort(signal.reason);
-  signal.addEventListener('abort', stop);
+  const endController = new AbortController();
+  const abort = (): void => endController.abort(signal.reason);
+  signal.addEventListener('abort', abort);
   const timeoutMs = limits.fetchMs + limits.readMs;
   const startTimeout = () =>
-    setTimeout(() => ended.abort(new FeedError('It takes too long to read.')), timeoutMs).unref();
+    setTimeout(() => endController.abort(new FeedError('It takes too long to read.')), timeoutMs).unref();
   let timer = startTimeout();
-  let rows = noRows();
+  let rows = createEmptyRows();
   try {
-    for await (const [posted] of on(worker, 'message', { signal: ended.signal, close: ['exit'] })) {
+    for await (const [posted] of on(worker, 'message', { signal: endController.signal, close: ['exit'] })) {
       clearTimeout(timer);
       const message = posted as FeedMessage;
       if (message.kind === 'end') return message.state;
@@ -42,7 +42,7 @@ export async function* fetchInThread(
       if (message.kind === 'unreadable') yield message.file;
       else if (message.kind === 'file') {
         yield { ...message.file, ...rows };
-        rows = noRows();
+        rows = createEmptyRows();
       } else {
         for (const name of ['phones', 'observations', 'rejected'] as const)
           for (const row of message.rows[name] ?? []) (rows[name] as unknown[]).push(row);
@@ -53,17 +53,17 @@ export async function* fetchInThread(
     }
     throw new Error('The thread of the feed ended without a word.');
   } catch (error) {
-    throw explain(error, ended.signal, limits.heapMb);
+    throw explainError(error, endController.signal, limits.heapMb);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', abort);
     await worker.terminate();
   }
 }
 
-const noRows = (): FileRows => ({ phones: [], observations: [], rejected: [] });
+const createEmptyRows = (): FileRows => ({ phones: [], observations: [], rejected: [] });
 
-function explain(error: unknown, { aborted, reason }: AbortSignal, heapMb: number): unknown {
+function explainError(error: unknown, { aborted, reason }: AbortSignal, heapMb: number): unknown {
   if (aborted) return reason;
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new FeedError(`It takes more than ${heapMb} MB to read: split it.`);

@@ -32,7 +32,7 @@ export interface FeedNetwork {
   readonly arePublic: (addresses: readonly LookupAddress[]) => Promise<boolean>;
 }
 
-const nat64Prefixes = createNat64Discovery();
+const findNat64Prefixes = createNat64Discovery();
 
 /**
  * Uses the system's resolver. A feed may come from a service in the same cluster, whose short name no name
@@ -41,8 +41,8 @@ const nat64Prefixes = createNat64Discovery();
 const systemNetwork: FeedNetwork = {
   resolve: (host) => lookup(host, { all: true }),
   arePublic: async (addresses) => {
-    const translated = addresses.some(({ family }) => family === 6) ? await nat64Prefixes() : [];
-    return addresses.every(({ address }) => isPublicAddress(address, translated));
+    const nat64Prefixes = addresses.some(({ family }) => family === 6) ? await findNat64Prefixes() : [];
+    return addresses.every(({ address }) => isPublicAddress(address, nat64Prefixes));
   },
 };
 
@@ -61,29 +61,33 @@ export async function fetchUrl(
   limits: FeedLimits,
   network: FeedNetwork = systemNetwork,
 ): Promise<FetchedContent | null> {
-  const idle = createIdleTimer(limits.idleMs);
+  const idleTimer = createIdleTimer(limits.idleMs);
   const deadline = AbortSignal.timeout(limits.fetchMs);
   try {
-    const signal = AbortSignal.any([idle.signal, deadline]);
-    const answer = await follow(new URL(url), headers, state, { limits, network, signal });
-    const { statusCode } = answer;
-    if (statusCode !== 200) answer.destroy();
+    const signal = AbortSignal.any([idleTimer.signal, deadline]);
+    const response = await followRedirects(new URL(url), headers, state, { limits, network, signal });
+    const { statusCode } = response;
+    if (statusCode !== 200) response.destroy();
     if (statusCode === 304 && state !== null) return null;
-    if (statusCode !== 200) throw failedStatus(answer);
-    const chunks = await readBody(answer, limits.bytes, idle.reset);
-    return { chunks, etag: validator(answer, 'etag'), lastModified: validator(answer, 'last-modified') };
+    if (statusCode !== 200) throw createStatusError(response);
+    const chunks = await readBody(response, limits.bytes, idleTimer.reset);
+    return {
+      chunks,
+      etag: readValidator(response, 'etag'),
+      lastModified: readValidator(response, 'last-modified'),
+    };
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    if (idle.signal.aborted) throw new FeedError(`Nothing came for ${seconds(limits.idleMs)}.`);
-    if (deadline.aborted) throw new FeedError(`It was not over after ${seconds(limits.fetchMs)}.`);
-    throw new FeedError(reasonOf(error, limits), null, { cause: error });
+    if (idleTimer.signal.aborted) throw new FeedError(`Nothing came for ${formatSeconds(limits.idleMs)}.`);
+    if (deadline.aborted) throw new FeedError(`It was not over after ${formatSeconds(limits.fetchMs)}.`);
+    throw new FeedError(describeError(error, limits), null, { cause: error });
   } finally {
-    idle.stop();
+    idleTimer.stop();
   }
 }
 
-async function follow(
-  first: URL,
+async function followRedirects(
+  firstUrl: URL,
   headers: readonly Header[],
   state: UrlState | null,
   options: { readonly limits: FeedLimits; readonly network: FeedNetwork; readonly signal: AbortSignal },
@@ -93,7 +97,7 @@ async function follow(
     ...(state?.etag && { 'If-None-Match': state.etag }),
     ...(state?.lastModified && { 'If-Modified-Since': state.lastModified }),
   };
-  let url = first;
+  let url = firstUrl;
   let isFirstPublic = false;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const addresses = await findAddresses(url, network.resolve, signal);
@@ -103,12 +107,14 @@ async function follow(
       throw new FeedError(
         'It redirects from a public address to one that is not public, which is not followed.',
       );
-    const requestHeaders = new Headers(url.origin === first.origin ? headers.map(([...pair]) => pair) : []);
+    const requestHeaders = new Headers(
+      url.origin === firstUrl.origin ? headers.map(([...pair]) => pair) : [],
+    );
     for (const [name, value] of Object.entries(conditions)) requestHeaders.set(name, value);
     if (!requestHeaders.has('accept')) requestHeaders.set('Accept', '*/*');
     if (!requestHeaders.has('user-agent')) requestHeaders.set('User-Agent', 'phone-gateway');
     requestHeaders.set('Accept-Encoding', acceptEncoding);
-    const answer = await sendRequest({
+    const response = await sendRequest({
       url,
       method: 'GET',
       headers: Object.fromEntries(requestHeaders),
@@ -118,19 +124,24 @@ async function follow(
       maxBodyBytes: 2 * limits.bytes,
       signal,
     });
-    if (!redirectStatuses.has(answer.statusCode ?? 0)) return answer;
-    answer.destroy();
-    const next = URL.parse(answer.headers.location ?? '', url);
-    if (next === null || !/^https?:$/.test(next.protocol) || next.username !== '' || next.password !== '')
+    if (!redirectStatuses.has(response.statusCode ?? 0)) return response;
+    response.destroy();
+    const nextUrl = URL.parse(response.headers.location ?? '', url);
+    if (
+      nextUrl === null ||
+      !/^https?:$/.test(nextUrl.protocol) ||
+      nextUrl.username !== '' ||
+      nextUrl.password !== ''
+    )
       throw new FeedError(
-        `It redirects (${answer.statusCode}) to what is no http or https address without a user.`,
+        `It redirects (${response.statusCode}) to what is no http or https address without a user.`,
       );
-    url = next;
+    url = nextUrl;
   }
   throw new FeedError(`It redirects more than ${maxRedirects} times.`);
 }
 
-function failedStatus({ statusCode = 0, headers }: IncomingMessage): FeedError {
+function createStatusError({ statusCode = 0, headers }: IncomingMessage): FeedError {
   // The source's own text is left out, because it may repeat parts of the request.
   return new FeedError(
     `It answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd().concat('.'),
@@ -140,11 +151,11 @@ function failedStatus({ statusCode = 0, headers }: IncomingMessage): FeedError {
 
 function readRetryAfter(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : null;
+  const delayMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : null;
 }
 
-function validator({ headers }: IncomingMessage, name: 'etag' | 'last-modified'): string | null {
+function readValidator({ headers }: IncomingMessage, name: 'etag' | 'last-modified'): string | null {
   const value = headers[name];
   return value === undefined || value.length > maxValidatorLength ? null : value;
 }
@@ -160,15 +171,15 @@ function createIdleTimer(ms: number) {
   };
 }
 
-const seconds = (ms: number): string => `${Math.ceil(ms / 1_000)} s`;
+const formatSeconds = (ms: number): string => `${Math.ceil(ms / 1_000)} s`;
 
-function reasonOf(error: unknown, limits: FeedLimits): string {
+function describeError(error: unknown, limits: FeedLimits): string {
   if (error instanceof OutgoingError) {
     if (error.fault === 'too-long') return `It has more than ${Math.floor(limits.bytes / 2 ** 20)} MiB.`;
     if (error.fault !== 'closed') return error.message;
   }
   // The inner error says why: `connect ECONNREFUSED 127.0.0.1:80`, `unable to verify the first certificate`,
   // …
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  return `It cannot be reached: ${(inner as Error).message.replace(/\.$/, '')}.`;
+  const innerError = error instanceof AggregateError ? error.errors[0] : error;
+  return `It cannot be reached: ${(innerError as Error).message.replace(/\.$/, '')}.`;
 }

@@ -34,12 +34,12 @@ export function readFeedInput(input: FeedInput): {
   const everyMs = readDuration(every) ?? 0;
   const isUrl = url !== undefined;
   assertAll([
-    () => check('NAME', namePattern.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
-    () => check('--every', everyMs >= minEveryMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
-    () => check('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
+    () => assertRule('NAME', namePattern.test(input.name), 'has up to 64 letters, digits, spaces and . _ -'),
+    () => assertRule('--every', everyMs >= minEveryMs, 'is a duration such as 15m, 1h or 1d, at least 1m'),
+    () => assertRule('--url or --path', isUrl !== (path !== undefined), 'name one of them, not both'),
     () => (isUrl ? assertUrl(url) : undefined),
-    () => check('--path', path === undefined || isAbsolute(path), 'must be absolute'),
-    () => check('--header', isUrl || headers.length === 0, 'is for --url'),
+    () => assertRule('--path', path === undefined || isAbsolute(path), 'must be absolute'),
+    () => assertRule('--header', isUrl || headers.length === 0, 'is for --url'),
     ...headers.map((header) => () => void readHeader(header)),
   ]);
   return {
@@ -49,8 +49,8 @@ export function readFeedInput(input: FeedInput): {
   };
 }
 
-function check(parameter: string, isRight: boolean, rule: string): void {
-  if (!isRight) throw invalidParameter(parameter, rule);
+function assertRule(parameter: string, isValid: boolean, rule: string): void {
+  if (!isValid) throw invalidParameter(parameter, rule);
 }
 
 function assertUrl(text: string): void {
@@ -66,12 +66,12 @@ function assertUrl(text: string): void {
 
 /** @throws GatewayError `invalid-parameter`, whose text does not contain the header's value */
 function readHeader(text: string): Header {
-  const [, key = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
-  if (reservedHeaders.test(key)) throw invalidParameter('--header', `${key} is sent by the gateway itself`);
+  const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(text) ?? [];
+  if (reservedHeaders.test(name)) throw invalidParameter('--header', `${name} is sent by the gateway itself`);
   try {
-    new Headers([[key, value]]);
+    new Headers([[name, value]]);
   } catch {
     throw invalidParameter('--header', 'is a name and a value, such as "Authorization: Bearer …"');
   }
-  return [key, value];
+  return [name, value];
 }

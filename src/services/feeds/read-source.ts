@@ -37,7 +37,7 @@ async function* readUrl(
   const sha256 = hash.digest('hex');
   if (sha256 !== state?.sha256) {
     try {
-      yield await readContent(inChunks(chunks), { name: '', path: null, seenAt });
+      yield await readContent(iterateChunks(chunks), { name: '', path: null, seenAt });
     } catch (error) {
       throw isImportFileError(error) ? new FeedError(error.message) : error;
     }
@@ -54,7 +54,7 @@ async function* readPath(
   for (const file of await findFiles(pattern)) {
     const { path, version } = file;
     if (versions[path] !== version) {
-      const content = await readFoundFile(file, limits.bytes);
+      const content = await readLocalFile(file, limits.bytes);
       yield content;
       // The file's version is not stored, so it is read again in the next run.
       if ('reason' in content) continue;
@@ -64,7 +64,7 @@ async function* readPath(
   return { kind: 'path', files: newVersions };
 }
 
-async function readFoundFile({ path, bytes, writtenAt }: FoundFile, maxBytes: number): Promise<SourceFile> {
+async function readLocalFile({ path, bytes, writtenAt }: LocalFile, maxBytes: number): Promise<SourceFile> {
   if (bytes > maxBytes) return { path, reason: `It has more than ${Math.floor(maxBytes / 2 ** 20)} MiB.` };
   try {
     return await readContent(createReadStream(path), { name: path, path, seenAt: writtenAt });
@@ -88,14 +88,14 @@ async function readContent(
   return { facts: { ...facts, path, seenAt }, rows: { phones, observations, rejected } };
 }
 
-async function* inChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* iterateChunks(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
 const isImportFileError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ImportFileError';
 
-interface FoundFile {
+interface LocalFile {
   readonly path: string;
   readonly bytes: number;
   readonly writtenAt: Date;
@@ -109,13 +109,13 @@ const maxFiles = 10_000;
  * Finds the files that match a path with wildcards, ordered by path.
  * @throws FeedError if there is none; the files may be on another machine
  */
-async function findFiles(pattern: string): Promise<readonly FoundFile[]> {
+async function findFiles(pattern: string): Promise<readonly LocalFile[]> {
   const paths: string[] = [];
   for await (const path of glob(pattern)) {
     paths.push(path);
     if (paths.length > maxFiles) throw new FeedError(`${pattern} means more than ${maxFiles} files.`);
   }
-  const files: FoundFile[] = [];
+  const files: LocalFile[] = [];
   for (const path of paths.sort()) {
     const stats = await stat(path).catch(() => null);
     if (stats === null || !stats.isFile()) continue;

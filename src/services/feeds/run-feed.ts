@@ -46,12 +46,12 @@ export async function runFeed(
   const files = fetchInThread({ source, state, headers, limits }, signal);
   try {
     for (;;) {
-      const next = await files.next();
-      if (next.done === true) return { imported, unreadable, error: null, state: next.value };
-      if ('reason' in next.value) unreadable.push(next.value);
+      const result = await files.next();
+      if (result.done === true) return { imported, unreadable, error: null, state: result.value };
+      if ('reason' in result.value) unreadable.push(result.value);
       else {
-        const report = await importFetched(writer, name, next.value);
-        const { path, unread, warnings } = next.value;
+        const report = await importFetchedFile(writer, name, result.value);
+        const { path, unread, warnings } = result.value;
         imported.push({ ...report, file: path ?? name, unread, warnings });
       }
     }
@@ -69,7 +69,7 @@ export async function runFeed(
  * time of the fetch is used. Its prices are dated to the second, because a file may change several times a
  * day, and change back. Only prices that have changed are added. More files may follow until `endImport`.
  */
-function importFetched(
+function importFetchedFile(
   writer: CatalogueWriter,
   name: string,
   { sha256, asOf, isDateAssumed, isDateInferred, seenAt, phones, observations, rejected }: FetchedFile,
@@ -78,10 +78,11 @@ function importFetched(
   const goesOn = true;
   if (!isDateAssumed) return importRows(writer, file, phones, rejected, { observations, goesOn });
   const repeatFreeWriter = withoutRepeats(writer, seenAt);
-  const dated = (prices: readonly IncomingPrice[]) => prices.map((price) => withDate(price, seenAt));
-  const datedPhones = phones.map((phone) => ({ ...phone, prices: dated(phone.prices) }));
+  const addDates = (prices: readonly IncomingPrice[]) => prices.map((price) => addDate(price, seenAt));
+  const datedPhones = phones.map((phone) => ({ ...phone, prices: addDates(phone.prices) }));
   const datedObservations = observations.map(
-    (each): IncomingObservation => (each.kind === 'prices' ? { ...each, prices: dated(each.prices) } : each),
+    (observation): IncomingObservation =>
+      observation.kind === 'prices' ? { ...observation, prices: addDates(observation.prices) } : observation,
   );
   return importRows(repeatFreeWriter, file, datedPhones, rejected, {
     observations: datedObservations,
@@ -90,14 +91,14 @@ function importFetched(
 }
 
 /** Dates a price that has no date. A launch price keeps the date of the launch. */
-function withDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
+function addDate(price: IncomingPrice, seenAt: Date): IncomingPrice {
   return price.observedAt !== null || price.kind === 'MSRP'
     ? price
     : { ...price, observedAt: seenAt, dateInferred: true };
 }
 
 /** The most rejected rows, warnings and files that are stored for a run, because people read them. */
-const maxStored = 100;
+const maxStoredItems = 100;
 
 /** Converts a run into the form that is stored. */
 export function toFeedRun(
@@ -113,16 +114,18 @@ export function toFeedRun(
     (report): FeedFileReport => ({
       ...report,
       rejected: report.rejected.length,
-      rejects: report.rejected.slice(0, maxStored),
+      rejects: report.rejected.slice(0, maxStoredItems),
       warned: report.warnings.length,
-      warnings: report.warnings.slice(0, maxStored),
+      warnings: report.warnings.slice(0, maxStoredItems),
     }),
   );
+  const hasFailed = faults.length > 0;
+  const successOutcome = imported.length > 0 ? 'imported' : 'unchanged';
   return {
     startedAt,
     durationMs,
-    outcome: faults.length > 0 ? 'failed' : imported.length > 0 ? 'imported' : 'unchanged',
-    error: faults.length > 0 ? faults.slice(0, maxStored).join('\n') : null,
-    files: files.slice(0, maxStored),
+    outcome: hasFailed ? 'failed' : successOutcome,
+    error: hasFailed ? faults.slice(0, maxStoredItems).join('\n') : null,
+    files: files.slice(0, maxStoredItems),
   };
 }

@@ -22,7 +22,7 @@ export interface FileRows {
 export interface FileFacts extends Omit<ReadFile, keyof FileRows> {
   /** The file's path. Null for a URL. */
   readonly path: string | null;
-  /** When the file was fetched or last written. Its data is dated so if it has no date of its own. */
+  /** When the file was fetched or last written. Data without its own date gets this one. */
   readonly seenAt: Date;
 }
 
@@ -37,7 +37,7 @@ export interface UnreadableFile {
  * most one is in memory.
  */
 export type FeedMessage =
-  /** Some of a file's rows. The message with its facts comes later. */
+  /** A part of a file's rows. The file's `file` message follows. */
   | { readonly kind: 'rows'; readonly rows: Partial<FileRows> }
   | { readonly kind: 'file'; readonly file: FileFacts }
   | { readonly kind: 'unreadable'; readonly file: UnreadableFile }

@@ -24,52 +24,56 @@ export function withoutRepeats(writer: CatalogueWriter, seenAt: Date): Catalogue
           work({
             ...transaction,
             addPrices: async (prices) =>
-              transaction.addPrices(await changedPrices(transaction, prices, seenAt)),
+              transaction.addPrices(await findChangedPrices(transaction, prices, seenAt)),
           }),
         mode,
       ),
   };
 }
 
-async function changedPrices(
+async function findChangedPrices(
   { lastOffers }: ImportTransaction,
   prices: readonly PriceToAdd[],
   seenAt: Date,
 ): Promise<readonly PriceToAdd[]> {
   const isUndated = ({ price }: PriceToAdd): boolean => price.observedAt.getTime() === seenAt.getTime();
-  const undated = prices.filter(isUndated);
-  const phones = new Map(undated.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]));
+  const undatedPrices = prices.filter(isUndated);
+  const phones = new Map(
+    undatedPrices.map(({ brandKey, key }) => [`${brandKey}\n${key}`, { brandKey, key }]),
+  );
   const today = new Date(Math.floor(seenAt.getTime() / dayMs) * dayMs);
   // An offer may have several prices if the source does not distinguish them, such as those of two colours.
-  const offered = await amountsByOffer(undated);
-  const before = await amountsByOffer(await lastOffers([...phones.values()], today, seenAt));
-  const repeated = new Set(
-    [...offered].filter(([offer, amounts]) => isSameSet(amounts, before.get(offer))).map(([offer]) => offer),
+  const currentAmounts = await groupAmountsByOffer(undatedPrices);
+  const previousAmounts = await groupAmountsByOffer(await lastOffers([...phones.values()], today, seenAt));
+  const repeatedOffers = new Set(
+    [...currentAmounts]
+      .filter(([offer, amounts]) => isSameSet(amounts, previousAmounts.get(offer)))
+      .map(([offer]) => offer),
   );
-  const changed: PriceToAdd[] = [];
+  const changedPrices: PriceToAdd[] = [];
   await runInSlices(
     forEachInSteps(prices, (price) => {
-      if (!isUndated(price) || !repeated.has(offerOf(price))) changed.push(price);
+      if (!isUndated(price) || !repeatedOffers.has(toOfferKey(price))) changedPrices.push(price);
     }),
   );
-  return changed;
+  return changedPrices;
 }
 
-async function amountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
-  const amounts = new Map<string, Set<number>>();
+async function groupAmountsByOffer(prices: readonly LastOffer[]): Promise<Map<string, Set<number>>> {
+  const amountsByOffer = new Map<string, Set<number>>();
   const add = (price: LastOffer): void => {
-    const offer = offerOf(price);
+    const offer = toOfferKey(price);
     const { amountMinor } = price.price.amount;
-    const others = amounts.get(offer);
-    if (others === undefined) amounts.set(offer, new Set([amountMinor]));
-    else others.add(amountMinor);
+    const offerAmounts = amountsByOffer.get(offer);
+    if (offerAmounts === undefined) amountsByOffer.set(offer, new Set([amountMinor]));
+    else offerAmounts.add(amountMinor);
   };
   await runInSlices(forEachInSteps(prices, add));
-  return amounts;
+  return amountsByOffer;
 }
 
 /** Identifies an offer by everything in its price except the amount and the time. */
-function offerOf({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
+function toOfferKey({ brandKey, key, price: { kind, amount, country, variant, seller } }: LastOffer): string {
   const { ramMb = null, storageMb = null } = variant ?? {};
   return JSON.stringify([brandKey, key, kind, amount.currency, country, ramMb, storageMb, seller]);
 }

@@ -40,18 +40,18 @@ export function createAccountKeys(options: {
 
   const toView = (key: ApiKey): KeyView => ({
     ...key,
-    lastUsedAt: laterOf(key.lastUsedAt, lastUsedAt(key.id)),
+    lastUsedAt: pickLater(key.lastUsedAt, lastUsedAt(key.id)),
     status: keyStatus(key, now()),
   });
-  const findOwned = async (accountId: string, keyId: string): Promise<KeyRecord> => {
+  const findOwnKey = async (accountId: string, keyId: string): Promise<KeyRecord> => {
     const key = isPublicId(keyId) ? await store.findKey(keyId) : null;
-    if (key === null || key.accountId !== accountId) throw noSuchKey();
+    if (key === null || key.accountId !== accountId) throw createUnknownKeyError();
     return key;
   };
 
   const assertEndsInFuture = (restrictions: KeyRestrictions | null): void => {
-    const until = restrictions?.expiresAt ?? null;
-    if (until !== null && until.getTime() <= now())
+    const restrictionEnd = restrictions?.expiresAt ?? null;
+    if (restrictionEnd !== null && restrictionEnd.getTime() <= now())
       rejectMember('restrictions.expires_at', 'must be in the future; to end the key now, revoke it');
   };
 
@@ -85,7 +85,7 @@ export function createAccountKeys(options: {
         lastUsedAt: null,
         restrictions,
       });
-      if (key === null) throw tooManyKeys();
+      if (key === null) throw createTooManyKeysError();
       return { key: toView(key), apiKey: text };
     },
     /**
@@ -103,16 +103,16 @@ export function createAccountKeys(options: {
       if (Object.keys(change).length === 0)
         rejectMember('name', 'nothing was given; send name or restrictions');
       assertEndsInFuture(restrictions ?? null);
-      const key = await store.changeKey(await findOwned(accountId, keyId), change, new Date(now()));
-      if (key === null) throw noSuchKey();
-      if (key === 'not-active') throw notRestrictable();
-      if (key === 'too-many-active') throw tooManyKeys();
+      const key = await store.changeKey(await findOwnKey(accountId, keyId), change, new Date(now()));
+      if (key === null) throw createUnknownKeyError();
+      if (key === 'not-active') throw createNotRestrictableError();
+      if (key === 'too-many-active') throw createTooManyKeysError();
       await afterChange();
       return toView(key);
     },
     /** Revokes a key. Does nothing if it is already revoked. @throws GatewayError `not-found` */
     revoke: async (accountId: string, keyId: string): Promise<void> => {
-      await findOwned(accountId, keyId);
+      await findOwnKey(accountId, keyId);
       await store.revokeKey(keyId, new Date(now()));
       await afterChange();
     },
@@ -123,38 +123,38 @@ export function createAccountKeys(options: {
      * still work
      */
     rotate: async (accountId: string, keyId: string, graceSeconds: number): Promise<CreatedKey> => {
-      const old = await findOwned(accountId, keyId);
+      const oldKey = await findOwnKey(accountId, keyId);
       const { id, hash, text } = credentials.issue('key');
       const createdAt = new Date(now());
       const expiresAt = new Date(createdAt.getTime() + graceSeconds * 1_000);
-      const key = await store.rotateKey(old, { id, hash, createdAt }, expiresAt);
-      if (key === 'not-active') throw notRotatable();
-      if (key === 'too-many-retiring') throw tooManyRetiring();
+      const key = await store.rotateKey(oldKey, { id, hash, createdAt }, expiresAt);
+      if (key === 'not-active') throw createNotRotatableError();
+      if (key === 'too-many-retiring') throw createTooManyRetiringKeysError();
       await afterChange();
       return { key: toView(key), apiKey: text };
     },
   };
 }
 
-function laterOf(a: Date | null, b: Date | null): Date | null {
+function pickLater(a: Date | null, b: Date | null): Date | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
 }
 
-const noSuchKey = () =>
+const createUnknownKeyError = () =>
   new GatewayError('not-found', 'This account has no key with that id. GET /v1/account/keys lists them.');
-const tooManyKeys = () =>
+const createTooManyKeysError = () =>
   new GatewayError('too-many-keys', `An account has at most ${maxActiveKeys} active keys. Revoke one first.`);
-const tooManyRetiring = () => {
+const createTooManyRetiringKeysError = () => {
   const detail = `${maxRetiringKeys} rotated keys of this account still work. Revoke one of them, or rotate with grace_seconds 0.`;
   return new GatewayError('too-many-keys', detail, { parameters: [{ parameter: 'grace_seconds', detail }] });
 };
-const notRestrictable = () =>
+const createNotRestrictableError = () =>
   new GatewayError(
     'key-not-active',
     'This key was revoked, or replaced by another one and has expired. Restrict a key that works, or create another one.',
   );
-const notRotatable = () =>
+const createNotRotatableError = () =>
   new GatewayError(
     'key-not-active',
     'This key was rotated or revoked already, or has expired. Rotate an active key, or create another one.',

@@ -10,11 +10,11 @@ export const wrongCredentialLimit = { name: 'credential', attempts: 100, windowS
  * Returns the client's address, for limits. Called only if a look-up is needed. Undefined if there is no
  * client to limit.
  */
-export type AddressOf = (() => string) | undefined;
+export type GetAddress = (() => string) | undefined;
 
 /** How many blocked addresses are remembered, and how many credentials that were found. */
 const maxAddresses = 20_000;
-const maxFound = 20_000;
+const maxCredentials = 20_000;
 
 export type CredentialGuard = ReturnType<typeof createCredentialGuard>;
 
@@ -28,32 +28,33 @@ export function createCredentialGuard(options: {
   readonly now: () => number;
   readonly rejection?: string;
 }) {
-  const { limiter, credentials, now, rejection = standardRejection } = options;
+  const { limiter, credentials, now, rejection = standardDetail } = options;
   /**
    * When each block of an address ends, in epoch milliseconds. It is in memory, because each look-up reads
    * it.
    */
-  const blockedUntil = new LRUCache<string, number>({ max: maxAddresses });
-  const recentlyFound = new LRUCache<string, true>({ max: maxFound });
-  const nameOf = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
+  const blockEndByAddress = new LRUCache<string, number>({ max: maxAddresses });
+  const recentCredentials = new LRUCache<string, true>({ max: maxCredentials });
+  const toCacheKey = (text: string): string => Buffer.from(credentials.digest(text)).toString('base64');
 
   const assertMayTry = (text: string, address: string): void => {
-    const untilMs = blockedUntil.get(address);
-    if (untilMs === undefined) return;
-    const waitMs = untilMs - now();
-    if (waitMs <= 0) blockedUntil.delete(address);
-    else if (!recentlyFound.has(nameOf(text))) throw tooManyAttempts(rejection, Math.ceil(waitMs / 1_000));
+    const blockEndMs = blockEndByAddress.get(address);
+    if (blockEndMs === undefined) return;
+    const waitMs = blockEndMs - now();
+    if (waitMs <= 0) blockEndByAddress.delete(address);
+    else if (!recentCredentials.has(toCacheKey(text)))
+      throw tooManyAttempts(rejection, Math.ceil(waitMs / 1_000));
   };
 
   const countFailure = async (address: string): Promise<void> => {
     const waitSeconds = await limiter.consume(address);
     if (waitSeconds === null) return;
-    blockedUntil.set(address, now() + waitSeconds * 1_000);
+    blockEndByAddress.set(address, now() + waitSeconds * 1_000);
     throw tooManyAttempts(rejection, waitSeconds);
   };
 
   /** Treats a newly created credential like one that was found. */
-  const remember = (text: string): void => void recentlyFound.set(nameOf(text), true);
+  const remember = (text: string): void => void recentCredentials.set(toCacheKey(text), true);
 
   return {
     /**
@@ -62,18 +63,18 @@ export function createCredentialGuard(options: {
      * @param lookUp returns null for an unknown credential; an exception is not counted
      * @throws GatewayError `too-many-attempts` (429), before any look-up
      */
-    watch: async <Found>(
+    watch: async <Stored>(
       text: string,
-      addressOf: AddressOf,
-      lookUp: () => Promise<Found | null>,
-    ): Promise<Found | null> => {
-      if (addressOf === undefined) return lookUp();
-      if (blockedUntil.size > 0) assertMayTry(text, addressOf());
+      getAddress: GetAddress,
+      lookUp: () => Promise<Stored | null>,
+    ): Promise<Stored | null> => {
+      if (getAddress === undefined) return lookUp();
+      if (blockEndByAddress.size > 0) assertMayTry(text, getAddress());
       const record = await lookUp();
       if (record !== null) remember(text);
       else {
-        recentlyFound.delete(nameOf(text));
-        await countFailure(addressOf());
+        recentCredentials.delete(toCacheKey(text));
+        await countFailure(getAddress());
       }
       return record;
     },
@@ -81,5 +82,5 @@ export function createCredentialGuard(options: {
   };
 }
 
-const standardRejection =
+const standardDetail =
   'Too many unknown API keys or API Secrets came from this address. Try again later; keys in use keep working.';

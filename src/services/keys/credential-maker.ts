@@ -28,7 +28,7 @@ export function issueCodes(credentials: CredentialMaker): IssuedCredential[] {
   return Array.from({ length: recoveryCodes }, () => credentials.issue('recovery'));
 }
 
-/** Compared if a credential is unknown, so this takes as long as for a known one. */
+/** Unknown credentials are compared with this hash, so a check takes as long as for existing ones. */
 const hashOfNothing = new Uint8Array(32);
 
 export type CredentialMaker = ReturnType<typeof createCredentialMaker>;

@@ -3,14 +3,15 @@ import { type KeyRecord, keyStatus } from '../../domain/accounts/account.ts';
 import { parseCredential } from '../../domain/accounts/credential.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { toInstant } from '../../domain/instant.ts';
-import type { AddressOf, CredentialGuard } from './credential-guard.ts';
+import type { CredentialGuard, GetAddress } from './credential-guard.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 
 /** How long verified keys go on working while the database is unavailable. */
 const graceMs = 300_000;
 
-interface Verified {
+interface VerifiedKey {
   readonly record: KeyRecord;
+  /** When the key was looked up, in epoch milliseconds. */
   readonly atMs: number;
 }
 
@@ -41,7 +42,7 @@ export function createKeyDirectory(options: {
 }) {
   const { findKey, credentials, guard, changes, now, onVerified, maxKeys = 100_000 } = options;
   const textsByAccount = new Map<string, Set<string>>();
-  const verified = new LRUCache<string, Verified>({
+  const verifiedKeys = new LRUCache<string, VerifiedKey>({
     max: maxKeys,
     dispose: ({ record: { accountId } }, text) => {
       const texts = textsByAccount.get(accountId);
@@ -51,8 +52,8 @@ export function createKeyDirectory(options: {
     noDisposeOnSet: true,
   });
 
-  const store = (text: string, record: KeyRecord): void => {
-    verified.set(text, { record, atMs: now() });
+  const cacheKey = (text: string, record: KeyRecord): void => {
+    verifiedKeys.set(text, { record, atMs: now() });
     const texts = textsByAccount.get(record.accountId);
     if (texts === undefined) textsByAccount.set(record.accountId, new Set([text]));
     else texts.add(text);
@@ -61,41 +62,41 @@ export function createKeyDirectory(options: {
   /**
    * Reads the key from the database and checks it. The result is cached only if nothing changed meanwhile.
    */
-  const lookUp = async (text: string, keyId: string, addressOf: AddressOf): Promise<KeyRecord> => {
+  const lookUp = async (text: string, keyId: string, getAddress: GetAddress): Promise<KeyRecord> => {
     const epoch = changes().credentialsEpoch;
-    const record = await guard.watch(text, addressOf, async () => {
-      const stored = await findKey(keyId);
-      return credentials.matches(text, stored?.hash ?? null) ? stored : null;
+    const record = await guard.watch(text, getAddress, async () => {
+      const candidate = await findKey(keyId);
+      return credentials.matches(text, candidate?.hash ?? null) ? candidate : null;
     });
-    if (record === null) throw unknownKey();
+    if (record === null) throw createUnknownKeyError();
     onVerified?.(record);
-    if (changes().credentialsEpoch === epoch) store(text, record);
+    if (changes().credentialsEpoch === epoch) cacheKey(text, record);
     return record;
   };
 
-  const findCached = (presented: string): KeyRecord | undefined => {
-    const cached = verified.get(presented);
+  const findCached = (keyText: string): KeyRecord | undefined => {
+    const cached = verifiedKeys.get(keyText);
     if (cached === undefined) return undefined;
     return now() - Math.max(cached.atMs, changes().caughtUpAtMs) <= graceMs ? cached.record : undefined;
   };
 
   /**
-   * Finds a key's record, whatever the key's state.
+   * Finds the record of a key, even of a revoked or expired one.
    * @throws as `verify` does, except `revoked-key` and `expired-key`
    */
-  const find = async (presented: string, addressOf?: AddressOf): Promise<KeyRecord> => {
-    const cached = findCached(presented);
+  const find = async (keyText: string, getAddress?: GetAddress): Promise<KeyRecord> => {
+    const cached = findCached(keyText);
     if (cached !== undefined) return cached;
-    const parsed = parseCredential(presented);
-    if (parsed === null) throw unknownKey();
-    if (parsed.kind !== 'key') throw wrongCredential(parsed.kind);
-    if (changes().isAway) throw away();
-    return lookUp(presented, parsed.publicId, addressOf);
+    const credential = parseCredential(keyText);
+    if (credential === null) throw createUnknownKeyError();
+    if (credential.kind !== 'key') throw createWrongCredentialError(credential.kind);
+    if (changes().isAway) throw createUnavailableError();
+    return lookUp(keyText, credential.publicId, getAddress);
   };
 
-  const verifyUncached = async (presented: string | null, addressOf: AddressOf): Promise<KeyRecord> => {
-    if (presented === null) throw missingKey();
-    return assertUsable(await find(presented, addressOf), now());
+  const verifyUncached = async (keyText: string | null, getAddress: GetAddress): Promise<KeyRecord> => {
+    if (keyText === null) throw createMissingKeyError();
+    return assertUsable(await find(keyText, getAddress), now());
   };
 
   return {
@@ -107,16 +108,16 @@ export function createKeyDirectory(options: {
      * (401); `too-many-attempts` (429) as `CredentialGuard.watch` throws it; `unavailable` (503) if the
      * database is unavailable and the key was not verified in the last 5 minutes
      */
-    verify: (presented: string | null, addressOf?: AddressOf): KeyRecord | Promise<KeyRecord> => {
-      const cached = presented === null ? undefined : findCached(presented);
+    verify: (keyText: string | null, getAddress?: GetAddress): KeyRecord | Promise<KeyRecord> => {
+      const cached = keyText === null ? undefined : findCached(keyText);
       const isValid = cached !== undefined && isUsable(cached, now());
-      return isValid ? cached : verifyUncached(presented, addressOf);
+      return isValid ? cached : verifyUncached(keyText, getAddress);
     },
     /** Forgets the verified keys of these accounts. Null means all accounts. */
     forget: (accountIds: readonly string[] | null): void => {
-      if (accountIds === null) verified.clear();
+      if (accountIds === null) verifiedKeys.clear();
       for (const accountId of accountIds ?? [])
-        for (const text of textsByAccount.get(accountId) ?? []) verified.delete(text);
+        for (const text of textsByAccount.get(accountId) ?? []) verifiedKeys.delete(text);
     },
   };
 }
@@ -131,39 +132,39 @@ function assertUsable(record: KeyRecord, nowMs: number): KeyRecord {
   if (status === 'revoked') {
     throw new GatewayError('revoked-key', 'This API key was revoked. Create another one in the dashboard.');
   }
-  if (status === 'expired') throw expired(record, nowMs);
+  if (status === 'expired') throw createExpiredKeyError(record, nowMs);
   return record;
 }
 
 /** Makes the error for a key that has expired because it was rotated or because its restrictions ended. */
-function expired({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
-  const until = restrictions?.expiresAt ?? null;
+function createExpiredKeyError({ expiresAt, restrictions }: KeyRecord, nowMs: number): GatewayError {
+  const restrictionEnd = restrictions?.expiresAt ?? null;
   const isRotated = expiresAt !== null && expiresAt.getTime() <= nowMs;
   const detail =
-    isRotated || until === null
+    isRotated || restrictionEnd === null
       ? 'This API key was rotated and has expired. Use the key that replaced it.'
-      : `This API key was made to work until ${toInstant(until.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
+      : `This API key was made to work until ${toInstant(restrictionEnd.getTime())} and has expired. If it is yours, create another one, or set a later expires_at in the dashboard or with PATCH /v1/account/keys/{id}.`;
   return new GatewayError('expired-key', detail);
 }
 
-const missingKey = () =>
+const createMissingKeyError = () =>
   new GatewayError(
     'missing-key',
     'Send your API key in the X-API-Key header, or as "Authorization: Bearer phk_…". Sign up at POST /v1/signup to get one.',
   );
-const unknownKey = () =>
+const createUnknownKeyError = () =>
   new GatewayError(
     'invalid-key',
     'This API key is malformed or does not exist. Check that you copied all of it: phk_ and 48 letters and digits.',
   );
-const wrongCredential = (kind: 'secret' | 'recovery') =>
+const createWrongCredentialError = (kind: 'secret' | 'recovery') =>
   new GatewayError(
     'wrong-credential',
     kind === 'secret'
       ? 'This is an API Secret (phs_…), for the dashboard and the account API. Catalogue requests need an API key (phk_…).'
       : 'This is a recovery code (phr_…), for getting a new API Secret. Catalogue requests need an API key (phk_…).',
   );
-const away = () =>
+const createUnavailableError = () =>
   new GatewayError('unavailable', 'Keys cannot be looked up right now. Try again in a moment.', {
     retryAfterSeconds: 1,
   });

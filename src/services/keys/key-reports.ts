@@ -8,7 +8,7 @@ import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
-import { mailboxOf } from '../recovery/mailed-proofs.ts';
+import { hashMailbox } from '../recovery/mailed-proofs.ts';
 import type { DeferredWork } from '../work/deferred-work.ts';
 import type { CredentialMaker } from './credential-maker.ts';
 import type { KeyDirectory } from './key-directory.ts';
@@ -31,7 +31,7 @@ const reportMailLimit = { name: 'key-report-mailbox', attempts: 10, windowSecond
 export const maxTokenLength = 1_000;
 export const maxUrlLength = 500;
 /** How long the holder gets no further e-mail after a report. A restricted key may be public on purpose. */
-const quietMs = 30 * 86_400_000;
+const quietPeriodMs = 30 * 86_400_000;
 
 /**
  * Reads the URL where a credential was found. The URL is shown but never fetched.
@@ -84,35 +84,36 @@ export function createKeyReports(options: {
    * credential.
    */
   const notify = async ({ id, email, locale }: Account, credentialId: string, content: MailContent) => {
-    const mailbox = mailboxOf(credentials, email);
+    const mailbox = hashMailbox(credentials, email);
     if ((await mailsByMailbox.waitSeconds(mailbox)) !== null) return;
     const key = `reported:${credentialId}:${clock.ids().day}`;
     if (await mail.queue({ to: email, locale, accountId: id, key, content }))
       await mailsByMailbox.consume(mailbox);
   };
 
-  const notifyOfKey = async (
+  const notifyKeyHolder = async (
     { id, accountId, name: keyName, restrictions }: KeyRecord,
     isRevoked: boolean,
   ) => {
     const account = await accounts.find(accountId);
     if (account === null) return;
+    const workingState = restrictions === null ? 'free' : 'restricted';
     await notify(account, id, {
       kind: 'key-reported',
       name: account.name,
       keyId: id,
       keyName: isVerified(account) ? keyName : null,
-      state: isRevoked ? 'revoked' : restrictions === null ? 'free' : 'restricted',
+      state: isRevoked ? 'revoked' : workingState,
     });
   };
 
   const reportKey = async (token: string, keyId: string, url: string | null): Promise<void> => {
     const key = await accounts.findKey(keyId);
     if (!credentials.matches(token, key?.hash ?? null) || key === null) return;
-    const at = now();
-    if ((await accounts.reportKey(keyId, { at: new Date(at), url })) === null) return;
-    const isQuiet = key.reportedAt !== null && at - key.reportedAt.getTime() < quietMs;
-    if (key.restrictions === null || !isQuiet) await notifyOfKey(key, false);
+    const nowMs = now();
+    if ((await accounts.reportKey(keyId, { at: new Date(nowMs), url })) === null) return;
+    const wasReportedRecently = key.reportedAt !== null && nowMs - key.reportedAt.getTime() < quietPeriodMs;
+    if (key.restrictions === null || !wasReportedRecently) await notifyKeyHolder(key, false);
   };
 
   const reportSecret = async (token: string, secretId: string): Promise<void> => {
@@ -131,17 +132,17 @@ export function createKeyReports(options: {
   };
 
   const reportCredential = async (token: string, url: string | null): Promise<void> => {
-    const parsed = parseCredential(token);
-    if (parsed?.kind === 'key') await reportKey(token, parsed.publicId, url);
-    if (parsed?.kind === 'secret') await reportSecret(token, parsed.publicId);
-    if (parsed?.kind === 'recovery') await reportCode(token, parsed.publicId);
+    const credential = parseCredential(token);
+    if (credential?.kind === 'key') await reportKey(token, credential.publicId, url);
+    if (credential?.kind === 'secret') await reportSecret(token, credential.publicId);
+    if (credential?.kind === 'recovery') await reportCode(token, credential.publicId);
   };
 
   /** Checks the report first, then how many reports the address has sent. */
-  const read = async (report: FoundCredential, address: string) => {
+  const readReport = async (report: FoundCredential, address: string) => {
     const token = readToken(report.token);
     const url = report.url === undefined ? null : readUrl(report.url);
-    if (isAway()) throw away();
+    if (isAway()) throw createUnavailableError();
     const waitSeconds = await reportsByAddress.consume(address);
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many reports came from this address. Try again later.', waitSeconds);
@@ -157,7 +158,7 @@ export function createKeyReports(options: {
      * @throws GatewayError `invalid-body`, `too-many-attempts`, `unavailable`
      */
     report: async (report: FoundCredential, address: string): Promise<void> => {
-      const { token, url } = await read(report, address);
+      const { token, url } = await readReport(report, address);
       deferredWork.defer(() => reportCredential(token, url));
     },
     /**
@@ -173,22 +174,22 @@ export function createKeyReports(options: {
           'must be the API key that is sent as credential; only a key itself revokes itself',
         );
       const key = await verifyKey(presented, () => address);
-      if (key.restrictions !== null) throw restricted();
-      const { url } = await read(report, address);
+      if (key.restrictions !== null) throw createRestrictedKeyError();
+      const { url } = await readReport(report, address);
       const at = new Date(now());
       await accounts.reportKey(key.id, { at, url });
       await accounts.revokeKey(key.id, at);
       await afterChange();
-      deferredWork.defer(() => notifyOfKey(key, true));
+      deferredWork.defer(() => notifyKeyHolder(key, true));
     },
   };
 }
 
-const away = () =>
+const createUnavailableError = () =>
   new GatewayError('unavailable', 'Reports cannot be taken right now. Try again in a moment.', {
     retryAfterSeconds: 1,
   });
-const restricted = () =>
+const createRestrictedKeyError = () =>
   new GatewayError(
     'forbidden',
     'This API key is restricted, so it may be seen and cannot revoke itself. Report it without revoke, or revoke it with the API Secret of its account.',

@@ -6,7 +6,7 @@ import type {
   TransportName,
 } from '../../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../../domain/errors.ts';
-import { createOriginSet, originOfPage } from './origin-set.ts';
+import { createOriginSet, getPageOrigin } from './origin-set.ts';
 import { readNetwork } from './read-network.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
@@ -30,7 +30,7 @@ export function findViolation(
   restrictions: KeyRestrictions,
   source: RequestSource,
 ): BrokenRestriction | null {
-  const { allowsPage, networks } = preparedOf(restrictions);
+  const { allowsPage, networks } = getPrepared(restrictions);
   if (allowsPage?.(source.page()) === false) return 'origins';
   if (networks !== null && !isInside(source.address(), networks)) return 'addresses';
   const { transport } = source;
@@ -45,37 +45,37 @@ export function findViolation(
  */
 export async function assertAllowed(restrictions: KeyRestrictions, source: RequestSource): Promise<void> {
   const violation = findViolation(restrictions, source);
-  if (violation !== null) throw keyRestricted(violation, source);
+  if (violation !== null) throw createKeyRestrictedError(violation, source);
   if (!restrictions.documentsOnly || source.transport === null || (await source.usesRegisteredDocument()))
     return;
-  throw keyRestricted('documents_only', source);
+  throw createKeyRestrictedError('documents_only', source);
 }
 
-function isInside(text: string | null, networks: readonly Network[]): boolean {
-  if (text === null || !ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
+function isInside(addressText: string | null, networks: readonly Network[]): boolean {
+  if (addressText === null || !ipaddr.isValid(addressText)) return false;
+  const address = ipaddr.process(addressText);
   return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 }
 
-function preparedOf(restrictions: KeyRestrictions): PreparedRestrictions {
+function getPrepared(restrictions: KeyRestrictions): PreparedRestrictions {
   let prepared = preparedByRestrictions.get(restrictions);
   if (prepared === undefined) {
-    prepared = prepare(restrictions);
+    prepared = prepareRestrictions(restrictions);
     preparedByRestrictions.set(restrictions, prepared);
   }
   return prepared;
 }
 
 /** Origins and networks are stored in the normal form that `readOrigin` and `readNetwork` return. */
-function prepare({ origins, addresses }: KeyRestrictions): PreparedRestrictions {
+function prepareRestrictions({ origins, addresses }: KeyRestrictions): PreparedRestrictions {
   return {
     allowsPage: origins && createOriginSet(origins),
-    networks: addresses?.flatMap(toNetwork) ?? null,
+    networks: addresses?.flatMap(toNetworks) ?? null,
   };
 }
 
 /** @returns the network, or an empty list if the text is not one */
-function toNetwork(address: string): Network[] {
+function toNetworks(address: string): Network[] {
   const network = readNetwork(address);
   return 'text' in network ? [ipaddr.parseCIDR(network.text)] : [];
 }
@@ -90,13 +90,13 @@ const transportNames: Readonly<Record<TransportName, string>> = {
  * Makes the error that the client sees. It does not say where else the key may be used, because visitors of a
  * page see it too. The key's holder sees that in the dashboard.
  */
-function keyRestricted(restriction: BrokenRestriction, source: RequestSource): GatewayError {
-  return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${whereToChange}`, {
+function createKeyRestrictedError(restriction: BrokenRestriction, source: RequestSource): GatewayError {
+  return new GatewayError('key-restricted', `${describeViolation(restriction, source)} ${changeAdvice}`, {
     members: { restriction },
   });
 }
 
-const whereToChange =
+const changeAdvice =
   'If it is your key: change its restrictions in the dashboard, or with PATCH /v1/account/keys/{id}.';
 
 function describeViolation(restriction: BrokenRestriction, source: RequestSource): string {
@@ -106,7 +106,7 @@ function describeViolation(restriction: BrokenRestriction, source: RequestSource
       const page = source.page();
       if (page === null)
         return 'This API key works on certain web pages only, and this request names none: it has no Origin header, nor, as a GET, a Referer.';
-      const origin = originOfPage(page);
+      const origin = getPageOrigin(page);
       return `This API key works on certain web pages only, and not ${origin === null ? 'where the Origin of this request is' : `on ${origin}`}.`;
     }
     case 'addresses':

@@ -9,25 +9,25 @@ export type KeyUses = ReturnType<typeof createKeyUses>;
 export function createKeyUses(options: { readonly store: AccountStore; readonly now: () => number }) {
   const { store, now } = options;
   /** When each key was last used, in epoch milliseconds. */
-  const noted = new Map<string, number>();
+  const lastUseByKey = new Map<string, number>();
   return {
     /** Notes that a key is used now. */
     note: (keyId: string): void => {
-      noted.set(keyId, now());
+      lastUseByKey.set(keyId, now());
     },
     /** Returns when this gateway last saw a key, or null if it has not since the last write. */
     lastUsedAt: (keyId: string): Date | null => {
-      const atMs = noted.get(keyId);
+      const atMs = lastUseByKey.get(keyId);
       return atMs === undefined ? null : new Date(atMs);
     },
     /** Writes the noted times to the database. */
     write: async (): Promise<void> => {
-      const uses = [...noted];
-      for (let from = 0; from < uses.length; from += keysAtOnce) {
-        const batch = uses.slice(from, from + keysAtOnce);
+      const uses = [...lastUseByKey];
+      for (let offset = 0; offset < uses.length; offset += keysAtOnce) {
+        const batch = uses.slice(offset, offset + keysAtOnce);
         await store.recordKeyUse(batch.map(([keyId, atMs]) => ({ keyId, at: new Date(atMs) })));
         // A time is forgotten only after it is written, so the next run repeats a failed write.
-        for (const [keyId, atMs] of batch) if (noted.get(keyId) === atMs) noted.delete(keyId);
+        for (const [keyId, atMs] of batch) if (lastUseByKey.get(keyId) === atMs) lastUseByKey.delete(keyId);
       }
     },
   };

@@ -4,7 +4,7 @@
  * @returns null if there is no page, if it is the text `null` (which browsers send for files and sandboxed
  * frames), and if it is not an http or https URL
  */
-export function originOfPage(page: string | null): string | null {
+export function getPageOrigin(page: string | null): string | null {
   const url = page === null ? null : URL.parse(page);
   return url !== null && isHttp(url) ? url.origin : null;
 }
@@ -22,13 +22,13 @@ export function createOriginSet(origins: readonly string[]): (page: string | nul
   const wildcards = origins
     .filter((origin) => origin.includes('://*.'))
     .map((origin) => {
-      const [before = '', behind = ''] = origin.split('*');
-      return { before, behind };
+      const [prefix = '', suffix = ''] = origin.split('*');
+      return { before: prefix, behind: suffix };
     });
   return (page) => {
     // Nearly all pages are already written in this form, and need not be parsed.
     if (page !== null && exact.has(page)) return true;
-    const origin = originOfPage(page);
+    const origin = getPageOrigin(page);
     if (origin === null) return false;
     const isBelow = ({ before, behind }: { before: string; behind: string }): boolean =>
       origin.startsWith(before) && origin.endsWith(behind) && origin.length > before.length + behind.length;

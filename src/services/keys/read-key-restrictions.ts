@@ -15,8 +15,8 @@ import { type NormalForm, readOrigin } from './read-origin.ts';
 const maxTextLength = 300;
 
 /** Reads a list of texts. Each is converted to its normal form, and duplicates are removed. */
-function listOf(what: string, read: (text: string) => NormalForm) {
-  const help = `must be a list of 1 to ${maxListed} ${what}; null for any`;
+function createListSchema(itemName: string, readItem: (text: string) => NormalForm) {
+  const help = `must be a list of 1 to ${maxListed} ${itemName}; null for any`;
   return z
     .array(
       z.string('must be a text').max(maxTextLength, `must have at most ${maxTextLength} characters`),
@@ -25,17 +25,17 @@ function listOf(what: string, read: (text: string) => NormalForm) {
     .min(1, help)
     .max(maxListed, help)
     .transform((texts, context): readonly string[] => {
-      const found = texts.map(read);
-      const problems = found.flatMap((one, at) =>
-        'problem' in one ? `${quoted(texts[at] ?? '')}: ${one.problem}` : [],
+      const readings = texts.map(readItem);
+      const problems = readings.flatMap((reading, index) =>
+        'problem' in reading ? `${quoteText(texts[index] ?? '')}: ${reading.problem}` : [],
       );
       if (problems.length > 0) context.addIssue({ code: 'custom', message: problems.join('; ') });
-      return [...new Set(found.flatMap((one) => ('problem' in one ? [] : one.text)))];
+      return [...new Set(readings.flatMap((reading) => ('problem' in reading ? [] : reading.text)))];
     });
 }
 
 /** Quotes what was sent, short enough to recognise it. Credentials that were sent by mistake are left out. */
-const quoted = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
+const quoteText = (text: string): string => JSON.stringify(withoutCredentials(text).slice(0, 80));
 
 export const doorsHelp = `must be a list of ${transports.join(', ')}: at least one of them; null for any`;
 /** Reads a list of transports. @param door the schema of one transport, which may have a description */
@@ -44,21 +44,22 @@ export const doorsOf = (door: z.ZodType<TransportName>) =>
     .array(door, doorsHelp)
     .min(1, doorsHelp)
     .max(maxListed, doorsHelp)
-    .transform((named): readonly TransportName[] => transports.filter((one) => named.includes(one)))
+    .transform((requested): readonly TransportName[] => transports.filter((name) => requested.includes(name)))
     .nullish();
 const unitsHelp = `must be a whole number from 1 to ${maxUnits}; null for no limit`;
-const units = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
+const unitsSchema = z.int(unitsHelp).min(1, unitsHelp).max(maxUnits, unitsHelp);
 const instantHelp = 'must be a date and time with its offset (RFC 3339), such as 2027-01-31T09:30:00Z';
 
-/** The members that have rules of their own. */
-const readers: Readonly<Record<string, z.ZodType>> = {
-  origins: listOf('origins such as https://shop.example', readOrigin).nullish(),
-  addresses: listOf('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
+/** The schemas of members that need more rules than those of their kind. */
+const schemasByName: Readonly<Record<string, z.ZodType>> = {
+  origins: createListSchema('origins such as https://shop.example', readOrigin).nullish(),
+  addresses: createListSchema('addresses or networks such as 203.0.113.0/24', readNetwork).nullish(),
   doors: doorsOf(z.enum(transports, doorsHelp)),
 };
-const readersByKind: Readonly<Record<string, z.ZodType>> = {
+/** The schemas of all other members. */
+const schemasByKind: Readonly<Record<string, z.ZodType>> = {
   flag: z.boolean('must be true or false').nullish(),
-  integer: units.nullish(),
+  integer: unitsSchema.nullish(),
   // Rounded to the second, as it is shown.
   instant: z.iso
     .datetime({ offset: true, error: instantHelp })
@@ -66,24 +67,27 @@ const readersByKind: Readonly<Record<string, z.ZodType>> = {
     .nullish(),
 };
 
-const members = Object.entries(keyRestrictionsType.members);
+const memberTypes = Object.entries(keyRestrictionsType.members);
 
 /** The members of `restrictions` as clients send them. Each may be missing or null. */
 export const restrictionMembers: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  members.map(([name, { kind }]) => [memberName(name), readers[name] ?? readersByKind[kind] ?? z.never()]),
+  memberTypes.map(([name, { kind }]) => [
+    memberName(name),
+    schemasByName[name] ?? schemasByKind[kind] ?? z.never(),
+  ]),
 );
 
-const sent = z.strictObject(restrictionMembers, 'must be an object, or null for none');
+const sentSchema = z.strictObject(restrictionMembers, 'must be an object, or null for none');
 
 /**
  * Converts the restrictions that were sent. Returns null if they restrict nothing. Contradictions are errors.
  */
-function toRestrictions(json: z.output<typeof sent>, context: z.RefinementCtx): KeyRestrictions | null {
-  const present = members.flatMap(([name]) => {
+function toRestrictions(json: z.output<typeof sentSchema>, context: z.RefinementCtx): KeyRestrictions | null {
+  const presentMembers = memberTypes.flatMap(([name]) => {
     const value = json[memberName(name)];
     return value == null ? [] : [[name, value]];
   });
-  const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(present) };
+  const restrictions: KeyRestrictions = { ...noRestrictions, ...Object.fromEntries(presentMembers) };
   if (restrictions.documentsOnly && restrictions.doors?.includes('graphql') === false)
     context.addIssue({
       code: 'custom',
@@ -97,9 +101,9 @@ function toRestrictions(json: z.output<typeof sent>, context: z.RefinementCtx): 
  * Makes the schema that reads `restrictions`.
  * @param object a schema with the members above, which may have descriptions
  */
-export const readingRestrictions = (object: typeof sent) => object.transform(toRestrictions).nullable();
+export const readingRestrictions = (object: typeof sentSchema) => object.transform(toRestrictions).nullable();
 
-const schema = readingRestrictions(sent);
+const schema = readingRestrictions(sentSchema);
 
 /**
  * Reads restrictions as clients write them, checks them and converts them to their normal form. Whether
@@ -113,8 +117,8 @@ export function readKeyRestrictions(json: unknown): KeyRestrictions | null {
   throw invalidBody(read.error, schema, ['restrictions']);
 }
 
-const present = presenterOf(keyRestrictionsType);
+const presentRestrictions = presenterOf(keyRestrictionsType);
 
 /** Formats restrictions for clients, with all members. Null if there are none. */
 export const keyRestrictionsJson = (restrictions: KeyRestrictions | null) =>
-  restrictions && present(restrictions);
+  restrictions && presentRestrictions(restrictions);

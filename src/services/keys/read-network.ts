@@ -12,8 +12,11 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.IPv6.isValid(text) && !text.includes('%') ? ipaddr.IPv6.parse(text) : null;
 }
 
-const textOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
+const formatAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
+
+/** @returns the number, or -1 if the text is not one */
+const readPrefixLength = (text: string): number => (/^(0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1);
 
 /**
  * Reads a network in CIDR notation (RFC 4632 §3.1, RFC 4291 §2.3). An address without a prefix is a network
@@ -22,24 +25,24 @@ const textOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
  * @returns the network, with IPv6 written as RFC 5952 recommends
  */
 export function readNetwork(text: string): NormalForm {
-  const [addressText = '', prefixText, ...more] = text.trim().split('/');
-  const parsed = readAddress(addressText);
-  if (parsed === null || more.length > 0) return { problem };
-  const bits = parsed.kind() === 'ipv4' ? 32 : 128;
-  const length =
-    prefixText === undefined ? bits : /^(0|[1-9]\d{0,2})$/.test(prefixText) ? Number(prefixText) : -1;
+  const [addressText = '', prefixText, ...extraParts] = text.trim().split('/');
+  const parsedAddress = readAddress(addressText);
+  if (parsedAddress === null || extraParts.length > 0) return { problem };
+  const bits = parsedAddress.kind() === 'ipv4' ? 32 : 128;
+  const length = prefixText === undefined ? bits : readPrefixLength(prefixText);
   if (length < 0 || length > bits)
     return { problem: `the number behind the slash must be from 0 to ${bits}` };
-  const isMapped = parsed.kind() === 'ipv6' && (parsed as ipaddr.IPv6).isIPv4MappedAddress() && length >= 96;
-  const address = isMapped ? (parsed as ipaddr.IPv6).toIPv4Address() : parsed;
+  const isMapped =
+    parsedAddress.kind() === 'ipv6' && (parsedAddress as ipaddr.IPv6).isIPv4MappedAddress() && length >= 96;
+  const address = isMapped ? (parsedAddress as ipaddr.IPv6).toIPv4Address() : parsedAddress;
   const prefix = isMapped ? length - 96 : length;
-  const masked = address.toByteArray().map((byte, at) => {
-    const networkBits = Math.min(8, Math.max(0, prefix - at * 8));
+  const masked = address.toByteArray().map((byte, index) => {
+    const networkBits = Math.min(8, Math.max(0, prefix - index * 8));
     return byte & (0xff << (8 - networkBits));
   });
-  const network = `${textOf(ipaddr.fromByteArray(masked))}/${prefix}`;
-  if (network === `${textOf(address)}/${prefix}`) return { text: network };
+  const network = `${formatAddress(ipaddr.fromByteArray(masked))}/${prefix}`;
+  if (network === `${formatAddress(address)}/${prefix}`) return { text: network };
   return {
-    problem: `has bits set behind /${prefix}: write ${network} for the network, or ${textOf(address)} for this address alone`,
+    problem: `has bits set behind /${prefix}: write ${network} for the network, or ${formatAddress(address)} for this address alone`,
   };
 }

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../domain/loopback.ts';
 /** A text in its normal form, or a sentence that says what is wrong with it. */
 export type NormalForm = { readonly text: string } | { readonly problem: string };
 
-const example = 'https://shop.example';
+const exampleOrigin = 'https://shop.example';
 
 /** Matches a host name as the URL standard writes it (in lower case and Punycode), or an address. */
 const hostPattern =
@@ -22,8 +22,9 @@ export function readOrigin(text: string): NormalForm {
   if (withoutCredentials(trimmed) !== trimmed)
     return { problem: 'must not contain an API key or an API Secret' };
   if (trimmed === '*') return { problem: 'leave origins out to allow pages of any origin' };
-  const [, scheme, host = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(trimmed) ?? [];
-  if (scheme === undefined) return { problem: `must begin with https://, such as ${example}` };
+  const [, scheme, host = '', textAfterHost = ''] =
+    /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(trimmed) ?? [];
+  if (scheme === undefined) return { problem: `must begin with https://, such as ${exampleOrigin}` };
   const url = URL.parse(`${scheme}://${host}`);
   const hasStar = url?.hostname.startsWith('*.') === true;
   const name = hasStar ? url.hostname.slice(2) : (url?.hostname ?? '');
@@ -32,14 +33,14 @@ export function readOrigin(text: string): NormalForm {
     return {
       problem: isStarInside
         ? 'a star stands alone before the first dot: https://*.shop.example'
-        : `must be https:// and a host name, such as ${example}`,
+        : `must be https:// and a host name, such as ${exampleOrigin}`,
     };
   }
   if (url.protocol === 'http:' && !isLoopbackHost(name))
     return { problem: `must begin with https://; http:// is only for localhost: write https://${url.host}` };
   if (hasStar && (!name.includes('.') || /^[\d.]+$/.test(name)))
     return { problem: 'a star needs a domain of your own behind it: https://*.shop.example' };
-  if (rest !== '' || url.username !== '' || url.password !== '')
+  if (textAfterHost !== '' || url.username !== '' || url.password !== '')
     return {
       problem: `an origin has no path, no slash at its end and no user: write ${url.protocol}//${url.host}`,
     };

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { FeedSource } from '../../domain/catalogue/feed.ts';
 import type { RandomBytes } from './credential-maker.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -19,22 +20,22 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `phone-gateway ${purpose}`, 32));
   return {
     /**
-     * @param place what the text belongs to, such as a row's id; the text can be decrypted only for the same
-     * place
+     * @param context identifies what the text belongs to, such as a row's id; the text can be decrypted only
+     * with the same context
      */
-    seal: (text: string, place: string): Uint8Array => {
+    seal: (text: string, context: string): Uint8Array => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** @returns null if the text was encrypted with another secret or for another place, or is damaged */
-    open: (sealed: Uint8Array, place: string): string | null => {
+    /** @returns null if the text was encrypted with another secret or context, or is damaged */
+    open: (sealed: Uint8Array, context: string): string | null => {
       const nonce = sealed.subarray(0, nonceBytes);
       const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
       try {
         const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-        decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+        decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
         const body = sealed.subarray(nonceBytes + tagBytes);
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
       } catch {
@@ -42,4 +43,19 @@ export function createTextSealer(secret: string, purpose: string, randomBytes: R
       }
     },
   };
+}
+
+/** The purposes for which texts are encrypted under the pepper. Each purpose has its own key. */
+export const sealedPurposes = {
+  mail: 'mail',
+  feed: 'feed headers',
+  webhook: 'webhook secrets',
+} as const;
+
+/**
+ * Makes the encryption context of a feed's headers. It contains the feed's address, so the headers are never
+ * sent to another one.
+ */
+export function createFeedContext(name: string, source: FeedSource): string {
+  return JSON.stringify([name, source.kind === 'url' ? source.url : source.path]);
 }

@@ -1,7 +1,6 @@
 import type { OutgoingMail } from '../../domain/accounts/mail.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
-import { sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
+import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 
 /** The encrypted part of an e-mail. */
 export interface SealedMail {

@@ -8,11 +8,11 @@ import {
 } from '../../domain/accounts/mail.ts';
 import type { Log } from '../../domain/log.ts';
 import type { RandomBytes } from '../keys/credential-maker.ts';
-import { backOffMs, randomFraction } from '../work/back-off.ts';
-import { newClaim } from '../work/claim.ts';
+import { computeBackOffMs, drawFraction } from '../work/back-off.ts';
+import { createClaim } from '../work/claim.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import type { MailSealer, SealedMail } from './mail-sealer.ts';
-import { expiryOf, nextAttemptMs } from './next-attempt.ts';
+import { getExpiryMs, nextAttemptMs } from './next-attempt.ts';
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up';
 
@@ -37,16 +37,16 @@ export interface SenderOptions {
 /** How many e-mails are sent at once. With two, a slow e-mail does not delay the others. */
 const maxAtOnce = 2;
 /**
- * Covers everything from the connection to the mail server's acceptance, which may take long if it scans the
- * content.
+ * The time limit from the connection to the mail server's acceptance. A server that scans content may need
+ * long.
  */
 const sendMs = 60_000;
 /**
- * Longer than it takes to send an e-mail. If a gateway ends meanwhile, others take its e-mails after this
- * time.
+ * How long a claim lasts. It is longer than sending an e-mail takes. If a gateway ends meanwhile, others take
+ * over its e-mails after this time.
  */
 const termMs = 120_000;
-/** Shorter than the time that supervisors give a process to end. */
+/** The default of `graceMs`. It is shorter than the time that supervisors give a process to end. */
 const standardGraceMs = 3_000;
 /**
  * While the mail server fails, e-mails are tried one at a time. The pauses double from the poll interval up
@@ -60,24 +60,25 @@ const maxPauseMs = 60_000;
  */
 export function createMailSender(options: SenderOptions & Mailer & { readonly sealer: MailSealer }) {
   const { store, transport, render, sealer, randomBytes, now, log, onAttempt, pollMs } = options;
-  const claim = newClaim(termMs);
+  const claim = createClaim(termMs);
   const poller = createQueuePoller({
     graceMs: options.graceMs ?? standardGraceMs,
     onError: (error) => log.error({ err: error }, 'mails cannot be sent'),
   });
   let serverFailures = 0;
   let pausedUntil = 0;
-  let trouble: string | null = null;
-  let waiting = { mails: 0, oldestMs: 0 };
+  let serverProblem: string | null = null;
+  let waitingMails = { mails: 0, oldestMs: 0 };
 
-  /** @param problem null if the mail server works */
-  const noteServer = (problem: string | null): void => {
-    trouble = problem;
-    serverFailures = problem === null ? 0 : serverFailures + 1;
+  /** @param failureMessage null if the mail server works */
+  const noteServerState = (failureMessage: string | null): void => {
+    serverProblem = failureMessage;
+    serverFailures = failureMessage === null ? 0 : serverFailures + 1;
     pausedUntil =
-      problem === null
+      failureMessage === null
         ? 0
-        : performance.now() + backOffMs(serverFailures, { firstMs: pollMs, factor: 2, maxMs: maxPauseMs });
+        : performance.now() +
+          computeBackOffMs(serverFailures, { firstMs: pollMs, factor: 2, maxMs: maxPauseMs });
   };
 
   /** @throws MailError; the reason of `poller.signal` */
@@ -93,28 +94,30 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  const attempt = async (claimed: ClaimedMail): Promise<MailEnd & { readonly kind: string | null }> => {
-    const mail = sealer.open(claimed.sealed, claimed.id);
+  const attemptMail = async (
+    claimedMail: ClaimedMail,
+  ): Promise<MailEnd & { readonly kind: string | null }> => {
+    const mail = sealer.open(claimedMail.sealed, claimedMail.id);
     if (mail === null) {
       const error = 'It cannot be decrypted: KEY_PEPPER is another than it was.';
       return { outcome: 'given up', error, kind: null };
     }
     const { kind } = mail.content;
-    const expiresAt = expiryOf(mail.content);
+    const expiresAt = getExpiryMs(mail.content);
     if (expiresAt !== null && expiresAt <= now())
       return { outcome: 'given up', error: 'It expired before it could be sent.', kind };
     try {
-      await deliver(claimed, mail);
-      noteServer(null);
+      await deliver(claimedMail, mail);
+      noteServerState(null);
       return { outcome: 'sent', kind };
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      noteServer(error.scope === 'server' ? error.message : null);
+      noteServerState(error.scope === 'server' ? error.message : null);
       const delayMs = nextAttemptMs(error.scope, {
-        failures: claimed.attempts + 1,
-        ageMs: claimed.ageMs,
+        failures: claimedMail.attempts + 1,
+        ageMs: claimedMail.ageMs,
         remainingMs: expiresAt && expiresAt - now(),
-        random: randomFraction(randomBytes),
+        random: drawFraction(randomBytes),
       });
       return delayMs === null
         ? { outcome: 'given up', error: error.message, kind }
@@ -122,7 +125,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  const logEnd = ({ id, attempts }: ClaimedMail, kind: string | null, end: MailEnd): void => {
+  const logAttempt = ({ id, attempts }: ClaimedMail, kind: string | null, end: MailEnd): void => {
     const facts = { mail: id, kind, attempt: attempts + 1 };
     if (end.outcome === 'sent') log.info(facts, 'mail sent');
     else if (end.outcome === 'given up') log.warn({ ...facts, error: end.error }, 'mail given up');
@@ -132,19 +135,19 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
     }
   };
 
-  /** @returns false if none is due */
+  /** Sends the e-mail that is due next. @returns false if none is due */
   const sendNext = async (): Promise<boolean> => {
-    const claimed = await store.claimDue(claim);
-    if (claimed === null) return false;
+    const claimedMail = await store.claimDue(claim);
+    if (claimedMail === null) return false;
     try {
-      const { kind, ...end } = await attempt(claimed);
-      await store.finish(claimed.id, claim.owner, end);
-      logEnd(claimed, kind, end);
+      const { kind, ...end } = await attemptMail(claimedMail);
+      await store.finish(claimedMail.id, claim.owner, end);
+      logAttempt(claimedMail, kind, end);
       onAttempt(end.outcome === 'given up' ? 'given_up' : end.outcome);
       return true;
     } catch (error) {
       // If the release fails too, the claim expires by itself.
-      await store.release(claimed.id, claim.owner).catch(() => {});
+      await store.release(claimedMail.id, claim.owner).catch(() => {});
       throw error;
     }
   };
@@ -157,7 +160,7 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
   poller.start(() => {
     workers.poll();
     void poller.runSafely(async () => {
-      waiting = await store.waiting();
+      waitingMails = await store.waiting();
     });
   }, pollMs);
   return {
@@ -167,9 +170,9 @@ export function createMailSender(options: SenderOptions & Mailer & { readonly se
      * Why no e-mail can be sent at present, in a sentence without addresses and credentials. Null if no
      * problem is known.
      */
-    trouble: (): string | null => trouble,
+    trouble: (): string | null => serverProblem,
     /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    waiting: (): { readonly mails: number; readonly oldestMs: number } => waiting,
+    waiting: () => waitingMails,
     /** Takes no further e-mails, waits for those in progress, and closes the connections. */
     stop: async (): Promise<void> => {
       await poller.stop();

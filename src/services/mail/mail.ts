@@ -4,17 +4,14 @@ import { createMailSealer } from './mail-sealer.ts';
 import { createMailSender, type Mailer, type SenderOptions } from './mail-sender.ts';
 
 /**
- * How long e-mails are kept after they were sent or given up. Their keys must outlive the month that they
+ * How long e-mails are stored after they were sent or given up. Their keys must outlive the month that they
  * belong to.
  */
-const keptMs = 45 * 86_400_000;
+const retentionMs = 45 * 86_400_000;
 
 export type Mail = ReturnType<typeof createMail>;
 
-/**
- * Creates what sends the gateway's e-mails: the queue in the database and, if e-mails are configured, the
- * sender.
- */
+/** Creates the gateway's e-mail service: the queue in the database and, if configured, the sender. */
 export function createMail(
   options: SenderOptions & {
     /** Null if e-mails are not configured. */
@@ -45,10 +42,9 @@ export function createMail(
     /** Why no e-mail can be sent at present, as a sentence for the log. Null if no problem is known. */
     trouble: (): string | null => sender?.trouble() ?? null,
     /** The e-mails that wait to be sent by any gateway, as of the last poll. */
-    waiting: (): { readonly mails: number; readonly oldestMs: number } =>
-      sender?.waiting() ?? { mails: 0, oldestMs: 0 },
+    waiting: () => sender?.waiting() ?? { mails: 0, oldestMs: 0 },
     /** Deletes old e-mails. */
-    prune: (): Promise<void> => store.prune(keptMs),
+    prune: (): Promise<void> => store.prune(retentionMs),
     /** Waits a few seconds for the e-mails that are being sent. */
     stop: async (): Promise<void> => sender?.stop(),
   };

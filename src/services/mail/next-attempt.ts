@@ -1,5 +1,5 @@
 import type { MailContent, MailError } from '../../domain/accounts/mail.ts';
-import { backOffMs } from '../work/back-off.ts';
+import { computeBackOffMs } from '../work/back-off.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -24,7 +24,7 @@ const jitter = 0.1;
  * @returns the time until which an e-mail is worth sending, in epoch milliseconds, or null if it does not
  * expire
  */
-export function expiryOf(content: MailContent): number | null {
+export function getExpiryMs(content: MailContent): number | null {
   switch (content.kind) {
     case 'recovery':
     case 'verification':
@@ -57,7 +57,7 @@ export function nextAttemptMs(
   const { failures, ageMs, remainingMs, random } = options;
   if (scope === 'rejected') return null;
   const maxMs = scope === 'server' ? maxServerDelayMs : maxDelayMs;
-  const delayMs = backOffMs(failures, { firstMs, factor, maxMs }) * (1 + jitter * random);
+  const delayMs = computeBackOffMs(failures, { firstMs, factor, maxMs }) * (1 + jitter * random);
   const isTooLate = ageMs + delayMs > maxAgeMs || (remainingMs !== null && delayMs >= remainingMs);
   return isTooLate ? null : delayMs;
 }

@@ -5,8 +5,7 @@ import {
   type PepperStore,
   type SealedSample,
 } from '../../domain/accounts/pepper.ts';
-import { feedPlace, sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
+import { createFeedContext, createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 
 /** A text that is neither a credential nor an e-mail address, so nothing else has its HMAC. */
 const checkedText = 'phone-gateway pepper check';
@@ -28,28 +27,29 @@ export function checkOf(pepper: string): Uint8Array {
 }
 
 /** Whether a check value belongs to the pepper. */
-export function isCheckOf(pepper: string, check: Uint8Array): boolean {
+export function matchesCheckValue(pepper: string, check: Uint8Array): boolean {
   const expected = checkOf(pepper);
   return expected.length === check.length && timingSafeEqual(expected, check);
 }
 
+/** Decides how a pepper relates to a database, from the evidence in the database. */
 export function judgePepper(
   pepper: string,
   { checks, isNeeded, samples }: Omit<PepperEvidence, 'recordedSince'>,
 ): PepperVerdict {
-  if (checks.length > 0) return checks.some((check) => isCheckOf(pepper, check)) ? 'same' : 'other';
+  if (checks.length > 0) return checks.some((check) => matchesCheckValue(pepper, check)) ? 'same' : 'other';
   if (!isNeeded) return 'unneeded';
-  return samples.some((sample) => opens(pepper, sample)) ? 'proven' : 'unknown';
+  return samples.some((sample) => canDecrypt(pepper, sample)) ? 'proven' : 'unknown';
 }
 
-function opens(pepper: string, sample: SealedSample): boolean {
-  const place = sample.kind === 'feed' ? feedPlace(sample.name, sample.source) : sample.id;
-  const sealer = createTextSealer(pepper, sealedPurposes[sample.kind], noRandomBytes);
+function canDecrypt(pepper: string, sample: SealedSample): boolean {
+  const place = sample.kind === 'feed' ? createFeedContext(sample.name, sample.source) : sample.id;
+  const sealer = createTextSealer(pepper, sealedPurposes[sample.kind], createZeroBytes);
   return sealer.open(sample.sealed, place) !== null;
 }
 
 /** Decrypting needs no random bytes. */
-const noRandomBytes = (size: number): Uint8Array => new Uint8Array(size);
+const createZeroBytes = (size: number): Uint8Array => new Uint8Array(size);
 
 /** The verdict about a pepper, with some of its evidence. */
 export interface SettledPepper {
@@ -78,7 +78,7 @@ export async function settlePepper(
   if (verdict !== 'unneeded' && verdict !== 'proven') return { verdict, isNeeded, recordedSince };
   // If gateways start at the same time with different peppers, the first one's check value stays.
   const checks = await store.recordFirst(checkOf(pepper));
-  const isOurs = checks.some((check) => isCheckOf(pepper, check));
+  const isOurs = checks.some((check) => matchesCheckValue(pepper, check));
   return { verdict: isOurs ? verdict : 'other', isNeeded, recordedSince };
 }
 
@@ -90,19 +90,20 @@ export interface PepperOrigin {
   readonly generated: string | null;
 }
 
-/** Writes advice for a pepper that does not belong to the database. */
+/** Formats the advice for a pepper that does not belong to the database. */
 export function howToFixPepper(
   { isSet, generated }: PepperOrigin,
   { isNeeded, checks }: PepperEvidence,
 ): string {
-  const isGeneratedRight = isSet && generated !== null && checks.some((check) => isCheckOf(generated, check));
+  const isGeneratedRight =
+    isSet && generated !== null && checks.some((check) => matchesCheckValue(generated, check));
   if (isGeneratedRight) return 'The generated pepper in DATA_DIR is the right one: unset KEY_PEPPER.';
-  const earlier = isSet
+  const restoreAdvice = isSet
     ? 'Set KEY_PEPPER to the earlier one (Docker Compose reads it from .env).'
     : 'Set KEY_PEPPER to the earlier one, or restore the file pepper from a backup.';
   return isNeeded
-    ? `${earlier} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
-    : `${earlier} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
+    ? `${restoreAdvice} If it is lost: npx phone-gateway pepper accept --yes lets gateways start with this one, and every key, API Secret and recovery code has to be replaced.`
+    : `${restoreAdvice} Or, because no account needs the earlier one yet: npx phone-gateway pepper accept takes this one instead.`;
 }
 
 /** @throws PepperError if the pepper does not belong to the database */

@@ -1,6 +1,6 @@
 import type { PepperStore } from '../../domain/accounts/pepper.ts';
 import type { Log } from '../../domain/log.ts';
-import { checkOf, isCheckOf, type SettledPepper } from './pepper-check.ts';
+import { checkOf, matchesCheckValue, type SettledPepper } from './pepper-check.ts';
 
 /**
  * Decides whether the pepper is right, if nothing in the database could decide it. A working key proves it if
@@ -20,7 +20,7 @@ export function createPepperProof(options: {
   let isDone = false;
   const record = async (): Promise<void> => {
     const checks = await store.recordFirst(checkOf(pepper));
-    if (checks.some((check) => isCheckOf(pepper, check)))
+    if (checks.some((check) => matchesCheckValue(pepper, check)))
       log.info({}, 'a key of before works, so the check value of the pepper is recorded');
     else
       log.error(

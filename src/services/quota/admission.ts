@@ -12,10 +12,10 @@ import type { QuotaView } from '../../domain/quota/quota-view.ts';
 import type { WindowClock } from '../../domain/quota/windows.ts';
 import type { KeyDirectory } from '../keys/key-directory.ts';
 import { assertAllowed } from '../keys/key-restrictions.ts';
-import { chargeRequest, isLimitedByAddress, keyLimitsOf, type QuotaOwner } from './charge-request.ts';
+import { createChargeRequest, getKeyLimits, isLimitedByAddress, type QuotaOwner } from './charge-request.ts';
 import type { PlanTable } from './plan-table.ts';
-import { quotaExceeded, quotaUnavailable } from './quota-rejection.ts';
-import { quotaView } from './quota-views.ts';
+import { createQuotaExceededError, createQuotaUnavailableError } from './quota-rejection.ts';
+import { toQuotaView } from './quota-views.ts';
 import { createRecentRejections, type RejectableCharge } from './recent-rejections.ts';
 
 /** The parts of a caller's key that requests need. */
@@ -57,14 +57,14 @@ export interface Admitted {
   readonly quota: QuotaView;
   /**
    * Gives units back after a failure of the gateway. The default is all of them.
-   * @returns false if they may stay charged (see `QuotaStore.refund` and `mayStayCharged`)
+   * @returns false if they may stay charged (see `QuotaStore.refund`)
    */
   refund(units?: number): Promise<boolean>;
 }
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Decides whether a request is admitted. It finds the caller and charges the units. */
+/** Decides whether requests are admitted: finds the caller, and charges the units. */
 export function createAdmission(options: {
   readonly keys: KeyDirectory;
   readonly plans: PlanTable;
@@ -83,13 +83,13 @@ export function createAdmission(options: {
   const { keys, plans, quota, clock, now, onKeyUsed, onCharge, onQuota, onUnits = () => {} } = options;
 
   const accountRejections = createRecentRejections(now);
-  /** Kept separately, so the many addresses that use one key do not push out the rejections of accounts. */
+  /** A separate cache, so the many addresses that use one key do not push out the rejections of accounts. */
   const keyRejections = createRecentRejections(now);
 
-  const chargeFailure = (error: unknown, units: number): unknown => {
+  const toChargeError = (error: unknown, units: number): unknown => {
     if (!(error instanceof QuotaStoreError)) return error;
     onUnits('undecided', units);
-    return quotaUnavailable(error);
+    return createQuotaUnavailableError(error);
   };
 
   const toCaller = (record: KeyRecord, source: RequestSource | undefined): Caller => ({
@@ -134,8 +134,8 @@ export function createAdmission(options: {
       return toCaller(record, source);
     },
     /**
-     * Finds the key with the text `sibling`, whatever its state, if it belongs to the caller's account. Its
-     * restrictions are not checked.
+     * Finds another key of the caller's account by its text, even a revoked or expired one. Its restrictions
+     * are not checked.
      * @throws GatewayError `forbidden` (403) for another account's key, 401 for an unknown one
      */
     sibling: async (caller: Caller, sibling: string, source: RequestSource): Promise<Caller> => {
@@ -155,7 +155,7 @@ export function createAdmission(options: {
       const { accountId, key, plan } = caller;
       onCharge(accountId);
       // A recent rejection is repeated without calling the store.
-      const keyLimits = keyLimitsOf(caller, now);
+      const keyLimits = getKeyLimits(caller, now);
       const rejections = keyLimits === undefined ? accountRejections : keyRejections;
       const charge: RejectableCharge = {
         owner:
@@ -175,15 +175,15 @@ export function createAdmission(options: {
       // The store charges the units, or says which limit has no room for them.
       let result: QuotaCharge;
       try {
-        result = await quota.charge(chargeRequest(caller, key.id, units, charge.windows, keyLimits));
+        result = await quota.charge(createChargeRequest(caller, key.id, units, charge.windows, keyLimits));
       } catch (error) {
-        throw chargeFailure(error, units);
+        throw toChargeError(error, units);
       }
       const hour = result.keyUse?.hour ?? null;
-      const view = quotaView(result, caller, clock);
+      const view = toQuotaView(result, caller, clock);
       if (!result.allowed) {
         onUnits('refused', units);
-        const error = quotaExceeded(view, result.blockedBy, plan, now());
+        const error = createQuotaExceededError(view, result.blockedBy, plan, now());
         // If this machine's clock was set back, the store may be in a later window. Then the next request
         // calls the store again.
         const { day, month } = charge.windows;
@@ -218,11 +218,17 @@ export function createAdmission(options: {
      * @throws GatewayError `quota-unavailable`
      */
     currentQuota: async (owner: QuotaOwner): Promise<QuotaView> => {
-      const request = chargeRequest(owner, owner.key?.id ?? '', 0, clock.ids(), keyLimitsOf(owner, now));
+      const request = createChargeRequest(
+        owner,
+        owner.key?.id ?? '',
+        0,
+        clock.ids(),
+        getKeyLimits(owner, now),
+      );
       const charge = await quota.charge(request).catch((error) => {
-        throw chargeFailure(error, 0);
+        throw toChargeError(error, 0);
       });
-      return quotaView(charge, owner, clock);
+      return toQuotaView(charge, owner, clock);
     },
   };
 }

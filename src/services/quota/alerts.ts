@@ -10,12 +10,12 @@ interface NotedQuota {
 }
 
 /** How many accounts and e-mails are remembered, so not every charge causes work. */
-const maxRemembered = 20_000;
+const maxCached = 20_000;
 
 const windows = ['day', 'month'] as const;
 
 /** Returns how much of a window's quota is used, in whole per cent. */
-const percentOf = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
+const getUsedPercent = ({ used, limit }: QuotaWindow): number => Math.floor((used / limit) * 100);
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
@@ -30,17 +30,17 @@ export function createAlerts(options: {
 }) {
   const { findAccount, mail } = options;
   /** The percentages that were noted last. Most charges do not change them. */
-  const levels = new LRUCache<string, string>({ max: maxRemembered });
-  const queued = new LRUCache<string, true>({ max: maxRemembered });
-  const noted = new Map<string, NotedQuota>();
+  const levelByAccount = new LRUCache<string, string>({ max: maxCached });
+  const queuedKeys = new LRUCache<string, true>({ max: maxCached });
+  const notedQuotas = new Map<string, NotedQuota>();
 
-  const queueFor = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {
+  const queueAlerts = async (account: Account, { plan, quota }: NotedQuota): Promise<void> => {
     const { id, email, name, locale, alerts } = account;
     for (const window of windows) {
       const { limit, used, startsAtMs, resetsAtMs } = quota[window];
-      for (const percent of alerts.filter((threshold) => threshold <= percentOf(quota[window]))) {
+      for (const percent of alerts.filter((threshold) => threshold <= getUsedPercent(quota[window]))) {
         const key = `alert:${id}:${window}:${startsAtMs}:${percent}`;
-        if (queued.has(key)) continue;
+        if (queuedKeys.has(key)) continue;
         const figures = { window, percent, plan: plan.name, limit, used, resetsAtMs };
         await mail.queue({
           to: email,
@@ -49,7 +49,7 @@ export function createAlerts(options: {
           key,
           content: { kind: 'alert', name, ...figures },
         });
-        queued.set(key, true);
+        queuedKeys.set(key, true);
       }
     }
   };
@@ -58,18 +58,18 @@ export function createAlerts(options: {
     /** Notes an account's quota after each charge. It is fast, because the e-mails are queued later. */
     note: (accountId: string, plan: Plan, quota: QuotaView): void => {
       if (!mail.isAvailable || quota.degraded) return;
-      const level = `${quota.day.startsAtMs} ${percentOf(quota.day)} ${percentOf(quota.month)}`;
-      if (levels.get(accountId) === level) return;
-      levels.set(accountId, level);
-      noted.set(accountId, { plan, quota });
+      const level = `${quota.day.startsAtMs} ${getUsedPercent(quota.day)} ${getUsedPercent(quota.month)}`;
+      if (levelByAccount.get(accountId) === level) return;
+      levelByAccount.set(accountId, level);
+      notedQuotas.set(accountId, { plan, quota });
     },
     /** Queues e-mails for the noted accounts. */
     queueMails: async (): Promise<void> => {
-      for (const [id, quota] of noted) {
+      for (const [id, quota] of notedQuotas) {
         const account = await findAccount(id);
-        if (account !== null && account.emailVerifiedAt !== null) await queueFor(account, quota);
+        if (account !== null && account.emailVerifiedAt !== null) await queueAlerts(account, quota);
         // If the account was charged meanwhile, it stays noted.
-        if (noted.get(id) === quota) noted.delete(id);
+        if (notedQuotas.get(id) === quota) notedQuotas.delete(id);
       }
     },
   };

@@ -9,17 +9,16 @@ export type BrowseAllowance = ReturnType<typeof createBrowseAllowance>;
 
 /**
  * Limits what one address may see of the catalogue on pages, which need no key.
- * @param pagesPerHour how many pages of the catalogue one address may open in an hour; with 0 there are no
- * such pages
+ * @param pagesPerHour how many pages of the catalogue one address may open in an hour; 0 disables these pages
  */
 export function createBrowseAllowance(
   limiter: (limit: AttemptLimit) => AttemptLimiter,
   pagesPerHour: number,
 ) {
   const createCounter = (name: string, attempts: number) => {
-    const counts = limiter({ name, attempts, windowSeconds: hourSeconds });
+    const addressLimiter = limiter({ name, attempts, windowSeconds: hourSeconds });
     return async (address: string): Promise<void> => {
-      const waitSeconds = await counts.consume(address);
+      const waitSeconds = await addressLimiter.consume(address);
       if (waitSeconds === null) return;
       throw tooManyAttempts(
         `Without an API key, ${attempts} of these an hour can be had from one address. Send an API key to the API, or try again later.`,
@@ -28,7 +27,7 @@ export function createBrowseAllowance(
     };
   };
   return {
-    /** Whether there are such pages. */
+    /** Whether the pages exist. */
     isOpen: pagesPerHour > 0,
     pagesPerHour,
     /**

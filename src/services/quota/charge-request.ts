@@ -10,7 +10,7 @@ import {
 } from '../../domain/quota/quota.ts';
 import { hourOf } from '../../domain/quota/windows.ts';
 
-/** The owner of a quota. If it has a key, it also owns that key's limits. */
+/** The account whose quota is used, and its key if the key's own limits apply too. */
 export interface QuotaOwner {
   readonly accountId: string;
   readonly plan: Plan;
@@ -21,21 +21,21 @@ export interface QuotaOwner {
   readonly client?: string | null;
 }
 
-/** Makes the request for the store. @param keyLimits the result of `keyLimitsOf` */
-export function chargeRequest(
+/** Makes the request for the store. @param keyLimits the result of `getKeyLimits` */
+export function createChargeRequest(
   { accountId, plan, carried }: QuotaOwner,
   keyId: string,
   units: number,
   windows: WindowIds,
   keyLimits: KeyLimits | undefined,
 ): ChargeRequest {
-  const limits = withoutCarried(plan.limits, carried, windows);
+  const limits = subtractCarriedUnits(plan.limits, carried, windows);
   const request = { account: accountId, key: keyId, units, limits, windows };
   return keyLimits === undefined ? request : { ...request, keyLimits };
 }
 
 /** Subtracts the carried units from a plan's limits. Nearly all accounts have none. */
-function withoutCarried(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
+function subtractCarriedUnits(limits: PlanLimits, carried: UsedUnits, windows: WindowIds): PlanLimits {
   if (carried.day.id !== windows.day && carried.month.id !== windows.month) return limits;
   const { day, month } = carriedInto(carried, windows);
   return { day: Math.max(0, limits.day - day), month: Math.max(0, limits.month - month) };
@@ -49,15 +49,8 @@ export const isLimitedByAddress = (restrictions: KeyRestrictions | null): boolea
  * Returns the key's own limits, for one client at this time. Returns undefined if the key has none, as for
  * nearly all keys.
  */
-export function keyLimitsOf({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
-  return key === undefined || key.restrictions === null ? undefined : limitsOf(key.restrictions, client, now);
-}
-
-function limitsOf(
-  { unitsPerDay, perAddressPerHour }: KeyRestrictions,
-  client: string | null,
-  now: () => number,
-): KeyLimits | undefined {
+export function getKeyLimits({ key, client = null }: QuotaOwner, now: () => number): KeyLimits | undefined {
+  const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};
   if (unitsPerDay === null && perAddressPerHour === null) return undefined;
   const isHourLimited = perAddressPerHour !== null && client !== null;
   return {

@@ -3,7 +3,7 @@ import { GatewayError } from '../../domain/errors.ts';
 /**
  * Makes the error for a failure of the gateway whose units could not be refunded at once, because the quota
  * store was unavailable too. The units are refunded when the store is available again, or stay charged if its
- * reply was lost. Which of the two happens is not known here.
+ * reply was lost. The gateway cannot know which of the two happens.
  */
 export function mayStayCharged(failure: unknown): GatewayError {
   const code = failure instanceof GatewayError ? failure.code : 'internal';

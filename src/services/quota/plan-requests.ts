@@ -1,7 +1,7 @@
 import type { AttemptLimit, AttemptLimiter } from '../../domain/accounts/attempts.ts';
 import type { NewPlanRequest, PlanRequest, PlanRequestStore } from '../../domain/accounts/plan-request.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { limitChanges } from '../accounts/account-change-limit.ts';
+import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { readNote, rejectMember } from '../accounts/account-input.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PlanTable } from './plan-table.ts';
@@ -18,22 +18,22 @@ export type PlanRequests = ReturnType<typeof createPlanRequests>;
 export function createPlanRequests(options: {
   readonly store: PlanRequestStore;
   readonly plans: PlanTable;
-  readonly limiter: (limit: AttemptLimit) => AttemptLimiter;
+  readonly limiter: (limitRequests: AttemptLimit) => AttemptLimiter;
   readonly mail: Mail;
   readonly operatorEmail: string | null;
   readonly now: () => number;
 }) {
   const { store, plans, limiter, mail, operatorEmail, now } = options;
-  const limit = limitChanges(
+  const limit = createChangeLimit(
     limiter(requestLimit),
     `An account can ask for a plan ${requestLimit.attempts} times a day; your last request is kept.`,
   );
-  const readPlan = (plan: string, current: string): string => {
-    const others = plans.all.map(({ name }) => name).filter((name) => name !== current);
-    if (others.includes(plan)) return plan;
+  const readPlan = (plan: string, currentPlan: string): string => {
+    const otherPlans = plans.all.map(({ name }) => name).filter((name) => name !== currentPlan);
+    if (otherPlans.includes(plan)) return plan;
     return rejectMember(
       'plan',
-      plan === current ? 'is the plan of the account already' : `must be one of ${others.join(', ')}`,
+      plan === currentPlan ? 'is the plan of the account already' : `must be one of ${otherPlans.join(', ')}`,
     );
   };
 

@@ -32,7 +32,7 @@ export function createPlanTerms(options: {
     notified.set(key, true);
   };
   /** @returns false if another gateway has ended the plan */
-  const end = async ({ id, email, name, plan, locale }: Account, until: Date): Promise<boolean> => {
+  const endPlan = async ({ id, email, name, plan, locale }: Account, until: Date): Promise<boolean> => {
     const hasEnded = await store.end(id, signupPlan, new Date(now()));
     if (!hasEnded) return false;
     const key = `plan-ended:${id}:${until.getTime()}`;
@@ -42,13 +42,13 @@ export function createPlanTerms(options: {
 
   return async () => {
     const at = now();
-    let haveEnded = false;
+    let hasEndedPlans = false;
     for (const account of await store.endingUntil(new Date(at + noticeMs))) {
       const { planUntil } = account;
       if (planUntil === null) continue;
       if (planUntil.getTime() > at) await notify(account, planUntil);
-      else haveEnded = (await end(account, planUntil)) || haveEnded;
+      else hasEndedPlans = (await endPlan(account, planUntil)) || hasEndedPlans;
     }
-    if (haveEnded) await afterChange();
+    if (hasEndedPlans) await afterChange();
   };
 }

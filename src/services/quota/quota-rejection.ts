@@ -25,22 +25,22 @@ function describeLimit({ name, limit }: QuotaWindow): string {
  * Makes the error for a charge that exceeds a limit. It names each full window, and when the last of them
  * resets, so a client knows when to try again.
  */
-export function quotaExceeded(
+export function createQuotaExceededError(
   view: QuotaView,
   blockedBy: readonly QuotaPolicy[],
   plan: Plan,
   nowMs: number,
 ): GatewayError {
-  const full = [view.day, view.month, ...view.ofKey].filter(({ name }) =>
+  const fullWindows = [view.day, view.month, ...view.ofKey].filter(({ name }) =>
     blockedBy.some((policy) => policy === name),
   );
-  const resetsAtMs = Math.max(...full.map((window) => window.resetsAtMs));
+  const resetsAtMs = Math.max(...fullWindows.map((window) => window.resetsAtMs));
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - nowMs) / 1000));
   const resetsAt = toInstant(resetsAtMs);
-  const isUsedUp = full.every(({ remaining }) => remaining === 0);
+  const isUsedUp = fullWindows.every(({ remaining }) => remaining === 0);
   return new GatewayError(
     'quota-exceeded',
-    `${isUsedUp ? 'You have used' : 'This request costs more units than are left of'} ${describeLimits(full, plan)}; the quota resets at ${resetsAt}.`,
+    `${isUsedUp ? 'You have used' : 'This request costs more units than are left of'} ${describeLimits(fullWindows, plan)}; the quota resets at ${resetsAt}.`,
     {
       retryAfterSeconds,
       quota: view,
@@ -50,15 +50,17 @@ export function quotaExceeded(
 }
 
 /** Describes limits. Those of the account are called the plan's limits. */
-function describeLimits(full: readonly QuotaWindow[], { name: plan }: Plan): string {
-  const ofKey = full.filter(({ name }) => isKeyWindow(name));
-  const ofAccount = full.filter(({ name }) => !isKeyWindow(name));
-  const ofPlan =
-    ofAccount.length > 0 ? [`${ofAccount.map(describeLimit).join(' and ')} of the ${plan} plan`] : [];
-  return [...ofPlan, ...ofKey.map(describeLimit)].join(' and ');
+function describeLimits(fullWindows: readonly QuotaWindow[], { name: plan }: Plan): string {
+  const keyWindows = fullWindows.filter(({ name }) => isKeyWindow(name));
+  const accountWindows = fullWindows.filter(({ name }) => !isKeyWindow(name));
+  const planParts =
+    accountWindows.length > 0
+      ? [`${accountWindows.map(describeLimit).join(' and ')} of the ${plan} plan`]
+      : [];
+  return [...planParts, ...keyWindows.map(describeLimit)].join(' and ');
 }
 
-export const quotaUnavailable = (cause: unknown) =>
+export const createQuotaUnavailableError = (cause: unknown) =>
   new GatewayError(
     'quota-unavailable',
     'Your quota cannot be checked right now. Try again in a second.',

@@ -1,34 +1,25 @@
-import type { KeyRestrictions } from '../../domain/accounts/key-restrictions.ts';
-import type { Plan } from '../../domain/quota/plan.ts';
 import type { QuotaCharge, UsedUnits, WindowName } from '../../domain/quota/quota.ts';
 import type { QuotaView, QuotaWindow } from '../../domain/quota/quota-view.ts';
 import { type CalendarWindow, hourById, type WindowClock } from '../../domain/quota/windows.ts';
-
-/** The owner of the limits that the units are compared with. */
-interface Owner {
-  readonly plan: Plan;
-  /** Units in addition to those that the store has counted (see `ChargedAccount`). */
-  readonly carried: UsedUnits;
-  readonly key?: { readonly restrictions: KeyRestrictions | null };
-}
+import type { QuotaOwner } from './charge-request.ts';
 
 /** Formats a charge's windows for clients: those of the account, and those of its key. */
-export function quotaView(charge: QuotaCharge, owner: Owner, clock: WindowClock): QuotaView {
+export function toQuotaView(charge: QuotaCharge, owner: QuotaOwner, clock: WindowClock): QuotaView {
   return {
-    day: accountWindow('day', charge, owner, clock),
-    month: accountWindow('month', charge, owner, clock),
-    ofKey: charge.keyUse === null ? none : keyWindows(charge, owner, clock),
+    day: createAccountWindow('day', charge, owner, clock),
+    month: createAccountWindow('month', charge, owner, clock),
+    ofKey: charge.keyUse === null ? noWindows : createKeyWindows(charge, owner, clock),
     degraded: charge.degraded,
   };
 }
 
 /** The empty list, which nearly all charges share. */
-const none: readonly QuotaWindow[] = [];
+const noWindows: readonly QuotaWindow[] = [];
 
-function accountWindow(
+function createAccountWindow(
   name: WindowName,
   charge: UsedUnits,
-  { plan, carried }: Owner,
+  { plan, carried }: QuotaOwner,
   clock: WindowClock,
 ): QuotaWindow {
   const { id } = charge[name];
@@ -36,9 +27,9 @@ function accountWindow(
   return toWindow(name, plan.limits[name], used, clock.window(name, id));
 }
 
-function keyWindows(
+function createKeyWindows(
   { day, keyUse }: QuotaCharge,
-  { key }: Owner,
+  { key }: QuotaOwner,
   clock: WindowClock,
 ): readonly QuotaWindow[] {
   const { unitsPerDay = null, perAddressPerHour = null } = key?.restrictions ?? {};

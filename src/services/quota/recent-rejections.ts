@@ -27,7 +27,7 @@ interface Rejection extends Omit<RejectableCharge, 'owner'> {
   readonly untilMs: number;
 }
 
-const rememberedMs = 1_000;
+const lifetimeMs = 1_000;
 
 /**
  * Remembers for a second that an account, or a key with its own limits, has no units left. A client in a loop
@@ -44,9 +44,9 @@ export function createRecentRejections(now: () => number, max = 10_000) {
       const { owner, plan, restrictions, units, windows, hour } = charge;
       const rejection = rejections.get(owner);
       if (rejection === undefined) return undefined;
-      const atMs = now();
+      const nowMs = now();
       // If the clock was set back, the second must not become longer.
-      const isFresh = atMs < rejection.untilMs && atMs >= rejection.untilMs - rememberedMs;
+      const isFresh = nowMs < rejection.untilMs && nowMs >= rejection.untilMs - lifetimeMs;
       const isSame =
         rejection.plan === plan &&
         rejection.restrictions === restrictions &&
@@ -58,7 +58,7 @@ export function createRecentRejections(now: () => number, max = 10_000) {
       return undefined;
     },
     remember: ({ owner, ...charge }: RejectableCharge, error: GatewayError): void => {
-      rejections.set(owner, { ...charge, error, untilMs: now() + rememberedMs });
+      rejections.set(owner, { ...charge, error, untilMs: now() + lifetimeMs });
     },
     /** Forgets a rejection, because units were refunded. */
     forget: (owner: string): void => {

@@ -38,19 +38,19 @@ interface DayLimit {
   readonly owner: string;
 }
 
-function dayLimitsOf({ accountId, key, plan }: SuggestCaller, day: number): DayLimit[] {
+function createDayLimits({ accountId, key, plan }: SuggestCaller, day: number): DayLimit[] {
   const client = `${accountId}:${day}`;
-  const ofAccount = {
+  const accountLimit = {
     client,
     limit: plan.limits.day * suggestionsPerUnit,
     owner: `the ${plan.name} plan`,
   };
   const unitsPerDay = key.restrictions?.unitsPerDay ?? null;
-  if (unitsPerDay === null) return [ofAccount];
+  if (unitsPerDay === null) return [accountLimit];
   // The key's limit is checked first, because suggestions that exceed it must not count for the account, even
   // for a moment.
   const limit = unitsPerDay * suggestionsPerUnit;
-  return [{ client: `${client}:${key.id}`, limit, owner: 'this API key' }, ofAccount];
+  return [{ client: `${client}:${key.id}`, limit, owner: 'this API key' }, accountLimit];
 }
 
 export type SuggestAllowance = ReturnType<typeof createSuggestAllowance>;
@@ -72,30 +72,30 @@ export function createSuggestAllowance(options: {
      */
     admit: async (caller: SuggestCaller, suggestions = 1): Promise<AdmittedSuggestions> => {
       const { id, startsAtMs, resetsAtMs } = clock.windows().day;
-      const counted: DayLimit[] = [];
-      const giveBack = async () => {
-        for (const { client } of counted) await counter.refund(client, suggestions);
+      const countedLimits: DayLimit[] = [];
+      const refundCounted = async () => {
+        for (const { client } of countedLimits) await counter.refund(client, suggestions);
       };
-      const windowOf = ({ limit }: DayLimit, used: number): QuotaWindow => {
+      const toWindow = ({ limit }: DayLimit, used: number): QuotaWindow => {
         const remaining = Math.max(0, limit - used);
         return { name: 'suggest-day', limit, used, remaining, startsAtMs, resetsAtMs };
       };
       let tightest: QuotaWindow | null = null;
-      for (const dayLimit of dayLimitsOf(caller, id)) {
+      for (const dayLimit of createDayLimits(caller, id)) {
         const used = await counter.count(dayLimit.client, suggestions);
-        counted.push(dayLimit);
+        countedLimits.push(dayLimit);
         if (used > dayLimit.limit) {
-          await giveBack();
-          const view = { suggestions: windowOf(dayLimit, used - suggestions) };
-          throw usedUp(dayLimit, view, caller.plan.name, now());
+          await refundCounted();
+          const view = { suggestions: toWindow(dayLimit, used - suggestions) };
+          throw createUsedUpError(dayLimit, view, caller.plan.name, now());
         }
-        const window = windowOf(dayLimit, used);
+        const window = toWindow(dayLimit, used);
         if (tightest === null || window.remaining < tightest.remaining) tightest = window;
       }
       return {
         quota: { suggestions: tightest as QuotaWindow },
         refund: async () => {
-          await giveBack();
+          await refundCounted();
           return true;
         },
       };
@@ -103,7 +103,12 @@ export function createSuggestAllowance(options: {
   };
 }
 
-function usedUp({ limit, owner }: DayLimit, view: SuggestView, plan: string, nowMs: number): GatewayError {
+function createUsedUpError(
+  { limit, owner }: DayLimit,
+  view: SuggestView,
+  plan: string,
+  nowMs: number,
+): GatewayError {
   const { resetsAtMs } = view.suggestions;
   const resetsAt = toInstant(resetsAtMs);
   return new GatewayError(

@@ -12,12 +12,12 @@ const maxLogged = 10;
 export type UsageArchive = ReturnType<typeof createUsageArchive>;
 
 /**
- * Copies usage from a quota store that deletes old usage into the database, which keeps it. Each account that
- * was charged since the last copy is copied with its usage of today and of yesterday, because something may
- * have been counted just before midnight. It is copied once more the next time, because units of an outage
- * allowance are added later than their charges. The figures are absolute, so copying twice changes nothing,
- * and any gateway can copy what all of them have counted. If an account cannot be copied, the others still
- * are. It is tried again each time, but logged only the first time.
+ * Copies usage from the quota store, which deletes old usage, into the database. It copies the accounts that
+ * were charged since the last copy. Yesterday's usage is copied too, because a charge may have
+ * been counted just before midnight. Each account is copied once more the next time, because units of an
+ * outage allowance are added after their charges. The figures are absolute, so copying twice changes nothing,
+ * and any gateway can copy the figures of all gateways. An account that cannot be copied does not stop the
+ * others. It is tried again each time, but logged only the first time.
  */
 export function createUsageArchive(options: {
   readonly quota: QuotaStore;
@@ -26,9 +26,9 @@ export function createUsageArchive(options: {
   readonly log: Log;
 }) {
   const { quota, history, clock, log } = options;
-  let charged = new Set<string>();
-  let chargedBefore = new Set<string>();
-  let failing: ReadonlyMap<string, unknown> = new Map();
+  let chargedAccounts = new Set<string>();
+  let previouslyChargedAccounts = new Set<string>();
+  let failureByAccount: ReadonlyMap<string, unknown> = new Map();
 
   /** @param failures receives each account that was not copied */
   const copyBatch = async (
@@ -52,8 +52,8 @@ export function createUsageArchive(options: {
       for (const [account, rows] of usages) {
         // If the database is unavailable, no row is written. Otherwise one row may fail while the others are
         // written.
-        const failure = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
-        if (failure !== undefined) failures.set(account, failure);
+        const reason = isAway(error) ? error : await history.raise(rows).catch((cause: unknown) => cause);
+        if (reason !== undefined) failures.set(account, reason);
       }
       if (isAway(error)) throw error;
     }
@@ -68,14 +68,17 @@ export function createUsageArchive(options: {
   return {
     /** Notes that this gateway charges the account, so its usage is copied. */
     note: (accountId: string): void => {
-      charged.add(accountId);
+      chargedAccounts.add(accountId);
     },
     copy: async (): Promise<void> => {
-      const chargedSince = charged;
-      charged = new Set();
+      const chargedSince = chargedAccounts;
+      chargedAccounts = new Set();
       const today = clock.ids().day;
       // Failed accounts come last, so they do not stop the others.
-      const accounts = [...chargedSince.union(chargedBefore).difference(failing), ...failing.keys()];
+      const accounts = [
+        ...chargedSince.union(previouslyChargedAccounts).difference(failureByAccount),
+        ...failureByAccount.keys(),
+      ];
       const failures = new Map<string, unknown>();
       let next = 0;
       try {
@@ -84,9 +87,9 @@ export function createUsageArchive(options: {
       } catch (error) {
         for (const account of accounts.slice(next)) failures.set(account, error);
       }
-      chargedBefore = chargedSince;
-      const newlyFailing = [...failures.keys()].filter((account) => !failing.has(account));
-      failing = failures;
+      previouslyChargedAccounts = chargedSince;
+      const newlyFailing = [...failures.keys()].filter((account) => !failureByAccount.has(account));
+      failureByAccount = failures;
       if (newlyFailing.length > 0) logFailure(failures.get(newlyFailing[0] as string), newlyFailing);
     },
   };

@@ -34,7 +34,7 @@ export function createUsageReport(options: {
 }) {
   const { quota, history, keys, clock } = options;
 
-  const readCounted = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
+  const readStoreUsage = async (accountId: string, fromDay: number, toDay: number): Promise<KeyUsage[]> => {
     if (fromDay > toDay) return [];
     try {
       return await quota.usage(accountId, fromDay, toDay);
@@ -62,12 +62,12 @@ export function createUsageReport(options: {
       const { fromDay, toDay } = readRange(range, today);
       // Usage cannot be in the future, but another gateway's clock may already show tomorrow.
       const lastDay = Math.min(toDay, today + 1);
-      const listed = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
-      const [archived, counted] = await Promise.all([
-        history.foldedUsage(accountId, listed, fromDay, lastDay),
-        readCounted(accountId, Math.max(fromDay, today - storeDays), lastDay),
+      const listedKeys = [...(await keys.list(accountId)).map(({ id }) => id), webhookUsage];
+      const [archivedUsage, storeUsage] = await Promise.all([
+        history.foldedUsage(accountId, listedKeys, fromDay, lastDay),
+        readStoreUsage(accountId, Math.max(fromDay, today - storeDays), lastDay),
       ]);
-      const rows = mergeUsage(archived, foldRemovedKeys(counted, new Set(listed)));
+      const rows = mergeUsage(archivedUsage, foldRemovedKeys(storeUsage, new Set(listedKeys)));
       return rows.filter(({ requests, units, refused }) => requests + units + refused > 0);
     },
   };
@@ -76,16 +76,18 @@ export function createUsageReport(options: {
 function readRange({ from, to }: UsageRange, today: number): { fromDay: number; toDay: number } {
   const toDay = to === undefined ? today : dayIdOf(to);
   const fromDay = from === undefined ? toDay - (defaultDays - 1) : dayIdOf(from);
-  const earliest = Temporal.PlainDate.from(dateOfDayId(today)).subtract({ months: usageMonths }).toString();
+  const earliestDate = Temporal.PlainDate.from(dateOfDayId(today))
+    .subtract({ months: usageMonths })
+    .toString();
   if (fromDay > toDay) {
     throw to === undefined
       ? invalidParameter('from', 'must not be in the future')
       : invalidParameter('from', 'must not be after to');
   }
-  if (fromDay < dayIdOf(earliest)) {
+  if (fromDay < dayIdOf(earliestDate)) {
     throw invalidParameter(
       from === undefined ? 'to' : 'from',
-      `usage is kept for ${usageMonths} months, from ${earliest}`,
+      `usage is kept for ${usageMonths} months, from ${earliestDate}`,
     );
   }
   return { fromDay, toDay };

@@ -6,8 +6,8 @@ import type { WindowClock } from '../../domain/quota/windows.ts';
 import { dateOfDayId } from '../../domain/quota/windows.ts';
 import { accountExportType } from '../../record/types/account.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { limitChanges } from '../accounts/account-change-limit.ts';
-import { shownKey, shownUsage } from '../accounts/account-json.ts';
+import { createChangeLimit } from '../accounts/account-change-limit.ts';
+import { shownKey, toUsageRecord } from '../accounts/account-json.ts';
 import type { AccountKeys } from '../keys/account-keys.ts';
 import { usageMonths } from '../keys/expired-key-cleanup.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
@@ -33,7 +33,7 @@ export function createAccountExport(options: {
   readonly now: () => number;
 }) {
   const { store, limiter, profile, keys, usage, clock, now } = options;
-  const limitExport = limitChanges(
+  const limitExport = createChangeLimit(
     limiter(exportLimit),
     `An account can be exported ${exportLimit.attempts} times an hour. Try again later.`,
   );
@@ -51,7 +51,7 @@ export function createAccountExport(options: {
       exportedAt: new Date(now()),
       account: { ...account, pendingEmail },
       keys: accountKeys.map(shownKey),
-      usage: usageRows.map(shownUsage),
+      usage: usageRows.map(toUsageRecord),
       sessions: related.sessions,
       recoveryCodes: related.recoveryCodes,
       verifications: related.proofs,

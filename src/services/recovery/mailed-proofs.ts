@@ -29,8 +29,8 @@ export interface MailedProof {
 
 /** The number of base62 characters with 256 bits. */
 const tokenLength = 43;
-/** Longer than it takes to look up a proof and to count a wrong code. */
-const failureMs = 100;
+/** The shortest duration of a failure. It is longer than looking up a proof and counting a wrong code. */
+const minFailureMs = 100;
 
 /** Makes and reads proofs for one purpose. */
 export function createMailedProofs(options: {
@@ -41,8 +41,8 @@ export function createMailedProofs(options: {
 }) {
   const { purpose, credentials, randomBytes, now } = options;
   // The purpose is part of the hashed text, so a token for one purpose is invalid for another.
-  const tokenHashOf = (token: string) => credentials.digest(`${purpose} token ${token}`);
-  const codeHashOf = (email: string, code: string) =>
+  const hashToken = (token: string) => credentials.digest(`${purpose} token ${token}`);
+  const hashCode = (email: string, code: string) =>
     credentials.digest(`${purpose} code ${emailKey(email)} ${code}`);
   return {
     make: (accountId: Account['id'], email: string): MailedProof => {
@@ -53,8 +53,8 @@ export function createMailedProofs(options: {
         accountId,
         purpose,
         email,
-        tokenHash: tokenHashOf(token),
-        codeHash: codeHashOf(email, code),
+        tokenHash: hashToken(token),
+        codeHash: hashCode(email, code),
         createdAt: new Date(createdAtMs),
         expiresAt: new Date(createdAtMs + proofLifeMs),
       };
@@ -65,10 +65,10 @@ export function createMailedProofs(options: {
       const email = readEmail(text);
       const at = new Date(now());
       if (token !== undefined && code === undefined)
-        return { email, digest: { of: 'token', hash: tokenHashOf(token.trim()) }, at };
+        return { email, digest: { of: 'token', hash: hashToken(token.trim()) }, at };
       if (code !== undefined && token === undefined)
         // A text that does not look like a code counts as a wrong code.
-        return { email, digest: { of: 'code', hash: codeHashOf(email, readMailedCode(code) ?? '') }, at };
+        return { email, digest: { of: 'code', hash: hashCode(email, readMailedCode(code) ?? '') }, at };
       return rejectMember('code', 'send either the code of the mail, or the token of its link as token');
     },
   };
@@ -78,7 +78,7 @@ export function createMailedProofs(options: {
  * Returns the name under which e-mails to an address are counted. It is a digest, because counters may be in
  * Redis.
  */
-export function mailboxOf(credentials: CredentialMaker, email: string): string {
+export function hashMailbox(credentials: CredentialMaker, email: string): string {
   return Buffer.from(credentials.digest(`mailbox ${emailKey(email)}`)).toString('base64url');
 }
 
@@ -92,7 +92,7 @@ export type TryProof = ReturnType<typeof createTryProof>;
 
 /**
  * Lets a client try codes and tokens as often as the limit allows. Each try is counted before its result is
- * known, so many simultaneous tries cannot get around the limit. A successful try is not counted in the end.
+ * known, so many simultaneous tries cannot get around the limit. A successful try is refunded.
  * @throws GatewayError `too-many-attempts`, and what the work throws
  */
 export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimiter) {
@@ -114,11 +114,11 @@ export function createTryProof(openLimiter: (limit: AttemptLimit) => AttemptLimi
 }
 
 /**
- * Makes failures take at least `failureMs`. The time then does not reveal whether there is a valid e-mail to
+ * Makes failures take at least `minFailureMs`, so the time does not reveal whether there is a valid e-mail to
  * that address.
  */
 export async function failSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
-  const earliest = delay(failureMs);
+  const earliest = delay(minFailureMs);
   try {
     return await work();
   } catch (error) {
@@ -127,11 +127,11 @@ export async function failSlowly<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-export const proofExpired = (): GatewayError =>
+export const createProofExpiredError = (): GatewayError =>
   new GatewayError(
     'recovery-expired',
     'This code or link is wrong, was used already, or is too old. Check the e-mail address, use another code, or ask for another mail.',
   );
 
-export const mailUnavailable = (): GatewayError =>
+export const createMailUnavailableError = (): GatewayError =>
   new GatewayError('mail-unavailable', 'This service is not set up to send mails. Nothing was changed.');

@@ -4,18 +4,18 @@ import type { ProofStore } from '../../domain/accounts/email-proof.ts';
 import type { ProfileStore } from '../../domain/accounts/profile.ts';
 import { GatewayError, tooManyAttempts } from '../../domain/errors.ts';
 import type { AccountHolder } from '../accounts/account-access.ts';
-import { limitProfileChanges } from '../accounts/account-change-limit.ts';
+import { createProfileChangeLimit } from '../accounts/account-change-limit.ts';
 import { type ProfileInput, readProfile } from '../accounts/account-input.ts';
-import { emailTaken } from '../accounts/accounts.ts';
+import { createEmailTakenError } from '../accounts/accounts.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
 import {
   createMailedProofs,
+  createMailUnavailableError,
+  createProofExpiredError,
   failSlowly,
+  hashMailbox,
   type MailedProof,
-  mailboxOf,
-  mailUnavailable,
   type ProofInput,
-  proofExpired,
   type TryProof,
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
@@ -52,7 +52,7 @@ export function createProfile(deps: ProfileDeps) {
   const { accounts, store, proofs, credentials, mail, tryProof, limiter } = deps;
   const { randomBytes, now, afterChange, onError } = deps;
   const mailedProofs = createMailedProofs({ purpose: 'verification', credentials, randomBytes, now });
-  const limitChange = limitProfileChanges(limiter(changeLimit), changeLimit.attempts);
+  const limitChange = createProfileChangeLimit(limiter(changeLimit), changeLimit.attempts);
   const requestsByAccount = limiter(accountLimit);
   const requestsByMailbox = limiter(mailboxLimit);
 
@@ -68,14 +68,14 @@ export function createProfile(deps: ProfileDeps) {
    * registered.
    */
   const makeProof = async (account: Account, email: string): Promise<MailedProof> => {
-    if (!mail.isAvailable) throw mailUnavailable();
+    if (!mail.isAvailable) throw createMailUnavailableError();
     const waitSeconds =
       (await requestsByAccount.consume(account.id)) ??
-      (await requestsByMailbox.consume(mailboxOf(credentials, email)));
+      (await requestsByMailbox.consume(hashMailbox(credentials, email)));
     if (waitSeconds !== null)
       throw tooManyAttempts('Too many verification mails were asked for. Try again later.', waitSeconds);
     if (emailKey(email) !== emailKey(account.email) && (await accounts.findByEmail(email)) !== null)
-      throw emailTaken();
+      throw createEmailTakenError();
     return mailedProofs.make(account.id, email);
   };
 
@@ -91,14 +91,14 @@ export function createProfile(deps: ProfileDeps) {
       const { email, ...members } = readProfile(input);
       return limitChange(account.id, async () => {
         const isVerified = email === account.email && account.emailVerifiedAt !== null;
-        const made = email === undefined || isVerified ? null : await makeProof(account, email);
-        const changed = await store.change(account.id, {
+        const mailedProof = email === undefined || isVerified ? null : await makeProof(account, email);
+        const changedAccount = await store.change(account.id, {
           ...members,
-          ...(email !== undefined && { email: { wanted: email, proof: made?.proof ?? null } }),
+          ...(email !== undefined && { email: { wanted: email, proof: mailedProof?.proof ?? null } }),
         });
-        if (changed === null) throw new GatewayError('not-found', 'This account no longer exists.');
-        if (made !== null) await mail.sendProof(changed, made);
-        return { ...changed, pendingEmail: await pendingEmail(account.id) };
+        if (changedAccount === null) throw new GatewayError('not-found', 'This account no longer exists.');
+        if (mailedProof !== null) await mail.sendProof(changedAccount, mailedProof);
+        return { ...changedAccount, pendingEmail: await pendingEmail(account.id) };
       });
     },
     pendingEmail,
@@ -110,13 +110,13 @@ export function createProfile(deps: ProfileDeps) {
      * has it by now, `too-many-attempts`
      */
     verify: async (input: ProofInput, address: string): Promise<void> => {
-      const presented = mailedProofs.read(input);
+      const proof = mailedProofs.read(input);
       return tryProof(address, () =>
         failSlowly(async () => {
-          const verified = await proofs.verify(presented);
-          if (verified === null) throw proofExpired();
-          if (verified === 'taken') throw emailTaken();
-          const { before, account } = verified;
+          const outcome = await proofs.verify(proof);
+          if (outcome === null) throw createProofExpiredError();
+          if (outcome === 'taken') throw createEmailTakenError();
+          const { before, account } = outcome;
           if (before.email === account.email) return;
           await afterChange();
           await mail.notifyAddressChanged(before, account.email).catch(onError);
@@ -130,9 +130,9 @@ export function createProfile(deps: ProfileDeps) {
     welcome: async (account: Account): Promise<void> => {
       try {
         if (!mail.isAvailable) return;
-        if ((await requestsByMailbox.consume(mailboxOf(credentials, account.email))) !== null) return;
-        const made = mailedProofs.make(account.id, account.email);
-        if (await proofs.insert(made.proof)) await mail.sendProof(account, made);
+        if ((await requestsByMailbox.consume(hashMailbox(credentials, account.email))) !== null) return;
+        const mailedProof = mailedProofs.make(account.id, account.email);
+        if (await proofs.insert(mailedProof.proof)) await mail.sendProof(account, mailedProof);
       } catch (error) {
         onError(error);
       }

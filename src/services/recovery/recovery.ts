@@ -11,11 +11,11 @@ import { type CredentialMaker, issueCodes, type RandomBytes, toStored } from '..
 import type { DeferredWork } from '../work/deferred-work.ts';
 import {
   createMailedProofs,
+  createMailUnavailableError,
+  createProofExpiredError,
   failSlowly,
-  mailboxOf,
-  mailUnavailable,
+  hashMailbox,
   type ProofInput,
-  proofExpired,
   type TryProof,
 } from './mailed-proofs.ts';
 import type { ProofMail } from './proof-mail.ts';
@@ -64,11 +64,11 @@ export function createRecovery(deps: RecoveryDeps) {
   const requestsByAddress = limiter(addressLimit);
   const requestsByMailbox = limiter(mailboxLimit);
 
-  const mailTo = async (email: string): Promise<void> => {
+  const mailProof = async (email: string): Promise<void> => {
     const account = await accounts.findByEmail(email);
     if (account === null) return;
-    const made = mailedProofs.make(account.id, account.email);
-    if (await proofs.insert(made.proof)) await mail.sendProof(account, made);
+    const mailedProof = mailedProofs.make(account.id, account.email);
+    if (await proofs.insert(mailedProof.proof)) await mail.sendProof(account, mailedProof);
   };
 
   /** Does what follows a recovery. If it fails, the holder still gets the new secret. */
@@ -106,17 +106,18 @@ export function createRecovery(deps: RecoveryDeps) {
       const email = readEmail(input.email);
       return tryProof(address, async () => {
         const text = input.recoveryCode.trim();
-        const parsed = parseCredential(text);
-        if (parsed?.kind !== 'recovery') throw proofExpired();
+        const parsedCode = parseCredential(text);
+        if (parsedCode?.kind !== 'recovery') throw createProofExpiredError();
         // Look the code up without the address, so an address without an account takes as long as a wrong
         // code.
-        const record = await store.findCode(parsed.publicId);
-        if (!credentials.matches(text, record?.hash ?? null) || record === null) throw proofExpired();
+        const record = await store.findCode(parsedCode.publicId);
+        if (!credentials.matches(text, record?.hash ?? null) || record === null)
+          throw createProofExpiredError();
         const { account } = record;
-        if (emailKey(account.email) !== emailKey(email)) throw proofExpired();
+        if (emailKey(account.email) !== emailKey(email)) throw createProofExpiredError();
         const secret = credentials.issue('secret');
-        const code = { id: parsed.publicId, accountId: account.id };
-        if (!(await store.recoverByCode(code, toStored(secret)))) throw proofExpired();
+        const code = { id: parsedCode.publicId, accountId: account.id };
+        if (!(await store.recoverByCode(code, toStored(secret)))) throw createProofExpiredError();
         await afterRecovery(account, null);
         return { apiSecret: secret.text };
       });
@@ -127,17 +128,17 @@ export function createRecovery(deps: RecoveryDeps) {
      * @throws GatewayError `invalid-body`, `mail-unavailable`, `too-many-attempts`, `unavailable`
      */
     requestMail: async (emailInput: string, address: string): Promise<void> => {
-      if (!mail.isAvailable) throw mailUnavailable();
+      if (!mail.isAvailable) throw createMailUnavailableError();
       const email = readEmail(emailInput);
-      if (isAway()) throw away();
+      if (isAway()) throw createUnavailableError();
       const waitSeconds = await requestsByAddress.consume(address);
       if (waitSeconds !== null)
         throw tooManyAttempts(
           'Too many mails were asked for from this address. Try again later.',
           waitSeconds,
         );
-      const isMailboxFull = (await requestsByMailbox.consume(mailboxOf(credentials, email))) !== null;
-      if (!isMailboxFull) deferredWork.defer(() => mailTo(email));
+      const isMailboxFull = (await requestsByMailbox.consume(hashMailbox(credentials, email))) !== null;
+      if (!isMailboxFull) deferredWork.defer(() => mailProof(email));
     },
     /**
      * Makes a new secret and new recovery codes for a link or a code from an e-mail. Keys and webhooks go on
@@ -146,16 +147,16 @@ export function createRecovery(deps: RecoveryDeps) {
      * @throws GatewayError `invalid-body`, `recovery-expired`, `too-many-attempts`
      */
     complete: async (input: ProofInput, address: string): Promise<MailRecovery> => {
-      const presented = mailedProofs.read(input);
+      const proof = mailedProofs.read(input);
       return tryProof(address, () =>
         failSlowly(async () => {
           const secret = credentials.issue('secret');
           const codes = issueCodes(credentials);
           const replacement = { secret: toStored(secret), codes: codes.map(toStored) };
-          const recovered = await proofs.recover(presented, replacement);
-          if (recovered === null) throw proofExpired();
-          const { account, ...facts } = recovered;
-          await afterRecovery(account, recovered);
+          const recovery = await proofs.recover(proof, replacement);
+          if (recovery === null) throw createProofExpiredError();
+          const { account, ...facts } = recovery;
+          await afterRecovery(account, recovery);
           return { apiSecret: secret.text, recoveryCodes: codes.map(({ text }) => text), ...facts };
         }),
       );
@@ -163,7 +164,7 @@ export function createRecovery(deps: RecoveryDeps) {
   };
 }
 
-const away = () =>
+const createUnavailableError = () =>
   new GatewayError('unavailable', 'Accounts cannot be looked up right now. Try again in a moment.', {
     retryAfterSeconds: 1,
   });

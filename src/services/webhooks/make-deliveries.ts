@@ -14,7 +14,7 @@ import {
 } from '../../domain/changes/webhook.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import type { PhoneWait } from '../changes/phone-wait.ts';
-import { newClaim } from '../work/claim.ts';
+import { createClaim } from '../work/claim.ts';
 
 /** Renders the bodies of webhook requests, as JSON. */
 export interface RenderDelivery {
@@ -28,15 +28,15 @@ export const newDeliveryId = (): string => `msg_${randomUUID().replaceAll('-', '
 
 export const isDeliveryId = (text: string): boolean => /^msg_[0-9a-f]{32}$/.test(text);
 
-/** Longer than it takes to read a page of changes and to write it. */
+/** How long a claim lasts. It is longer than reading and writing a page of changes takes. */
 const termMs = 20_000;
 
 /** How many webhooks are claimed together. */
 const webhooksAtOnce = 20;
 
 /**
- * Makes the next delivery for each of some webhooks that are behind. If that fails for a webhook, it is tried
- * again when the claim ends, and the others still get their deliveries.
+ * Makes the next delivery for webhooks that have not received the newest changes. If that fails for a webhook,
+ * it is tried again when the claim ends, and the others still get their deliveries.
  * @param options `onError`: called with a webhook whose delivery cannot be made
  * @returns a function that resolves to false if no webhook is behind
  */
@@ -50,13 +50,13 @@ export function createDeliveryMaker(options: {
   readonly onError: (error: unknown, webhookId: string) => void;
 }): () => Promise<boolean> {
   const { store, log, realTimePlans, dayStartsAtMs, phones, render, onError } = options;
-  const claim = newClaim(termMs);
+  const claim = createClaim(termMs);
 
-  const advance = async (webhook: BehindWebhook, token: string): Promise<void> => {
+  const makeNextDelivery = async (webhook: BehindWebhook, token: string): Promise<void> => {
     const { id, types, brands, phoneIds, upTo } = webhook;
     const after = readChangeCursor(webhook.cursor)?.position;
     if (after === undefined) throw new Error('The cursor of the webhook cannot be read.');
-    const { changes: page, hasMore } = await log.read({
+    const { changes: pageChanges, hasMore } = await log.read({
       types,
       brands,
       phoneIds,
@@ -67,17 +67,19 @@ export function createDeliveryMaker(options: {
     });
     const cursorAt = (place: ChangePlace, placeToken: string): string =>
       toChangeCursor({ position: positionAt(place), token: placeToken });
-    const last = hasMore ? page.at(-1) : undefined;
+    const lastChange = hasMore ? pageChanges.at(-1) : undefined;
     // At the end of the log the cursor also passes changes that the filter excludes, so they are not read
     // again.
-    const cursor = last ? cursorAt(last.place, last.token) : cursorAt(endOfRevision(upTo), token);
-    const changes = page.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
+    const cursor = lastChange
+      ? cursorAt(lastChange.place, lastChange.token)
+      : cursorAt(endOfRevision(upTo), token);
+    const changes = pageChanges.map((change) => ({ change, cursor: cursorAt(change.place, change.token) }));
     // Receivers fetch a phone once they are notified, so wait until its new version is loaded.
     if (!phones.areLoaded(changes)) await phones.load();
     const body = changes.length === 0 ? null : render.changes(changes, cursor);
     await store.advance(id, claim.owner, {
       cursor,
-      seenRevision: last ? null : upTo,
+      seenRevision: lastChange ? null : upTo,
       delivery:
         body === null ? null : { id: newDeliveryId(), kind: 'changes', body, changes: changes.length },
     });
@@ -86,21 +88,22 @@ export function createDeliveryMaker(options: {
   return async () => {
     const [newest, daily] = await Promise.all([log.newest(), log.revisionBefore(new Date(dayStartsAtMs()))]);
     const revisions = { realTimePlans, newest: newest.version, daily: daily?.version ?? 0 };
-    const behind = await store.claimBehind(claim, revisions, webhooksAtOnce);
-    for (const [at, webhook] of behind.entries()) {
+    const webhooksBehind = await store.claimBehind(claim, revisions, webhooksAtOnce);
+    for (const [index, webhook] of webhooksBehind.entries()) {
       try {
-        await advance(webhook, webhook.upTo === daily?.version ? daily.token : newest.token);
+        await makeNextDelivery(webhook, webhook.upTo === daily?.version ? daily.token : newest.token);
       } catch (error) {
-        if (!isAway(error)) onError(error, webhook.id);
+        if (!isUnavailable(error)) onError(error, webhook.id);
         else {
-          const remaining = behind.slice(at).map(({ id }) => id);
-          await store.releaseWebhooks(claim.owner, remaining).catch(() => {});
+          const remainingIds = webhooksBehind.slice(index).map(({ id }) => id);
+          await store.releaseWebhooks(claim.owner, remainingIds).catch(() => {});
           throw error;
         }
       }
     }
-    return behind.length > 0;
+    return webhooksBehind.length > 0;
   };
 }
 
-const isAway = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof GatewayError && error.code === 'unavailable';

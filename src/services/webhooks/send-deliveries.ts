@@ -14,7 +14,7 @@ import type { TextSealer } from '../keys/sealed-text.ts';
 import type { Admission } from '../quota/admission.ts';
 import type { PlanTable } from '../quota/plan-table.ts';
 import { mayBeCharged } from '../quota/quota-rejection.ts';
-import { newClaim } from '../work/claim.ts';
+import { createClaim } from '../work/claim.ts';
 import { longestWaitMs, nextAttemptMs } from './next-attempt.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -23,26 +23,24 @@ export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'failed';
 
 /** The longest time of an attempt, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
-/** Longer than an attempt, but below 30 s. If a gateway ends meanwhile, others then take its deliveries. */
+/** How long a claim lasts: longer than an attempt. If a gateway ends, others then take its deliveries. */
 const termMs = 25_000;
 /** How many deliveries of one account are sent at the same time, so no account makes others wait. */
-const maxOfAccount = 2;
-/** A limit on deliveries to receivers that were slow or failed the last time. It leaves room for others. */
-const maxToSlow = 10;
+const maxPerAccount = 2;
+/** How many deliveries to slow or failing receivers are sent at once. The limit leaves room for others. */
+const maxSlow = 10;
 /** The delay while the quota store is unavailable. */
-const quotaAwayMs = 5_000;
+const quotaRetryMs = 5_000;
 /** The delay if the webhook's secret cannot be decrypted, which an operator has to fix. */
-const unreadableMs = 600_000;
+const secretRetryMs = 600_000;
 /** Statuses whose `Retry-After` is respected (RFC 6585 §4, RFC 9110 §15.6.4). */
 const busyStatuses = [429, 503];
-
-export type FindAccount = (accountId: string) => Promise<ChargedAccount | null>;
 
 export interface SendOptions {
   readonly store: WebhookQueue;
   readonly transport: WebhookTransport;
   readonly sealer: TextSealer;
-  readonly findAccount: FindAccount;
+  readonly findAccount: (accountId: string) => Promise<ChargedAccount | null>;
   readonly plans: PlanTable;
   readonly admission: Admission;
   readonly random: () => number;
@@ -53,7 +51,7 @@ export interface SendOptions {
 }
 
 /** A request that is in progress. */
-interface Running {
+interface RunningRequest {
   readonly accountId: string;
   readonly lost: AbortController;
 }
@@ -61,9 +59,9 @@ interface Running {
 /** Claims, charges and sends deliveries that are due. */
 export function createDeliverySender(options: SendOptions) {
   const { store, transport, sealer, findAccount, plans, admission, random, userAgent, log } = options;
-  let toSlow = 0;
-  const running = new Map<string, Running>();
-  const claim = newClaim(termMs);
+  let slowInProgress = 0;
+  const runningRequests = new Map<string, RunningRequest>();
+  const claim = createClaim(termMs);
 
   const report = (outcome: DeliveryOutcome, delivery: ClaimedDelivery, end: AttemptEnd | null): void => {
     options.onAttempt(outcome);
@@ -107,8 +105,8 @@ export function createDeliverySender(options: SendOptions) {
       // Do this even if it is unknown whether the record above was written.
       await store.setCharged(id, claim.owner, false);
       const isUsedUp = error.code === 'quota-exceeded';
-      const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaAwayMs;
-      await postpone(delivery, waitMs, isUsedUp ? error.message : unchecked);
+      const waitMs = isUsedUp ? (error.facts.retryAfterSeconds ?? 60) * 1_000 : quotaRetryMs;
+      await postpone(delivery, waitMs, isUsedUp ? error.message : quotaUnavailableMessage);
       return false;
     }
   };
@@ -116,7 +114,7 @@ export function createDeliverySender(options: SendOptions) {
   const attempt = async (
     delivery: ClaimedDelivery,
     secret: string,
-    ended: AbortSignal,
+    endSignal: AbortSignal,
   ): Promise<AttemptEnd> => {
     const { id, url, body } = delivery;
     const startedAtMs = performance.now();
@@ -127,18 +125,22 @@ export function createDeliverySender(options: SendOptions) {
       ...signWebhook(secret, { id, body }, delivery.claimedAtMs),
     };
     try {
-      const signal = AbortSignal.any([deadline, ended]);
+      const signal = AbortSignal.any([deadline, endSignal]);
       const { status, retryAfterSeconds } = await transport.post({ url, headers, body }, signal);
-      return endOf(delivery, { status, error: null, retryAfterSeconds }, performance.now() - startedAtMs);
+      return toAttemptEnd(
+        delivery,
+        { status, error: null, retryAfterSeconds },
+        performance.now() - startedAtMs,
+      );
     } catch (error) {
-      if (ended.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
-      const reason = deadline.aborted ? tooSlow : (error as WebhookError).message;
+      if (endSignal.aborted || !(deadline.aborted || error instanceof WebhookError)) throw error;
+      const reason = deadline.aborted ? tooSlowMessage : (error as WebhookError).message;
       const result = { status: null, error: reason, retryAfterSeconds: null };
-      return endOf(delivery, result, performance.now() - startedAtMs);
+      return toAttemptEnd(delivery, result, performance.now() - startedAtMs);
     }
   };
 
-  const endOf = (
+  const toAttemptEnd = (
     { attempts, kind }: ClaimedDelivery,
     result: { status: number | null; error: string | null; retryAfterSeconds: number | null },
     durationMs: number,
@@ -146,7 +148,7 @@ export function createDeliverySender(options: SendOptions) {
     const { status, retryAfterSeconds } = result;
     const isAccepted = status !== null && status >= 200 && status < 300;
     if (isAccepted) return { outcome: 'delivered', status, error: null, durationMs };
-    const error = result.error ?? rejectionOf(status as number);
+    const error = result.error ?? describeStatus(status as number);
     // A test is not repeated.
     if (kind === 'test') return { outcome: 'failed', disables: null, status, error, durationMs };
     if (status === 410) return { outcome: 'failed', disables: 'gone', status, error, durationMs };
@@ -164,11 +166,11 @@ export function createDeliverySender(options: SendOptions) {
     report(end.outcome === 'waiting' ? 'retried' : end.outcome, delivery, end);
   };
 
-  const sendClaimed = async (delivery: ClaimedDelivery, ended: AbortSignal): Promise<void> => {
+  const sendClaimed = async (delivery: ClaimedDelivery, endSignal: AbortSignal): Promise<void> => {
     const secret = sealer.open(delivery.sealedSecret, delivery.webhookId);
-    // Then nothing is charged, because it is not the account's fault.
-    if (secret === null) await postpone(delivery, unreadableMs, unreadable);
-    else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, ended));
+    // An unreadable secret is not the account's fault, so nothing is charged.
+    if (secret === null) await postpone(delivery, secretRetryMs, unreadableSecretMessage);
+    else if (await charge(delivery)) await finish(delivery, await attempt(delivery, secret, endSignal));
   };
 
   /**
@@ -176,25 +178,26 @@ export function createDeliverySender(options: SendOptions) {
    * some are not in the database.
    */
   const busyAccounts = (): string[] => {
-    const accounts = [...running.values()].map(({ accountId }) => accountId);
-    const countOf = (accountId: string): number => accounts.filter((each) => each === accountId).length;
-    return [...new Set(accounts)].filter((accountId) => countOf(accountId) >= maxOfAccount);
+    const accounts = [...runningRequests.values()].map(({ accountId }) => accountId);
+    const countRequests = (accountId: string): number =>
+      accounts.filter((account) => account === accountId).length;
+    return [...new Set(accounts)].filter((accountId) => countRequests(accountId) >= maxPerAccount);
   };
 
   return {
     /** Sends a due delivery. Returns false if there is none. @throws what the store throws */
     send: async (stopped: AbortSignal): Promise<boolean> => {
       const limits = {
-        maxPerAccount: maxOfAccount,
+        maxPerAccount: maxPerAccount,
         busyAccounts: busyAccounts(),
-        excludesSlow: toSlow >= maxToSlow,
+        excludesSlow: slowInProgress >= maxSlow,
       };
       const delivery = await store.claimDue(claim, limits);
       if (delivery === null) return false;
       const slow = delivery.isSlow ? 1 : 0;
-      toSlow += slow;
+      slowInProgress += slow;
       const lost = new AbortController();
-      running.set(delivery.id, { accountId: delivery.accountId, lost });
+      runningRequests.set(delivery.id, { accountId: delivery.accountId, lost });
       try {
         await sendClaimed(delivery, AbortSignal.any([stopped, lost.signal]));
         return true;
@@ -204,13 +207,13 @@ export function createDeliverySender(options: SendOptions) {
         if (lost.signal.aborted) return true;
         throw error;
       } finally {
-        running.delete(delivery.id);
-        toSlow -= slow;
+        runningRequests.delete(delivery.id);
+        slowInProgress -= slow;
       }
     },
     /** Ends requests whose webhook was deleted, or whose claim was lost. @throws what the store throws */
     endLost: async (): Promise<void> => {
-      const requests = [...running];
+      const requests = [...runningRequests];
       if (requests.length === 0) return;
       const ids = requests.map(([id]) => id);
       const claimed = new Set(await store.stillClaimed(claim.owner, ids));
@@ -219,11 +222,11 @@ export function createDeliverySender(options: SendOptions) {
   };
 }
 
-const tooSlow = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
-const unreadable = 'It cannot be signed: the operator of the service has to mend that.';
-const unchecked = 'The quota cannot be charged right now.';
+const tooSlowMessage = `The receiver did not answer within ${attemptMs / 1_000} seconds.`;
+const unreadableSecretMessage = 'It cannot be signed: the operator of the service has to mend that.';
+const quotaUnavailableMessage = 'The quota cannot be charged right now.';
 
-function rejectionOf(status: number): string {
+function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.';
   if (status === 410) return 'The receiver is gone (410).';
   return `The receiver answered with status ${status}.`;

@@ -1,13 +1,8 @@
 import type { ChangeLogStore } from '../../domain/changes/change-log.ts';
-import type { WebhookQueue, WebhookTransport } from '../../domain/changes/webhook.ts';
-import type { Log } from '../../domain/log.ts';
 import { createPhoneWait, type LoadedPhones } from '../changes/phone-wait.ts';
-import type { TextSealer } from '../keys/sealed-text.ts';
-import type { Admission } from '../quota/admission.ts';
-import type { PlanTable } from '../quota/plan-table.ts';
 import { createQueuePoller } from '../work/queue-poller.ts';
 import { createDeliveryMaker, type RenderDelivery } from './make-deliveries.ts';
-import { createDeliverySender, type DeliveryOutcome, type FindAccount } from './send-deliveries.ts';
+import { createDeliverySender, type SendOptions } from './send-deliveries.ts';
 
 /** How many deliveries one gateway sends at the same time. */
 const maxAtOnce = 20;
@@ -15,22 +10,12 @@ const graceMs = 3_000;
 /** How long a finished delivery can be sent again. */
 export const bodiesKeptMs = 72 * 3_600_000;
 
-export interface WebhookWorkOptions {
-  readonly store: WebhookQueue;
+export interface WebhookWorkOptions extends Omit<SendOptions, 'random'> {
   readonly changes: ChangeLogStore;
   readonly live: LoadedPhones;
-  readonly plans: PlanTable;
   readonly dayStartsAtMs: () => number;
   readonly render: RenderDelivery;
-  readonly transport: WebhookTransport;
-  readonly sealer: TextSealer;
-  readonly findAccount: FindAccount;
-  readonly admission: Admission;
-  /** The header that names the gateway to receivers. */
-  readonly userAgent: string;
   readonly pollMs: number;
-  readonly log: Log;
-  readonly onAttempt: (outcome: DeliveryOutcome) => void;
 }
 
 /**
@@ -39,7 +24,7 @@ export interface WebhookWorkOptions {
  */
 export function createWebhookWork(options: WebhookWorkOptions) {
   const { store, changes, live, plans, dayStartsAtMs, render, pollMs, log } = options;
-  const make = createDeliveryMaker({
+  const makeDeliveries = createDeliveryMaker({
     store,
     log: changes,
     realTimePlans: plans.all.filter(({ data }) => data === 'real-time').map(({ name }) => name),
@@ -59,7 +44,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   // If one delivery is due, there may be more, so another sender begins whenever one was made or sent.
   const addSender = (): void => senders.addWorker();
   const senders = poller.createWorkers({ max: maxAtOnce, takeNext: send, onTaken: addSender });
-  const makers = poller.createWorkers({ max: 1, takeNext: make, onTaken: addSender });
+  const makers = poller.createWorkers({ max: 1, takeNext: makeDeliveries, onTaken: addSender });
   /** Starts making and sending what is due. */
   const poll = (): void => {
     makers.poll();
@@ -68,7 +53,7 @@ export function createWebhookWork(options: WebhookWorkOptions) {
   };
   return {
     /**
-     * Call it once, when everything that deliveries need is ready: the catalogue, and the jobs that note
+     * To be called once, when everything that deliveries need is ready: the catalogue, and the jobs that note
      * charges.
      */
     start: (): void => {
@@ -81,13 +66,13 @@ export function createWebhookWork(options: WebhookWorkOptions) {
       }, pollMs);
       poll();
     },
-    /** Call it when the catalogue was seen at this revision in the database. */
+    /** To be called when the catalogue was seen at this revision in the database. */
     catalogueSeen: (revision: number): void => {
       if (revision === catalogueRevision) return;
       catalogueRevision = revision;
       poll();
     },
-    /** Call it when the keys or plans of these accounts have changed. Null means any account. */
+    /** To be called when the keys or plans of these accounts have changed. Null means any account. */
     credentialsChanged: (accountIds: readonly string[] | null): void => {
       if (accountIds === null || accountIds.length === 0 || !poller.isRunning()) return;
       // A failure costs only time, because the deliveries are due again when the quota resets.
@@ -97,8 +82,8 @@ export function createWebhookWork(options: WebhookWorkOptions) {
     /** Starts ending requests whose webhook was deleted. */
     endLost: (): void => void poller.runSafely(endLost),
     /** The deliveries that wait to be sent by any gateway, as of the last poll. */
-    waiting: (): { readonly deliveries: number; readonly oldestMs: number } => waiting,
-    /** Begins nothing more, and gives what is in progress a few seconds to end. */
+    waiting: () => waiting,
+    /** Starts no more work, and gives the deliveries in progress a few seconds to end. */
     stop: poller.stop,
   };
 }

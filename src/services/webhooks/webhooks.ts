@@ -17,14 +17,13 @@ import {
   type WebhookStore,
 } from '../../domain/changes/webhook.ts';
 import { collectFaults, GatewayError, invalidParameter } from '../../domain/errors.ts';
-import { limitChanges } from '../accounts/account-change-limit.ts';
+import { createChangeLimit } from '../accounts/account-change-limit.ts';
 import { rejectMember } from '../accounts/account-input.ts';
 import type { PhoneCatalogue } from '../catalogue/phone-catalogue.ts';
 import { readChangeFilter } from '../changes/read-change-filter.ts';
-import { invalidMembers } from '../invalid-body.ts';
+import { createInvalidMembersError } from '../invalid-body.ts';
 import type { CredentialMaker, RandomBytes } from '../keys/credential-maker.ts';
-import { sealedPurposes } from '../keys/sealed-purposes.ts';
-import { createTextSealer } from '../keys/sealed-text.ts';
+import { createTextSealer, sealedPurposes } from '../keys/sealed-text.ts';
 import { isDeliveryId, newDeliveryId } from './make-deliveries.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { readWebhookUrl } from './webhook-input.ts';
@@ -73,28 +72,28 @@ export function createWebhooks(
   const { render, catalogue, now } = options;
   const sealer = createTextSealer(pepper, sealedPurposes.webhook, randomBytes);
   const work = createWebhookWork({ ...options, sealer });
-  const limitChange = limitChanges(
+  const limitChange = createChangeLimit(
     limiter(changeLimit),
     `An account can change webhooks ${changeLimit.attempts} times a day. Try again later; deleting one is always possible.`,
   );
-  const limitSend = limitChanges(
+  const limitSend = createChangeLimit(
     limiter(sendLimit),
     `An account can ask for ${sendLimit.attempts} tests and repeated deliveries an hour. Try again later.`,
   );
   /** @throws GatewayError `not-found` if there is no such row */
-  const existing = <Row>(row: Row | null | undefined, detail: string): Row => {
+  const requireRow = <Row>(row: Row | null | undefined, detail: string): Row => {
     if (row !== null && row !== undefined) return row;
     throw new GatewayError('not-found', detail);
   };
   const sendSoon = async (queued: Promise<Delivery | null>, detail: string): Promise<Delivery> => {
-    const delivery = existing(await queued, detail);
+    const delivery = requireRow(await queued, detail);
     work.poll();
     return delivery;
   };
   /** @throws GatewayError `invalid-body` that names everything that is wrong */
   const readInput = (url: string, { types, brand, ids }: Omit<WebhookInput, 'url'>) => {
     let target = '';
-    let filter = anyChange;
+    let filter = unrestrictedFilter;
     const faults = [
       () => {
         target = readWebhookUrl(url, transport);
@@ -103,29 +102,28 @@ export function createWebhooks(
         filter = readChangeFilter({ types: readTypes(types), brand, ids }, catalogue, () => phoneRefHelp);
       },
     ].flatMap(collectFaults);
-    if (faults.length > 0) throw invalidMembers(faults);
+    if (faults.length > 0) throw createInvalidMembersError(faults);
     return { target, filter };
   };
   /** Checks an id before the database is queried for it. @throws GatewayError `not-found` */
-  const idOf = (id: string): string => {
+  const assertWebhookId = (id: string): string => {
     if (isPublicId(id)) return id;
-    throw new GatewayError('not-found', noWebhook);
+    throw new GatewayError('not-found', unknownWebhookMessage);
   };
-  const { start, stop, catalogueSeen, credentialsChanged, waiting } = work;
   return {
-    start,
-    stop,
-    catalogueSeen,
-    credentialsChanged,
-    waiting,
+    start: work.start,
+    stop: work.stop,
+    catalogueSeen: work.catalogueSeen,
+    credentialsChanged: work.credentialsChanged,
+    waiting: work.waiting,
     /** Lists webhooks, oldest first. */
     list: (accountId: string): Promise<readonly Webhook[]> => store.list(accountId),
     /** @throws GatewayError `not-found` */
     get: async (accountId: string, id: string): Promise<Webhook> => {
       const webhooks = await store.list(accountId);
-      return existing(
+      return requireRow(
         webhooks.find((webhook) => webhook.id === id),
-        noWebhook,
+        unknownWebhookMessage,
       );
     },
     /**
@@ -166,14 +164,18 @@ export function createWebhooks(
       const { target } = url === undefined ? { target: undefined } : readInput(url, {});
       const change = { ...(target !== undefined && { url: target }), state };
       return limitChange(accountId, async () => {
-        const webhook = existing(await store.change(accountId, idOf(id), change), noWebhook);
+        const webhook = requireRow(
+          await store.change(accountId, assertWebhookId(id), change),
+          unknownWebhookMessage,
+        );
         work.poll();
         return webhook;
       });
     },
     /** @throws GatewayError `not-found` */
     remove: async (accountId: string, id: string): Promise<void> => {
-      if (!(await store.remove(accountId, idOf(id)))) throw new GatewayError('not-found', noWebhook);
+      if (!(await store.remove(accountId, assertWebhookId(id))))
+        throw new GatewayError('not-found', unknownWebhookMessage);
       // A request to the webhook may be in progress.
       work.endLost();
     },
@@ -184,25 +186,25 @@ export function createWebhooks(
     test: (accountId: string, id: string): Promise<Delivery> =>
       limitSend(accountId, () => {
         const test = { id: newDeliveryId(), kind: 'test', body: render.test(), changes: 0 } as const;
-        return sendSoon(store.addDelivery(accountId, idOf(id), test), noWebhook);
+        return sendSoon(store.addDelivery(accountId, assertWebhookId(id), test), unknownWebhookMessage);
       }),
     /** Lists the last hundred deliveries, newest first. @throws GatewayError `not-found` */
     deliveries: async (accountId: string, id: string): Promise<readonly Delivery[]> =>
-      existing(await store.deliveries(accountId, idOf(id)), noWebhook),
+      requireRow(await store.deliveries(accountId, assertWebhookId(id)), unknownWebhookMessage),
     /**
      * Sends a delivery again at once, with the same id. It is not charged again.
      * @throws GatewayError `not-found`, `too-many-attempts`
      */
     resend: (accountId: string, id: string, deliveryId: string): Promise<Delivery> =>
       limitSend(accountId, () => {
-        if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', noDelivery);
-        return sendSoon(store.resend(accountId, idOf(id), deliveryId), noDelivery);
+        if (!isDeliveryId(deliveryId)) throw new GatewayError('not-found', unknownDeliveryMessage);
+        return sendSoon(store.resend(accountId, assertWebhookId(id), deliveryId), unknownDeliveryMessage);
       }),
   };
 }
 
 /** The filter of a webhook that has none. */
-const anyChange: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
+const unrestrictedFilter: ChangeFilter = { types: changeTypes, brands: null, phoneIds: null };
 
 /** @throws GatewayError `invalid-parameter` */
 function readTypes(types: readonly string[] | undefined): readonly ChangeType[] | undefined {
@@ -211,6 +213,6 @@ function readTypes(types: readonly string[] | undefined): readonly ChangeType[] 
   return types as readonly ChangeType[] | undefined;
 }
 
-const noWebhook = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
-const noDelivery =
+const unknownWebhookMessage = 'The account has no webhook with this id. GET /v1/account/webhooks lists them.';
+const unknownDeliveryMessage =
   'There is nothing to send again: the account has no such webhook, the webhook no such delivery, or it ended more than 3 days ago. GET /v1/account/webhooks/{id}/deliveries lists the last 100.';

@@ -3,7 +3,7 @@ import type { RandomBytes } from '../keys/credential-maker.ts';
 /**
  * Returns a delay in milliseconds that grows by a factor with each further failure in a row, up to `maxMs`.
  */
-export function backOffMs(
+export function computeBackOffMs(
   failures: number,
   { firstMs, factor, maxMs }: { readonly firstMs: number; readonly factor: number; readonly maxMs: number },
 ): number {
@@ -11,6 +11,6 @@ export function backOffMs(
 }
 
 /** Returns a random number from 0 (included) to 1 (excluded). */
-export function randomFraction(randomBytes: RandomBytes): number {
+export function drawFraction(randomBytes: RandomBytes): number {
   return Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
 }

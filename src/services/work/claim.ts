@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto';
  * Makes this process's claim on items in a shared queue. The claim expires after `termMs` unless it is
  * renewed.
  */
-export const newClaim = (termMs: number) => ({ owner: randomUUID(), termMs });
+export const createClaim = (termMs: number) => ({ owner: randomUUID(), termMs });
 
 /**
  * Renews a claim four times before it would expire.
  * @param renew resolves to false if another process has the claim
- * @param onLost called if so
+ * @param onLost called when another process has it
  * @returns a function that ends the renewals
  */
-export function keepRenewing(
+export function renewRegularly(
   { termMs }: { readonly termMs: number },
   renew: () => Promise<boolean>,
   onLost: () => void,

@@ -1,4 +1,4 @@
-import { createRunSafely } from './run-safely.ts';
+import { createRunSafely } from './repeat.ts';
 
 export interface QueueWorkers {
   /** Checks the queue now. Workers that are busy check it once more before they end. */
@@ -18,18 +18,18 @@ export function createQueuePoller(options: {
   readonly onError: (error: unknown) => void;
 }) {
   const { graceMs, onError } = options;
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   const runSafely = createRunSafely((error) => {
-    if (!stopped.signal.aborted) onError(error);
+    if (!stopController.signal.aborted) onError(error);
   });
   const running = new Set<Promise<void>>();
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
-  const abort = (): void => stopped.abort(new Error('The gateway stops.'));
+  const abort = (): void => stopController.abort(new Error('The gateway stops.'));
 
   return {
     /** Aborts items in progress when the gateway stops. */
-    signal: stopped.signal,
+    signal: stopController.signal,
     /** Whether items are being claimed, which is so from `start` to `stop`. */
     isRunning: (): boolean => isRunning,
     runSafely,
@@ -53,7 +53,7 @@ export function createQueuePoller(options: {
       const drain = async (): Promise<void> => {
         for (let seenPolls = -1; seenPolls !== polls && mayTake(); ) {
           seenPolls = polls;
-          while (mayTake() && (await takeNext(stopped.signal))) onTaken?.();
+          while (mayTake() && (await takeNext(stopController.signal))) onTaken?.();
         }
         await onDrained?.();
       };
@@ -79,14 +79,14 @@ export function createQueuePoller(options: {
       isRunning = true;
       timer = setInterval(poll, pollMs).unref();
     },
-    /** Claims nothing more, and waits for the items in progress. */
+    /** Claims no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isRunning = false;
       clearInterval(timer);
       if (graceMs === 0) abort();
-      const late = setTimeout(abort, graceMs);
+      const abortTimer = setTimeout(abort, graceMs);
       await Promise.all(running);
-      clearTimeout(late);
+      clearTimeout(abortTimer);
     },
   };
 }

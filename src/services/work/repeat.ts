@@ -1,5 +1,3 @@
-import { createRunSafely } from './run-safely.ts';
-
 export type Repeated = ReturnType<typeof repeat>;
 
 /**
@@ -11,11 +9,11 @@ export function repeat(
   { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
 ) {
   const runSafely = createRunSafely(onError);
-  let running: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
   /** Runs the work now, or after a run in progress. Never rejects. */
   const run = (): Promise<void> => {
-    running = running.then(() => runSafely(work));
-    return running;
+    lastRun = lastRun.then(() => runSafely(work));
+    return lastRun;
   };
   const timer = setInterval(run, everyMs).unref();
   return {
@@ -25,5 +23,22 @@ export function repeat(
       clearInterval(timer);
       return run();
     },
+  };
+}
+
+/**
+ * Makes a function that runs background work and never rejects.
+ * @param onError called with the first of several failures in a row
+ */
+export function createRunSafely(onError: (error: unknown) => void) {
+  let isFailing = false;
+  return async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onError(error);
+      isFailing = true;
+    }
   };
 }
