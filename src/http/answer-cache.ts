@@ -49,8 +49,8 @@ export function createAnswerCache<Answer>(
       const key = textKey(request);
       const stored = answers.peek(key);
       if (stored === undefined && !wasSeenBefore(request)) return;
-      const others = stored?.filter((entry) => entry.tag !== tag) ?? [];
-      answers.set(key, [...others.slice(1 - maxTags), { tag, answer: toStored(answer) }]);
+      const otherAnswers = stored?.filter((entry) => entry.tag !== tag) ?? [];
+      answers.set(key, [...otherAnswers.slice(1 - maxTags), { tag, answer: toStored(answer) }]);
     },
   };
 }

@@ -7,7 +7,7 @@ export class CachedBody {
   /** A text, or its UTF-8 bytes in a buffer that holds nothing else. */
   readonly plain: string | Buffer;
   readonly #effort: Effort;
-  readonly #coded = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
+  readonly #compressed = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
 
   constructor(plain: string | Buffer, effort: Effort) {
     this.plain = typeof plain === 'string' ? plain : createUnpooledBuffer(plain);
@@ -19,17 +19,17 @@ export class CachedBody {
    * no capacity now.
    */
   in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
-    const cached = this.#coded.get(coding);
+    const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;
-    const coded = this.#make(coding);
-    this.#coded.set(coding, coded);
+    const coded = this.#compress(coding);
+    this.#compressed.set(coding, coded);
     return coded;
   }
 
-  async #make(coding: ContentCoding): Promise<Buffer | null> {
+  async #compress(coding: ContentCoding): Promise<Buffer | null> {
     const coded = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
-    if (coded === null) this.#coded.delete(coding);
-    else this.#coded.set(coding, createUnpooledBuffer(coded));
+    if (coded === null) this.#compressed.delete(coding);
+    else this.#compressed.set(coding, createUnpooledBuffer(coded));
     return coded;
   }
 }

@@ -6,7 +6,7 @@ import proxyAddr from 'proxy-addr';
  * Returns the client's full IP address, or null if the text is not an address.
  * @param proxies the number of our own proxies in front; only their `X-Forwarded-For` entries are trusted
  */
-export function clientIp(request: IncomingMessage, proxies: number): string | null {
+export function getClientIp(request: IncomingMessage, proxies: number): string | null {
   const text = proxyAddr(request, (_address, hop) => hop < proxies);
   return ipaddr.isValid(text) ? text : null;
 }
@@ -17,7 +17,7 @@ export function clientIp(request: IncomingMessage, proxies: number): string | nu
  * @param proxies as in `clientIp`
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
-  const text = clientIp(request, proxies);
+  const text = getClientIp(request, proxies);
   if (text === null) return 'unknown';
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();

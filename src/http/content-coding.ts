@@ -19,13 +19,13 @@ const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | nul
  * body.
  */
 export function negotiateCoding({ headers }: IncomingMessage): ContentCoding | null {
-  const accepted = headers['accept-encoding'];
-  if (accepted === undefined) return null;
-  const cached = codingByHeader.get(accepted);
+  const acceptHeader = headers['accept-encoding'];
+  if (acceptHeader === undefined) return null;
+  const cached = codingByHeader.get(acceptHeader);
   if (cached !== undefined) return cached.best;
-  const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptHeader } });
   const preferred = negotiator.encoding([...codings, 'identity'], { preferred: codings });
   const best = codings.find((coding) => coding === preferred) ?? null;
-  codingByHeader.set(accepted, { best });
+  codingByHeader.set(acceptHeader, { best });
   return best;
 }

@@ -31,8 +31,8 @@ export function readRequestCredential(request: IncomingMessage): string | null {
     // Usually there is one header. Node joins repeated headers with a comma.
     if (typeof apiKey === 'string' && !apiKey.includes(',')) return apiKey.trim() || null;
   }
-  const authorizations = readHeaderValues(request, 'authorization');
-  const tokens = authorizations.map(readBearerToken).filter((token) => token !== null);
+  const authorizationValues = readHeaderValues(request, 'authorization');
+  const tokens = authorizationValues.map(readBearerToken).filter((token) => token !== null);
   const credentials = new Set([...readHeaderValues(request, 'x-api-key'), ...tokens]);
   if (credentials.size > 1) {
     throw invalidParameter(
@@ -40,14 +40,14 @@ export function readRequestCredential(request: IncomingMessage): string | null {
       'different API keys were sent; send one, in X-API-Key or in Authorization',
     );
   }
-  const [only = null] = credentials;
-  if (only === null && authorizations.length > 0) {
+  const [credential = null] = credentials;
+  if (credential === null && authorizationValues.length > 0) {
     throw new GatewayError(
       'invalid-key',
       'Send the API key as "Authorization: Bearer phk_…" or in X-API-Key.',
     );
   }
-  return only;
+  return credential;
 }
 
 /**
@@ -57,14 +57,14 @@ export function readRequestCredential(request: IncomingMessage): string | null {
  *   scheme, `wrong-credential` if there is only `X-API-Key`
  */
 export function readRequestSecret(request: IncomingMessage): string | null {
-  const authorizations = readHeaderValues(request, 'authorization');
-  const secrets = new Set(authorizations.map(readBearerToken).filter((token) => token !== null));
+  const authorizationValues = readHeaderValues(request, 'authorization');
+  const secrets = new Set(authorizationValues.map(readBearerToken).filter((token) => token !== null));
   if (secrets.size > 1) {
     throw invalidParameter('Authorization', 'different API Secrets were sent; send one');
   }
-  const [only = null] = secrets;
-  if (only !== null) return only;
-  if (authorizations.length > 0) {
+  const [secret = null] = secrets;
+  if (secret !== null) return secret;
+  if (authorizationValues.length > 0) {
     throw new GatewayError('invalid-key', 'Send the API Secret as "Authorization: Bearer phs_…".');
   }
   if (readHeaderValues(request, 'x-api-key').length > 0) {

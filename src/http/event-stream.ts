@@ -9,14 +9,14 @@ const maxUnsentBytes = 1024 * 1024;
 /** Writing continues when at most this many bytes wait. */
 const resumeBytes = maxUnsentBytes / 2;
 /** How long a client may read nothing while `maxUnsentBytes` wait. */
-const maxFullMs = 3_000;
+const maxUnreadMsWhenFull = 3_000;
 /** How long a client may read nothing while fewer bytes wait. It is longer than two heartbeats. */
 const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
 /** How many changes are written together; one unit pays for them. */
-const pieceChanges = 10;
+const maxPieceChanges = 10;
 /** Changes are written at once, even if there are fewer, when they have this many bytes. */
-const pieceBytes = 256 * 1024;
+const fullPieceBytes = 256 * 1024;
 
 /** Proxies must not cache, change or buffer a stream; the second header is for nginx. */
 const streamHeaders: HeaderList = [
@@ -119,7 +119,7 @@ async function writeChanges(
     const frame = result instanceof Promise ? await result : result;
     piece.push(frame);
     bytes += Buffer.byteLength(frame);
-    if (piece.length < pieceChanges && bytes < pieceBytes && index < changes.length - 1) continue;
+    if (piece.length < maxPieceChanges && bytes < fullPieceBytes && index < changes.length - 1) continue;
     if (writer.isClosed) return false;
     const { length } = piece;
     writer.write(piece, () => stream.sent(length));
@@ -134,7 +134,7 @@ async function writeChanges(
 interface Piece {
   readonly parts: readonly (string | Buffer)[];
   readonly bytes: number;
-  readonly onTaken: (() => void) | undefined;
+  readonly onAccepted: (() => void) | undefined;
 }
 
 /**
@@ -149,15 +149,15 @@ class StreamWriter {
    */
   #queue: Piece[] | null = null;
   #queuedBytes = 0;
-  #isTaking = false;
-  #mustEnd = false;
+  #isWriting = false;
+  #shouldEnd = false;
   /**
    * The unread bytes at the last check. The next member is the time since which the client has read nothing.
    */
-  #unsent = 0;
-  #readAtMs = 0;
-  #timer: NodeJS.Timeout | null = null;
-  #proceed = (): void => {};
+  #lastUnsentBytes = 0;
+  #lastReadAtMs = 0;
+  #checkTimer: NodeJS.Timeout | null = null;
+  #resolveWait = (): void => {};
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -168,90 +168,90 @@ class StreamWriter {
   }
 
   /** The bytes that were written but not yet accepted by the system. */
-  get #waiting(): number {
+  get #unsentBytes(): number {
     return this.#response.writableLength + this.#queuedBytes;
   }
 
-  /** @param onTaken called when the system has accepted all parts */
-  write(parts: readonly (string | Buffer)[], onTaken?: () => void): void {
+  /** @param onAccepted called when the system has accepted all parts */
+  write(parts: readonly (string | Buffer)[], onAccepted?: () => void): void {
     const filled = parts.filter(({ length }) => length > 0);
     if (filled.length === 0 || this.isClosed) return;
-    if (this.#timer === null) {
-      this.#unsent = this.#waiting;
-      this.#readAtMs = performance.now();
+    if (this.#checkTimer === null) {
+      this.#lastUnsentBytes = this.#unsentBytes;
+      this.#lastReadAtMs = performance.now();
     }
     const bytes = filled.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-    const piece = { parts: filled, bytes, onTaken };
-    if (this.#isTaking) {
+    const piece = { parts: filled, bytes, onAccepted };
+    if (this.#isWriting) {
       this.#queue ??= [];
       this.#queue.push(piece);
       this.#queuedBytes += bytes;
-    } else this.#handOver(piece);
-    if (this.#waiting > 0) this.#checkLater();
+    } else this.#writePiece(piece);
+    if (this.#unsentBytes > 0) this.#scheduleCheck();
   }
 
   /** Ends the response after everything that was written. */
   end(): void {
-    this.#mustEnd = true;
-    if (!this.#isTaking) this.#response.end();
+    this.#shouldEnd = true;
+    if (!this.#isWriting) this.#response.end();
   }
 
   /** Resolves when more may be written, or the connection is closed. */
   async waitForSpace(): Promise<void> {
-    if (this.isClosed || this.#waiting < maxUnsentBytes) return;
+    if (this.isClosed || this.#unsentBytes < maxUnsentBytes) return;
     const proceed = Promise.withResolvers<void>();
-    this.#proceed = proceed.resolve;
+    this.#resolveWait = proceed.resolve;
     await proceed.promise;
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#checkTimer !== null) clearTimeout(this.#checkTimer);
     this.#queue = null;
     this.#queuedBytes = 0;
-    this.#proceed();
+    this.#resolveWait();
   }
 
-  #handOver({ parts, onTaken }: Piece): void {
+  #writePiece({ parts, onAccepted }: Piece): void {
     const response = this.#response;
-    this.#isTaking = true;
+    this.#isWriting = true;
     response.cork();
     for (const part of parts.slice(0, -1)) response.write(part);
     response.write(parts[parts.length - 1] as string | Buffer, (error) => {
-      this.#isTaking = false;
+      this.#isWriting = false;
       if (error) return;
       // The client has read something, even if more bytes wait at the next check than at the last one.
-      this.#readAtMs = performance.now();
-      onTaken?.();
-      this.#handOverNext();
+      this.#lastReadAtMs = performance.now();
+      onAccepted?.();
+      this.#writeNextPiece();
     });
     response.uncork();
   }
 
-  #handOverNext(): void {
+  #writeNextPiece(): void {
     if (this.isClosed) return;
     const piece = this.#queue?.shift();
     if (piece !== undefined) {
       this.#queuedBytes -= piece.bytes;
-      this.#handOver(piece);
-    } else if (this.#mustEnd) this.#response.end();
-    if (this.#waiting <= resumeBytes) this.#proceed();
+      this.#writePiece(piece);
+    } else if (this.#shouldEnd) this.#response.end();
+    if (this.#unsentBytes <= resumeBytes) this.#resolveWait();
   }
 
-  #checkLater(): void {
-    this.#timer ??= setTimeout(() => this.#check(), checkIntervalMs).unref();
+  #scheduleCheck(): void {
+    this.#checkTimer ??= setTimeout(() => this.#checkProgress(), checkIntervalMs).unref();
   }
 
   /** Runs only while something waits, because most streams are idle and need no timer. */
-  #check(): void {
-    this.#timer = null;
+  #checkProgress(): void {
+    this.#checkTimer = null;
     const response = this.#response;
     const now = performance.now();
-    const unsentBefore = this.#unsent;
-    this.#unsent = this.#waiting;
-    if (this.#unsent === 0 || this.#unsent < unsentBefore) this.#readAtMs = now;
-    if (now - this.#readAtMs >= (this.#unsent >= maxUnsentBytes ? maxFullMs : maxUnreadMs))
+    const unsentBefore = this.#lastUnsentBytes;
+    this.#lastUnsentBytes = this.#unsentBytes;
+    if (this.#lastUnsentBytes === 0 || this.#lastUnsentBytes < unsentBefore) this.#lastReadAtMs = now;
+    if (now - this.#lastReadAtMs >= (this.#lastUnsentBytes >= maxUnsentBytes ? maxUnreadMsWhenFull : maxUnreadMs))
       response.destroy();
-    if (this.#unsent <= resumeBytes) this.#proceed();
-    if (this.#unsent > 0 && !response.destroyed) this.#checkLater();
+    if (this.#lastUnsentBytes <= resumeBytes) this.#resolveWait();
+    if (this.#lastUnsentBytes > 0 && !response.destroyed) this.#scheduleCheck();
   }
 }

@@ -7,7 +7,7 @@ import type { Reply } from './send.ts';
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 /** The error that clients see instead of one that is not a GatewayError. It shows no internal text. */
-function internalError(): GatewayError {
+function createInternalError(): GatewayError {
   return new GatewayError(
     'internal',
     'Something went wrong on our side. Nothing was charged; please try again.',
@@ -37,7 +37,7 @@ export function problemHead(
   error: unknown,
   nowMs: number,
 ): { readonly status: number; readonly headers: Reply['headers']; readonly problem: ErrorCode } {
-  const { code, facts } = error instanceof GatewayError ? error : internalError();
+  const { code, facts } = error instanceof GatewayError ? error : createInternalError();
   const status = problemStatus[code];
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', formatChallenge(code)]);
@@ -54,7 +54,7 @@ export function problemHead(
  * Turns an error into a reply with a problem document, which must not be cached.
  * @param options `origin` is the origin of the service, for `type`
  */
-export function problemReply(
+export function createProblemReply(
   error: unknown,
   {
     origin,
@@ -81,7 +81,7 @@ const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly
  * @param origin the origin of the service, for `type`
  */
 export function problemJson(error: unknown, origin: string, requestId: string): string {
-  const rejection = error instanceof GatewayError ? error : internalError();
+  const rejection = error instanceof GatewayError ? error : createInternalError();
   let cached = cachedJson.get(rejection);
   if (cached?.origin !== origin) {
     cached = { origin, text: JSON.stringify(toProblem(rejection, origin)).slice(0, -1) };

@@ -2,7 +2,7 @@ import type { QuotaView, QuotaWindow, SuggestView } from '../domain/quota/quota-
 
 export type HeaderList = [name: string, value: string][];
 
-const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
+const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
   Math.round((resetsAtMs - startsAtMs) / 1000);
 
 /**
@@ -12,26 +12,26 @@ const windowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
  * the quota store is unavailable, there is only a header that says so.
  */
 export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
-  if ('suggestions' in view) return windowHeaders([view.suggestions], view.suggestions, nowMs);
+  if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
   const { day, month, ofKey, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
   const tighter = month.remaining < day.remaining ? month : day;
-  if (ofKey.length === 0) return windowHeaders([day, month], tighter, nowMs);
+  if (ofKey.length === 0) return createWindowHeaders([day, month], tighter, nowMs);
   const tightest = ofKey.reduce(
     (least, other) => (other.remaining < least.remaining ? other : least),
     tighter,
   );
-  return windowHeaders([day, month, ...ofKey], tightest, nowMs);
+  return createWindowHeaders([day, month, ...ofKey], tightest, nowMs);
 }
 
-function windowHeaders(windows: readonly QuotaWindow[], tightest: QuotaWindow, nowMs: number): HeaderList {
+function createWindowHeaders(windows: readonly QuotaWindow[], tightest: QuotaWindow, nowMs: number): HeaderList {
   let policies = '';
   let remainders = '';
   for (const window of windows) {
     const { name, limit, remaining, resetsAtMs } = window;
     const comma = policies === '' ? '' : ', ';
     const seconds = Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
-    policies += `${comma}"${name}";q=${limit};w=${windowSeconds(window)}`;
+    policies += `${comma}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
     remainders += `${comma}"${name}";r=${remaining};t=${seconds}`;
   }
   return [

@@ -7,7 +7,7 @@ export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function tooLargeError(): GatewayError {
+function createTooLargeError(): GatewayError {
   return new GatewayError('content-too-large', `The body must be at most ${maxBodyBytes} bytes (64 KiB).`);
 }
 
@@ -52,12 +52,12 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLargeError();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw createTooLargeError();
   const bytes = await readBytes(request);
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw incompleteBodyError(cause);
+    throw createIncompleteBodyError(cause);
   }
 }
 
@@ -76,20 +76,20 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     };
     const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > maxBodyBytes) abort(tooLargeError());
+      if (size > maxBodyBytes) abort(createTooLargeError());
       else chunks.push(chunk);
     };
-    const fail = (cause?: unknown): void => abort(incompleteBodyError(cause));
+    const fail = (cause?: unknown): void => abort(createIncompleteBodyError(cause));
     const finish = (): void => {
       request.off('close', fail);
-      const [only = Buffer.alloc(0), ...others] = chunks;
-      resolve(others.length === 0 ? only : Buffer.concat(chunks, size));
+      const [firstChunk = Buffer.alloc(0), ...otherChunks] = chunks;
+      resolve(otherChunks.length === 0 ? firstChunk : Buffer.concat(chunks, size));
     };
     request.on('data', addChunk).once('end', finish).once('error', fail).once('close', fail);
   });
 }
 
-const incompleteBodyError = (cause: unknown): GatewayError =>
+const createIncompleteBodyError = (cause: unknown): GatewayError =>
   new GatewayError('invalid-body', 'The body is incomplete or not valid UTF-8.', {}, { cause });
 
 /**

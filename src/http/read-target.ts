@@ -4,7 +4,7 @@
  */
 export function readTarget(target: string): { readonly path: string; readonly query: string } {
   const pathAndQuery = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = pathAndQuery.indexOf('?');
-  if (mark < 0) return { path: pathAndQuery, query: '' };
-  return { path: pathAndQuery.slice(0, mark), query: pathAndQuery.slice(mark + 1) };
+  const queryStart = pathAndQuery.indexOf('?');
+  if (queryStart < 0) return { path: pathAndQuery, query: '' };
+  return { path: pathAndQuery.slice(0, queryStart), query: pathAndQuery.slice(queryStart + 1) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
-import { clientAddress, clientIp } from './client-address.ts';
+import { clientAddress, getClientIp } from './client-address.ts';
 
 /**
  * The source of an HTTP request. Its facts are read only when needed, because most keys are not restricted.
@@ -29,7 +29,7 @@ export class HttpRequestSource implements RequestSource {
   }
 
   address(): string | null {
-    return clientIp(this.#request, this.#proxies);
+    return getClientIp(this.#request, this.#proxies);
   }
 
   /**

@@ -11,7 +11,7 @@ import { createUnsentAnswers } from './unsent-answers.ts';
  * The remote call in a request, for routes that have calls. Its texts are constants, never texts from a
  * client.
  */
-export interface CallFacts {
+export interface RemoteCall {
   /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
   /** The name of the tool, or null if there is none or it is unknown. */
@@ -37,14 +37,14 @@ export interface Reply {
  * The key under which the state of a response is stored. Headers are stored there because `setHeader` costs
  * too much.
  */
-const state = Symbol('the state of the response');
+const stateKey = Symbol('the state of the response');
 
 interface ResponseState {
   readonly requestId: string;
   /** The route for metrics, see `nameRoute`. */
   route: string;
   /** The remote call, see `nameCall`. */
-  called: CallFacts | null;
+  remoteCall: RemoteCall | null;
   /** The code of the problem that was sent, or null if the response is not a problem. */
   problem: ProblemCode | null;
   /** Called when the response becomes a stream, see `beginStream`. */
@@ -52,17 +52,17 @@ interface ResponseState {
   /** Names and values of headers, alternately. */
   readonly headers: readonly string[];
 }
-type Response = ServerResponse & { [state]?: ResponseState };
+type Response = ServerResponse & { [stateKey]?: ResponseState };
 
 /** The header for HSTS (RFC 6797 §6.1), for a year. */
-const hsts = ['Strict-Transport-Security', 'max-age=31536000'];
+const hstsHeader = ['Strict-Transport-Security', 'max-age=31536000'];
 
 /** Gives the response its request ID (UUID), for the client and for logs, and its standard headers. */
 export function startResponse(response: Response, { isHttps }: { readonly isHttps: boolean }): void {
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
-  if (isHttps) headers.push(...hsts);
-  response[state] = { requestId, route: 'other', called: null, problem: null, onStream: () => {}, headers };
+  if (isHttps) headers.push(...hstsHeader);
+  response[stateKey] = { requestId, route: 'other', remoteCall: null, problem: null, onStream: () => {}, headers };
 }
 
 /**
@@ -71,12 +71,12 @@ export function startResponse(response: Response, { isHttps }: { readonly isHttp
  *   response continues
  */
 export function watchForStream(response: ServerResponse, onStream: () => void): void {
-  stateOf(response).onStream = onStream;
+  getState(response).onStream = onStream;
 }
 
 /** Writes the head of a response that is a stream, with status 200. */
 export function beginStream(response: ServerResponse, headers: HeaderList): void {
-  const { headers: standardHeaders, onStream } = stateOf(response);
+  const { headers: standardHeaders, onStream } = getState(response);
   response.writeHead(200, [...standardHeaders, ...headers.flat()]);
   response.flushHeaders();
   onStream();
@@ -87,40 +87,40 @@ export function beginStream(response: ServerResponse, headers: HeaderList): void
  * a client. The default is `other`.
  */
 export function nameRoute(response: ServerResponse, route: string): void {
-  stateOf(response).route = route;
+  getState(response).route = route;
 }
 
 export function routeOf(response: ServerResponse): string {
-  return stateOf(response).route;
+  return getState(response).route;
 }
 
 /** Sets the remote call in the request, for logs and traces. */
-export function nameCall(response: ServerResponse, called: CallFacts): void {
-  stateOf(response).called = called;
+export function nameCall(response: ServerResponse, called: RemoteCall): void {
+  getState(response).remoteCall = called;
 }
 
-export function calledOf(response: ServerResponse): CallFacts | null {
-  return stateOf(response).called;
+export function calledOf(response: ServerResponse): RemoteCall | null {
+  return getState(response).remoteCall;
 }
 
 /** Returns why the response is a problem, or null if it is none or was not sent by `send`. */
-export function problemOf(response: ServerResponse): ProblemCode | null {
-  return stateOf(response).problem;
+export function getProblemCode(response: ServerResponse): ProblemCode | null {
+  return getState(response).problem;
 }
 
-const stateOf = (response: Response): ResponseState => {
-  const responseState = response[state];
+const getState = (response: Response): ResponseState => {
+  const responseState = response[stateKey];
   if (responseState === undefined) throw new TypeError('the answer was not begun');
   return responseState;
 };
 
 export function requestIdOf(response: ServerResponse): string {
-  return stateOf(response).requestId;
+  return getState(response).requestId;
 }
 
 /** Sets the standard headers for third-party handlers, which write headers themselves. */
 export function setStandardHeaders(response: ServerResponse): void {
-  const { headers } = stateOf(response);
+  const { headers } = getState(response);
   for (let index = 0; index < headers.length; index += 2) {
     response.setHeader(headers[index] as string, headers[index + 1] as string);
   }
@@ -133,7 +133,7 @@ const minCompressedBytes = 1_024;
 const maxUnsentBytes = 256 * 1024 * 1024;
 const trackUnsent = createUnsentAnswers(maxUnsentBytes);
 
-const vary: HeaderList = [['Vary', 'Accept-Encoding']];
+const varyHeader: HeaderList = [['Vary', 'Accept-Encoding']];
 
 /**
  * Sends a whole response. It is compressed, asynchronously, if it is long enough and the client accepts that.
@@ -145,7 +145,7 @@ export function send(response: ServerResponse, reply: Reply): void {
   const length = Buffer.byteLength(plain);
   const isCompressible = length >= minCompressedBytes;
   const coding = isCompressible ? negotiateCoding(response.req) : null;
-  if (coding === null) write(response, reply, plain, length, isCompressible ? vary : []);
+  if (coding === null) write(response, reply, plain, length, isCompressible ? varyHeader : []);
   else sendCompressed(coding, response, reply, plain, length);
 }
 
@@ -157,8 +157,8 @@ function sendCompressed(
   length: number,
 ): void {
   const finish = (bytes: Buffer | null): void => {
-    if (bytes === null) write(response, reply, plain, length, vary);
-    else write(response, reply, bytes, bytes.length, [...vary, ['Content-Encoding', coding]]);
+    if (bytes === null) write(response, reply, plain, length, varyHeader);
+    else write(response, reply, bytes, bytes.length, [...varyHeader, ['Content-Encoding', coding]]);
   };
   const coded = compressBody(reply.body, coding, response);
   if (coded instanceof Promise) coded.then(finish, () => finish(null));
@@ -182,7 +182,7 @@ function write(
   length: number,
   extraHeaders: HeaderList,
 ): void {
-  const responseState = stateOf(response);
+  const responseState = getState(response);
   responseState.problem = problem ?? null;
   const flatHeaders = [...responseState.headers];
   let hasVary = false;
@@ -197,7 +197,7 @@ function write(
   if (!(body instanceof CachedBody)) trackUnsent(response, length);
 }
 
-export function jsonReply(status: number, value: unknown, headers: HeaderList = []): Reply {
+export function createJsonReply(status: number, value: unknown, headers: HeaderList = []): Reply {
   return {
     status,
     headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],

@@ -13,18 +13,18 @@ const minCountedBytes = 64 * 1024;
  */
 export function createUnsentAnswers(maxBytes: number): (response: ServerResponse, bytes: number) => void {
   /** The unread bytes by response, in the order in which they were written. */
-  const unsent = new Map<ServerResponse, number>();
+  const unreadBytes = new Map<ServerResponse, number>();
   let total = 0;
   const forget = (response: ServerResponse): void => {
-    total -= unsent.get(response) ?? 0;
-    unsent.delete(response);
+    total -= unreadBytes.get(response) ?? 0;
+    unreadBytes.delete(response);
   };
   return (response, bytes) => {
     if (bytes < minCountedBytes) return;
-    unsent.set(response, bytes);
+    unreadBytes.set(response, bytes);
     total += bytes;
     response.once('close', () => forget(response));
-    for (const oldest of unsent.keys()) {
+    for (const oldest of unreadBytes.keys()) {
       if (total <= maxBytes) return;
       forget(oldest);
       oldest.destroy();

@@ -5,11 +5,11 @@ import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
 import {
-  accountChange,
-  accountOperation,
-  type HolderOf,
-  nothingReply,
-  privateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  type AuthenticateHolder,
+  emptyReply,
+  createPrivateReply,
 } from './account-operation.ts';
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
@@ -20,13 +20,13 @@ import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 
 const keysPath = '/v1/account/keys';
 const { KeyChangeInput, KeyInput, RotationInput } = descriptions;
-const newKey = z.strictObject(
+const newKeyBody = z.strictObject(
   describedMembers(KeyInput, {
     name: z.string('is required, as text'),
     restrictions: keyRestrictionsBody,
   }),
 );
-const keyChange = z.strictObject(
+const keyChangeBody = z.strictObject(
   describedMembers(KeyChangeInput, {
     name: z.string('must be a text').optional(),
     restrictions: keyRestrictionsBody,
@@ -39,17 +39,17 @@ const keySegment = {
   example: 'a1B2c3D4e5',
 };
 
-const graceHelp = `must be a whole number from 0 to ${maxGraceSeconds}`;
-const rotation = z.strictObject(
+const graceError = `must be a whole number from 0 to ${maxGraceSeconds}`;
+const rotationBody = z.strictObject(
   describedMembers(RotationInput, {
-    grace_seconds: z.int(graceHelp).min(0, graceHelp).max(maxGraceSeconds, graceHelp).default(0),
+    grace_seconds: z.int(graceError).min(0, graceError).max(maxGraceSeconds, graceError).default(0),
   }),
 );
 
 /** The operations on the keys of an account. */
-export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): OpenOperation[] {
+export function createAccountKeyOperations(authenticateHolder: AuthenticateHolder, keys: AccountKeys): OpenOperation[] {
   return [
-    accountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
       path: keysPath,
       summary: 'The API keys of the account',
@@ -63,14 +63,14 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
       work: async ({ holder, input }) => {
         const request = input.page === undefined && input.per_page === undefined ? null : readPage(input);
         const all = await keys.list(holder.account.id);
-        if (request === null) return privateReply(200, { data: all.map(keyJson) });
+        if (request === null) return createPrivateReply(200, { data: all.map(keyJson) });
         const page = pageOf(all, request);
         const data = page.items.map(keyJson);
-        const reply = privateReply(200, { data, pagination: presentPagination(page) });
+        const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
         return { ...reply, headers: [...reply.headers, ...linkHeader(keysPath, toQuery(input), page)] };
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
       path: '/v1/account/keys',
       summary: 'Create an API key',
@@ -83,11 +83,11 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
         refuses: ['too-many-keys'],
       },
       example: { name: 'My shop', restrictions: exampleRestrictions },
-      members: newKey,
+      members: newKeyBody,
       work: async ({ holder, input: { name, restrictions = null } }) =>
-        privateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
+        createPrivateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
     }),
-    accountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
       summary: 'Rename or restrict an API key',
@@ -100,13 +100,13 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
         refuses: ['key-not-active', 'too-many-keys'],
       },
       example: { restrictions: exampleRestrictions },
-      members: keyChange,
+      members: keyChangeBody,
       work: async ({ holder, segment, input }) => {
         const key = await keys.change(holder.account.id, segment, input);
-        return privateReply(200, { data: keyJson(key) });
+        return createPrivateReply(200, { data: keyJson(key) });
       },
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
@@ -119,10 +119,10 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
       params: {},
       work: async ({ holder, segment }) => {
         await keys.revoke(holder.account.id, segment);
-        return nothingReply;
+        return emptyReply;
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',
@@ -136,11 +136,11 @@ export function accountKeyOperations(holderOf: HolderOf, keys: AccountKeys): Ope
         refuses: ['key-not-active', 'too-many-keys'],
       },
       example: { grace_seconds: 3600 },
-      members: rotation,
+      members: rotationBody,
       mayBeEmpty: true,
       work: async ({ holder, segment, input }) => {
         const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
-        return privateReply(201, createdKeyJson(created));
+        return createPrivateReply(201, createdKeyJson(created));
       },
     }),
   ];

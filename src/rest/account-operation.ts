@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { jsonReply, type Reply } from '../http/send.ts';
+import { createJsonReply, type Reply } from '../http/send.ts';
 import type { AccountHolder } from '../services/accounts/account-access.ts';
-import type { About } from './openapi-metadata.ts';
+import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { type ParamTable, type ParamValues, readParams } from './param.ts';
 import { assertJson, readMembers } from './read-members.ts';
 
-interface Described {
+interface AccountOperationBase {
   readonly path: string;
   readonly summary: string;
-  readonly about: Omit<About, 'tag' | 'credential'>;
+  readonly about: Omit<OperationMetadata, 'tag' | 'credential'>;
 }
 
 /**
@@ -23,19 +23,19 @@ interface AccountRequest<Input> {
   readonly input: Input;
 }
 
-const open = { kind: 'open', cors: false } as const;
+const openAccess = { kind: 'open', cors: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
 /**
  * Finds the holder of the API Secret that a request has.
  * @throws GatewayError as `AccountAccess.authenticate` does
  */
-export type HolderOf = (request: IncomingMessage) => Promise<AccountHolder>;
+export type AuthenticateHolder = (request: IncomingMessage) => Promise<AccountHolder>;
 
 /** A free operation that needs the API Secret. It checks in this order: secret (401), parameters (400). */
-export function accountOperation<Table extends ParamTable>(
-  holderOf: HolderOf,
-  operation: Described & {
+export function defineAccountOperation<Table extends ParamTable>(
+  authenticateHolder: AuthenticateHolder,
+  operation: AccountOperationBase & {
     readonly method: 'GET' | 'DELETE';
     readonly params: Table;
     work(request: AccountRequest<ParamValues<Table>>): Promise<Reply>;
@@ -43,10 +43,10 @@ export function accountOperation<Table extends ParamTable>(
 ): OpenOperation {
   return {
     ...operation,
-    ...open,
+    ...openAccess,
     about: { ...operation.about, ...accountMetadata },
     handle: async (request, query, segment) => {
-      const holder = await holderOf(request);
+      const holder = await authenticateHolder(request);
       return operation.work({ holder, segment, input: readParams(operation.params, query) });
     },
   };
@@ -57,9 +57,9 @@ export function accountOperation<Table extends ParamTable>(
  * secret (401), parameters and body (400, 413).
  * @param operation an operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
-export function accountChange<Members, Sent = Members>(
-  holderOf: HolderOf,
-  operation: Described & {
+export function defineAccountChange<Members, Sent = Members>(
+  authenticateHolder: AuthenticateHolder,
+  operation: AccountOperationBase & {
     readonly method: 'POST' | 'PATCH';
     readonly members: z.ZodObject & z.ZodType<Members, Sent>;
     readonly mayBeEmpty?: true;
@@ -71,7 +71,7 @@ export function accountChange<Members, Sent = Members>(
   const { members, mayBeEmpty = false } = operation;
   return {
     ...operation,
-    ...open,
+    ...openAccess,
     params: {},
     about: {
       ...operation.about,
@@ -80,7 +80,7 @@ export function accountChange<Members, Sent = Members>(
     },
     handle: async (request, query, segment) => {
       assertJson(request, mayBeEmpty);
-      const holder = await holderOf(request);
+      const holder = await authenticateHolder(request);
       readParams({}, query);
       return operation.work({ holder, segment, input: await readMembers(request, members, mayBeEmpty) });
     },
@@ -88,8 +88,8 @@ export function accountChange<Members, Sent = Members>(
 }
 
 /** Answers about an account are private and must not be cached. */
-export function privateReply(status: number, value: unknown): Reply {
-  return jsonReply(status, value, [['Cache-Control', 'no-store']]);
+export function createPrivateReply(status: number, value: unknown): Reply {
+  return createJsonReply(status, value, [['Cache-Control', 'no-store']]);
 }
 
-export const nothingReply: Reply = { status: 204, headers: [['Cache-Control', 'no-store']], body: '' };
+export const emptyReply: Reply = { status: 204, headers: [['Cache-Control', 'no-store']], body: '' };

@@ -6,11 +6,11 @@ import { usageJson } from '../services/accounts/account-json.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { UsageReport } from '../services/quota/usage-report.ts';
 import {
-  accountChange,
-  accountOperation,
-  type HolderOf,
-  nothingReply,
-  privateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  type AuthenticateHolder,
+  emptyReply,
+  createPrivateReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { dateParam } from './param.ts';
@@ -25,12 +25,12 @@ interface Deps {
 }
 
 /** The operations on an account as a whole: read its usage and plan, renew its secret, delete it. */
-export function accountOperations(
-  holderOf: HolderOf,
+export function createAccountOperations(
+  authenticateHolder: AuthenticateHolder,
   { access, usage, planRequests }: Deps,
 ): OpenOperation[] {
   return [
-    accountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
@@ -42,10 +42,10 @@ export function accountOperations(
       params: {},
       work: async ({ holder }) => {
         await access.remove(holder);
-        return nothingReply;
+        return emptyReply;
       },
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
@@ -60,10 +60,10 @@ export function accountOperations(
       },
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });
-        return privateReply(200, { data: rows.map(usageJson) });
+        return createPrivateReply(200, { data: rows.map(usageJson) });
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
       path: '/v1/account/plan-request',
       summary: 'Ask for another plan',
@@ -76,13 +76,13 @@ export function accountOperations(
       members: planRequestBody,
       example: { plan: 'basic', note: 'For our shop from May on.' },
       work: async ({ holder, input: { plan, note = '' } }) => {
-        const kept = await planRequests.request(holder, { plan, note });
-        return privateReply(202, {
-          data: presentPlanRequest({ ...kept, requestedAt: kept.createdAt }),
+        const planRequest = await planRequests.request(holder, { plan, note });
+        return createPrivateReply(202, {
+          data: presentPlanRequest({ ...planRequest, requestedAt: planRequest.createdAt }),
         });
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',
@@ -96,7 +96,7 @@ export function accountOperations(
       mayBeEmpty: true,
       work: async ({ holder }) => {
         const { apiSecret } = await access.rotateSecret(holder);
-        return privateReply(200, { api_secret: apiSecret });
+        return createPrivateReply(200, { api_secret: apiSecret });
       },
     }),
   ];

@@ -31,7 +31,7 @@ export interface ChargeContext {
  * parameters and members of the body (400), conditional request (304), charge (429), work. What is rejected
  * before the charge is free.
  */
-export async function answerCharged(
+export async function answerChargedRequest(
   operation: CatalogueOperation,
   request: IncomingMessage,
   query: string,

@@ -26,27 +26,27 @@ import {
 import { writtenCode, writtenTexts } from './written-form.ts';
 
 const { Query, Phone } = descriptions;
-const list = Query.members.phones.args;
-const history = Phone.members.prices.args;
+const listArgs = Query.members.phones.args;
+const historyArgs = Phone.members.prices.args;
 
 export const pageParams = {
-  page: { ...whole(1, 2_147_483_647, sentenceOf(list.page)), default: 1, example: 1 },
-  per_page: { ...whole(1, maxPerPage, sentenceOf(list.perPage)), default: defaultPerPage, example: 5 },
+  page: { ...whole(1, 2_147_483_647, sentenceOf(listArgs.page)), default: 1, example: 1 },
+  per_page: { ...whole(1, maxPerPage, sentenceOf(listArgs.perPage)), default: defaultPerPage, example: 5 },
 } satisfies ParamTable;
 
 /** The paging parameters of a list that is sent whole if none of them is present. */
 export const optionalPageParams = {
   page: {
-    ...whole(1, 2_147_483_647, `${sentenceOf(list.page)} Without page and per_page: the whole list.`),
+    ...whole(1, 2_147_483_647, `${sentenceOf(listArgs.page)} Without page and per_page: the whole list.`),
     example: 1,
   },
   per_page: {
-    ...whole(1, maxPerPage, `${sentenceOf(list.perPage)} ${defaultPerPage} where only page is given.`),
+    ...whole(1, maxPerPage, `${sentenceOf(listArgs.perPage)} ${defaultPerPage} where only page is given.`),
     example: 5,
   },
 } satisfies ParamTable;
 
-const code = (letters: number, help: string, { description, example }: Description): Param<string> => ({
+const createCodeParam = (letters: number, help: string, { description, example }: Description): Param<string> => ({
   schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
   written: writtenCode(letters),
   decode: ([text = '']) => text.toUpperCase(),
@@ -56,14 +56,14 @@ const code = (letters: number, help: string, { description, example }: Descripti
 const currencyHelp = 'must be an ISO 4217 code such as THB or EUR';
 
 export const currencyParam: Param<string> = {
-  ...code(3, currencyHelp, Phone.members.price.args.currency),
+  ...createCodeParam(3, currencyHelp, Phone.members.price.args.currency),
   default: defaultCurrency,
 };
 
 /** The currency of a price history. Without it, each price is shown in its own currency. */
-export const historyCurrencyParam = code(3, currencyHelp, history.currency);
+export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs.currency);
 
-export const countryParam = code(2, 'must be an ISO 3166-1 alpha-2 code such as TH', history.country);
+export const countryParam = createCodeParam(2, 'must be an ISO 3166-1 alpha-2 code such as TH', historyArgs.country);
 
 const maxBrands = 100;
 
@@ -73,12 +73,12 @@ const brandParam: Param<string[]> = {
       .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
       .max(maxBrands, 'must be at most 100 brands'),
     writtenTexts(maxBrands),
-    sentenceOf(list.brand),
+    sentenceOf(listArgs.brand),
   ),
   example: ['samsung', 'apple'],
 };
 
-export const searchParam = { ...searchText(sentenceOf(list.search)), example: 'galaxy' };
+export const searchParam = { ...searchText(sentenceOf(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
 /** `readSuggestText` rejects shorter texts with its own message. */
@@ -110,63 +110,63 @@ export const phoneIdsParam = {
   example: ['apple-iphone-15-pro', '1'],
 } satisfies Param<string[]>;
 
-function filterParam({
+function createFilterParam({
   kind,
   enumeration,
   form,
   isList,
   description,
   example,
-  default: other,
+  default: defaultValue,
 }: FilterRule): Param<unknown> {
   if (kind === 'choice' && enumeration !== undefined) {
-    return { ...oneOf(enumeration, `${description}.`), example: lowered(example), default: lowered(other) };
+    return { ...oneOf(enumeration, `${description}.`), example: toLowerCase(example), default: toLowerCase(defaultValue) };
   }
-  const told = { example: jsonOf(example), ...(other !== undefined && { default: jsonOf(other) }) };
-  if (enumeration !== undefined) return { ...someOf(enumeration, `${description}.`), ...told };
+  const documentation = { example: toRestExample(example), ...(defaultValue !== undefined && { default: toRestExample(defaultValue) }) };
+  if (enumeration !== undefined) return { ...someOf(enumeration, `${description}.`), ...documentation };
   if (form !== undefined && isList === true)
     return { ...formedTexts(form.pattern, form.help, `${description}.`), example: [example] };
-  if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...told };
-  const kinds = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
-  return { ...kinds[kind as keyof typeof kinds](`${description}.`), ...told };
+  if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...documentation };
+  const createParamByKind = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
+  return { ...createParamByKind[kind as keyof typeof createParamByKind](`${description}.`), ...documentation };
 }
 
-const lowered = (member: unknown): string => String(member).toLowerCase();
+const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 
 /** Enum members are lower case in REST. */
-const jsonOf = (example: unknown): unknown => (Array.isArray(example) ? example.map(lowered) : example);
+const toRestExample = (example: unknown): unknown => (Array.isArray(example) ? example.map(toLowerCase) : example);
 
 /**
  * Each field of the filter with the parameter that sets it. `brand` is missing, because it is read
  * separately.
  */
-const filterNames = filterRules.flatMap(([field, rule]) =>
+const filterFields = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, memberName(field), rule] as const],
 );
 const filterParams: ParamTable = Object.fromEntries(
-  filterNames.map(([, param, rule]) => [param, filterParam(rule)]),
+  filterFields.map(([, param, rule]) => [param, createFilterParam(rule)]),
 );
 
-const askedParams = { brand: brandParam, search: searchParam, currency: currencyParam };
+const queryParams = { brand: brandParam, search: searchParam, currency: currencyParam };
 const sortParam: Param<PhoneSort> = {
-  ...oneOf(phoneSorts, `${sentenceOf(list.sort)} A leading - descends; relevance needs search.`),
+  ...oneOf(phoneSorts, `${sentenceOf(listArgs.sort)} A leading - descends; relevance needs search.`),
   example: '-price',
 };
 
 export const listParams = {
   ...pageParams,
-  ...askedParams,
+  ...queryParams,
   sort: sortParam,
   ...filterParams,
-} as unknown as typeof pageParams & typeof askedParams & { sort: typeof sortParam };
+} as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
 
 /** The parameters of facets. Facets count the phones in the list that has the same parameters. */
-export const facetsParams = { ...askedParams, ...filterParams } as unknown as typeof askedParams;
+export const facetsParams = { ...queryParams, ...filterParams } as unknown as typeof queryParams;
 
-type Asked = ParamValues<typeof askedParams> & { readonly sort?: PhoneSort | undefined };
+type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
 
 /** Converts the parameters of a list, or of its facets, to a query of the catalogue. */
-export function toPhoneQuestion(values: Asked): PhoneQuestion {
+export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   return {
     brands: values.brand ?? null,
     search: values.search ?? null,
@@ -176,7 +176,7 @@ export function toPhoneQuestion(values: Asked): PhoneQuestion {
 }
 
 /** Converts enum members to the spelling of the domain. */
-function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
+function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
   if (enumeration === undefined) return value;
   return Array.isArray(value)
     ? value.map((member: string) => member.toUpperCase())
@@ -186,10 +186,10 @@ function memberOf({ enumeration }: FilterRule, value: unknown): unknown {
 /** Builds the filter from the parameters of a list. */
 function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
   const filter: Record<string, unknown> = {};
-  for (const [field, param, rule] of filterNames) {
+  for (const [field, param, rule] of filterFields) {
     const value = values[param];
     if (value === undefined) continue;
-    filter[field] = memberOf(rule, value);
+    filter[field] = toDomainValue(rule, value);
   }
   return filter;
 }

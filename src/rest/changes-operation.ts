@@ -17,7 +17,7 @@ import { writtenTexts, writtenValues } from './written-form.ts';
 const { since, types, brand, ids, limit } = changeParameters;
 const maxChanges = 500;
 const defaultChanges = 100;
-const texts = z.array(z.string());
+const textList = z.array(z.string());
 
 /** The parameters of the change log and of its streams. */
 export const changeParams = {
@@ -39,8 +39,8 @@ export const changeParams = {
     example: types.example,
   },
   // `readChangeFilter` limits their number.
-  brand: { ...listOf(texts, writtenTexts(maxBrands), sentenceOf(brand)), example: brand.example },
-  ids: { ...listOf(texts, writtenTexts(maxIds), sentenceOf(ids)), example: ids.example },
+  brand: { ...listOf(textList, writtenTexts(maxBrands), sentenceOf(brand)), example: brand.example },
+  ids: { ...listOf(textList, writtenTexts(maxIds), sentenceOf(ids)), example: ids.example },
 } satisfies ParamTable;
 
 const limitParam: Param<number> = {
@@ -56,7 +56,7 @@ export const readChangeFilter = (
 ): ChangeFilter => readFilter(values, catalogue, phoneRefHelpFor);
 
 /** `GET /v1/changes` */
-export function changesOperation({
+export function createChangesOperation({
   catalogue,
   changes,
 }: {
@@ -80,7 +80,7 @@ export function changesOperation({
     },
     prepare: (values, _segment, caller) => {
       const freshness = caller.plan.data;
-      const { since: cursor = null, limit: most = defaultChanges } = values;
+      const { since: cursor = null, limit: pageLimit = defaultChanges } = values;
       let filter: ChangeFilter;
       assertAll([
         () => {
@@ -92,14 +92,14 @@ export function changesOperation({
       ]);
       return async () => {
         const after = await changes.begin(cursor, freshness);
-        if (cursor === null) return answerOf([], await changes.cursorAt(after), false);
-        const page = await changes.page({ filter, after, limit: most, freshness });
-        return answerOf(page.changes.map(present), page.nextCursor, page.hasMore);
+        if (cursor === null) return createAnswer([], await changes.cursorAt(after), false);
+        const page = await changes.page({ filter, after, limit: pageLimit, freshness });
+        return createAnswer(page.changes.map(present), page.nextCursor, page.hasMore);
       };
     },
   });
 }
 
-const answerOf = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
+const createAnswer = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
   body: JSON.stringify({ data, next_cursor: nextCursor, has_more: hasMore }),
 });

@@ -13,20 +13,20 @@ export function chargedWork<Result>(
   admitted: Admitted | AdmittedSuggestions,
   work: () => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  const fail = (error: unknown) => failed(admitted, error);
+  const handleError = (error: unknown) => refundAndThrow(admitted, error);
   try {
     const result = work();
-    return result instanceof Promise ? result.catch(fail) : result;
+    return result instanceof Promise ? result.catch(handleError) : result;
   } catch (error) {
-    return fail(error);
+    return handleError(error);
   }
 }
 
-async function failed(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
+async function refundAndThrow(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
   if (error instanceof GatewayError && error.code === 'not-found') {
     throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
   }
   const isRefunded = await admitted.refund();
-  const isOurs = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
-  throw isRefunded || !isOurs ? error : mayStayCharged(error);
+  const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
+  throw isRefunded || !isServerError ? error : mayStayCharged(error);
 }

@@ -15,14 +15,14 @@ import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
-import { accountKeyOperations } from './account-key-operations.ts';
-import type { HolderOf } from './account-operation.ts';
-import { accountOperations } from './account-operations.ts';
-import { changesOperation } from './changes-operation.ts';
-import { discoveryOperations } from './discovery-operations.ts';
-import { keyReportOperation } from './key-report-operation.ts';
-import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
-import { openapiOperation } from './openapi-operation.ts';
+import { createAccountKeyOperations } from './account-key-operations.ts';
+import type { AuthenticateHolder } from './account-operation.ts';
+import { createAccountOperations } from './account-operations.ts';
+import { createChangesOperation } from './changes-operation.ts';
+import { createDiscoveryOperations } from './discovery-operations.ts';
+import { createKeyReportOperation } from './key-report-operation.ts';
+import { createIndexOperation, createPlansOperation, createStatusOperation } from './open-operations.ts';
+import { createOpenapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
 import { phoneHistoryOperations } from './phone-history-operations.ts';
 import { createPhoneJson } from './phone-json.ts';
@@ -57,26 +57,26 @@ export interface RestDeps extends TransportContext {
 /** Creates all operations of REST v1. */
 export function createOperations(services: RestDeps): Operation[] {
   const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
-  const bytes = createPhoneJson(catalogue);
-  const holderOf: HolderOf = (request) =>
+  const phoneJson = createPhoneJson(catalogue);
+  const authenticateHolder: AuthenticateHolder = (request) =>
     access.authenticate(readRequestSecret(request), () => addressOf(request));
   const operations: Operation[] = [
-    ...phoneOperations(catalogue, bytes),
+    ...phoneOperations(catalogue, phoneJson),
     ...phoneHistoryOperations(catalogue),
-    ...discoveryOperations(catalogue, bytes),
-    changesOperation(services),
+    ...createDiscoveryOperations(catalogue, phoneJson),
+    createChangesOperation(services),
     streamOperation(services),
-    statusOperation(admission, services),
-    plansOperation(plans, services.supportContact),
+    createStatusOperation(admission, services),
+    createPlansOperation(plans, services.supportContact),
     signupOperation(signUp, services),
     ...recoveryOperations(services),
-    keyReportOperation(services.keyReports, services),
-    openapiOperation(() => all, services),
-    ...profileOperations(holderOf, services),
-    ...accountOperations(holderOf, services),
-    ...accountKeyOperations(holderOf, accountKeys),
-    ...webhookOperations(holderOf, services.webhooks),
+    createKeyReportOperation(services.keyReports, services),
+    createOpenapiOperation(() => allOperations, services),
+    ...profileOperations(authenticateHolder, services),
+    ...createAccountOperations(authenticateHolder, services),
+    ...createAccountKeyOperations(authenticateHolder, accountKeys),
+    ...webhookOperations(authenticateHolder, services.webhooks),
   ];
-  const all = [indexOperation(operations), ...operations];
-  return all;
+  const allOperations = [createIndexOperation(operations), ...operations];
+  return allOperations;
 }

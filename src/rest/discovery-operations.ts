@@ -8,9 +8,9 @@ import {
   readComparedRefs,
   readSuggestText,
 } from '../services/catalogue/phone-catalogue.ts';
-import { answerMeta } from './answer-meta.ts';
+import { formatMeta } from './answer-meta.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
-import { joinBytes, separated } from './join-bytes.ts';
+import { concatJson, separateByCommas } from './join-bytes.ts';
 import { type CatalogueOperation, catalogueOperation, catalogueQuestion } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
@@ -22,7 +22,7 @@ import { identificationsShape, identifyBody } from './schemas/identify.ts';
 import { suggestionsShape } from './schemas/search.ts';
 
 /** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
-export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
+export function createDiscoveryOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
   return [
     catalogueOperation({
       path: '/v1/facets',
@@ -43,8 +43,8 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         const question = toPhoneQuestion(values);
         const view = { freshness: caller.plan.data, currency };
         return () => {
-          const counted = JSON.stringify(presentFacets(catalogue.facets(question, view)));
-          return { body: `{"data":${counted}${answerMeta(catalogue.edition(view.freshness))}}` };
+          const facetsJson = JSON.stringify(presentFacets(catalogue.facets(question, view)));
+          return { body: `{"data":${facetsJson}${formatMeta(catalogue.edition(view.freshness))}}` };
         };
       },
     }),
@@ -67,11 +67,11 @@ export function discoveryOperations(catalogue: PhoneCatalogue, bytes: PhoneJson)
         const view = { freshness: caller.plan.data, currency };
         return () => {
           const { phones, fields } = catalogue.compare(refs, view);
-          const summaries = separated(phones.map((phone) => bytes.summary(phone, view)));
-          const compared = JSON.stringify(fields.map(presentComparedField));
-          const meta = answerMeta(catalogue.edition(view.freshness));
-          const end = `],"fields":${compared}}${meta}}`;
-          return { body: joinBytes('{"data":{"phones":[', summaries, end) };
+          const summaries = separateByCommas(phones.map((phone) => phoneJson.summary(phone, view)));
+          const fieldsJson = JSON.stringify(fields.map(presentComparedField));
+          const meta = formatMeta(catalogue.edition(view.freshness));
+          const end = `],"fields":${fieldsJson}}${meta}}`;
+          return { body: concatJson('{"data":{"phones":[', summaries, end) };
         };
       },
     }),

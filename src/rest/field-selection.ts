@@ -14,20 +14,20 @@ interface Members extends ReadonlyMap<string, Members | null> {}
 /**
  * Finds the members of an object, even if it is nullable or an item of a list. Returns null for other values.
  */
-function membersOf(schema: z.ZodType): Members | null {
+function getMembers(schema: z.ZodType): Members | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return membersOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodArray) return membersOf(schema.element as z.ZodType);
+    return getMembers(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return getMembers(schema.element as z.ZodType);
   if (!(schema instanceof z.ZodObject)) return null;
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
-  return new Map(Object.entries(shape).map(([name, member]) => [name, membersOf(member)]));
+  return new Map(Object.entries(shape).map(([name, member]) => [name, getMembers(member)]));
 }
 
 /** Lists every path in an answer, such as `battery` and `battery.capacity_mah`. */
-function pathsOf(members: Members, before = ''): string[] {
+function listPaths(members: Members, prefix = ''): string[] {
   return [...members].flatMap(([name, inner]) => [
-    before + name,
-    ...(inner === null ? [] : pathsOf(inner, `${before}${name}.`)),
+    prefix + name,
+    ...(inner === null ? [] : listPaths(inner, `${prefix}${name}.`)),
   ]);
 }
 
@@ -36,14 +36,14 @@ function pathsOf(members: Members, before = ''): string[] {
  * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`. Returns null if
  * no path fits, or if several of the same depth do.
  */
-function wholePath(path: string, paths: ReadonlySet<string>): string | null {
+function completePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
   const [head = '', ...tail] = path.split('.');
   if (tail.length === 0) return null;
   const end = `.${tail.join('.')}`;
-  const fitting = [...paths].filter((one) => one.startsWith(`${head}.`) && one.endsWith(end));
+  const candidates = [...paths].filter((candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end));
   const depth = (one: string): number => one.split('.').length;
-  const [first, second] = fitting.sort((a, b) => depth(a) - depth(b));
+  const [first, second] = candidates.sort((a, b) => depth(a) - depth(b));
   if (first === undefined || (second !== undefined && depth(second) === depth(first))) return null;
   return first;
 }
@@ -52,27 +52,27 @@ function wholePath(path: string, paths: ReadonlySet<string>): string | null {
  * Finds the path that an unknown one probably means: the same member elsewhere, or a name with few typing
  * errors.
  */
-function nearPath(path: string, paths: ReadonlySet<string>): string | null {
-  const elsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
-  return elsewhere ?? findNearest(path, paths);
+function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
+  const pathElsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
+  return pathElsewhere ?? findNearest(path, paths);
 }
 
-function noField(path: string, paths: ReadonlySet<string>): string {
-  const near = nearPath(path, paths);
-  const help = near === null ? 'fields are named as in the answer' : `did you mean ${near}?`;
+function formatUnknownField(path: string, paths: ReadonlySet<string>): string {
+  const similarPath = findSimilarPath(path, paths);
+  const help = similarPath === null ? 'fields are named as in the answer' : `did you mean ${similarPath}?`;
   return `there is no field ${JSON.stringify(path.slice(0, 100))}; ${help}`;
 }
 
-function add(selection: FieldSelection, [name = '', ...rest]: readonly string[]): void {
+function addPath(selection: FieldSelection, [name = '', ...innerNames]: readonly string[]): void {
   const selected = selection.get(name);
   if (selected === 'whole') return;
-  if (rest.length === 0) {
+  if (innerNames.length === 0) {
     selection.set(name, 'whole');
     return;
   }
   const inner: FieldSelection = selected ?? new Map();
   selection.set(name, inner);
-  add(inner, rest);
+  addPath(inner, innerNames);
 }
 
 const maxFields = 100;
@@ -83,22 +83,22 @@ const maxFields = 100;
  * @param item the schema of an item
  */
 export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
-  const paths = new Set(pathsOf(membersOf(item) ?? new Map()));
+  const paths = new Set(listPaths(getMembers(item) ?? new Map()));
   const schema = z
     .array(z.string())
     .max(maxFields, `must be at most ${maxFields} fields`)
     .transform((sentPaths, context) => {
-      const wholePaths: string[] = [];
+      const completePaths: string[] = [];
       for (const path of sentPaths) {
-        const whole = wholePath(path, paths);
+        const whole = completePath(path, paths);
         if (whole === null) {
           // Only the first unknown path is reported, because finding a suggestion takes 2 ms for each.
-          context.addIssue({ code: 'custom', message: noField(path, paths) });
+          context.addIssue({ code: 'custom', message: formatUnknownField(path, paths) });
           return z.NEVER;
         }
-        wholePaths.push(whole);
+        completePaths.push(whole);
       }
-      return wholePaths;
+      return completePaths;
     });
   const description =
     'Only these members of each phone, named as in the answer, with dots for members of members.';
@@ -109,9 +109,9 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
 export type SelectFields = (value: unknown) => unknown;
 
 /** @param paths complete paths, see `fieldsParam` */
-export function selectingFields(paths: readonly string[]): SelectFields {
+export function createFieldSelector(paths: readonly string[]): SelectFields {
   const selection: FieldSelection = new Map();
-  for (const path of paths) add(selection, path.split('.'));
+  for (const path of paths) addPath(selection, path.split('.'));
   return (value) => select(value, selection);
 }
 

@@ -8,7 +8,7 @@ import { phoneRefHelpFor, searchPath } from './phone-ref-help.ts';
  * Finds the phone that `{id}` names. `find` runs before the charge, so a malformed id is free; `known` runs
  * after it.
  */
-export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
+export function createPhoneFinder(catalogue: Pick<PhoneCatalogue, 'phone'>) {
   return {
     /**
      * @returns the phone, or null when there is none; throws GatewayError `invalid-parameter` for a malformed
@@ -22,8 +22,8 @@ export function findPhone(catalogue: Pick<PhoneCatalogue, 'phone'>) {
     /** @throws GatewayError `not-found` */
     known: (phone: Phone | null, segment: string): Phone => {
       if (phone !== null) return phone;
-      const lookUp = isSearchable(segment) ? searchPath(segment) : '/v1/search?q=…';
-      throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${lookUp}`);
+      const searchUrl = isSearchable(segment) ? searchPath(segment) : '/v1/search?q=…';
+      throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${searchUrl}`);
     },
   };
 }

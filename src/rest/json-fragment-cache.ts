@@ -24,33 +24,33 @@ interface Fragments {
  *   makes them, and caches them if there is room.
  */
 export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, maxBytes: number) {
-  const caches = new Map<string, Fragments>();
-  let bytes = 0;
+  const cachesByName = new Map<string, Fragments>();
+  let cachedBytes = 0;
 
-  const clearOld = (): void => {
-    for (const [name, old] of caches) {
-      if (old.tag === catalogue.tag(old.freshness)) continue;
-      caches.delete(name);
-      bytes -= old.bytes;
+  const removeOutdated = (): void => {
+    for (const [name, outdated] of cachesByName) {
+      if (outdated.tag === catalogue.tag(outdated.freshness)) continue;
+      cachesByName.delete(name);
+      cachedBytes -= outdated.bytes;
     }
   };
 
   return (kind: string, phone: Phone, { freshness, currency }: PriceView, make: () => Buffer): Buffer => {
     const name = `${kind} ${freshness} ${currency}`;
     const tag = catalogue.tag(freshness);
-    let cache = caches.get(name);
-    const stored = cache?.tag === tag ? cache.byPhone.get(phone) : undefined;
-    if (stored !== undefined) return stored;
-    const text = make();
+    let cache = cachesByName.get(name);
+    const cachedFragment = cache?.tag === tag ? cache.byPhone.get(phone) : undefined;
+    if (cachedFragment !== undefined) return cachedFragment;
+    const fragment = make();
     if (cache?.tag !== tag) {
-      clearOld();
-      cache = { freshness, tag, byPhone: new Map(), store: createBlocks(), bytes: 0 };
-      caches.set(name, cache);
+      removeOutdated();
+      cache = { freshness, tag, byPhone: new Map(), store: createBlockAllocator(), bytes: 0 };
+      cachesByName.set(name, cache);
     }
-    if (bytes + text.length > maxBytes) return text;
-    bytes += text.length;
-    cache.bytes += text.length;
-    const copy = cache.store(text);
+    if (cachedBytes + fragment.length > maxBytes) return fragment;
+    cachedBytes += fragment.length;
+    cache.bytes += fragment.length;
+    const copy = cache.store(fragment);
     cache.byPhone.set(phone, copy);
     return copy;
   };
@@ -59,16 +59,16 @@ export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, 
 const blockBytes = 64 * 1024;
 
 /** Copies bytes into large blocks, which are all freed together, so V8 has fewer objects to track. */
-function createBlocks(): (bytes: Buffer) => Buffer {
+function createBlockAllocator(): (bytes: Buffer) => Buffer {
   let block = Buffer.alloc(0);
-  let used = 0;
+  let usedBytes = 0;
   return (bytes) => {
-    if (used + bytes.length > block.length) {
+    if (usedBytes + bytes.length > block.length) {
       block = Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length));
-      used = 0;
+      usedBytes = 0;
     }
-    block.set(bytes, used);
-    used += bytes.length;
-    return block.subarray(used - bytes.length, used);
+    block.set(bytes, usedBytes);
+    usedBytes += bytes.length;
+    return block.subarray(usedBytes - bytes.length, usedBytes);
   };
 }

@@ -4,7 +4,7 @@ import { assertJsonBody } from '../http/read-body.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { type KeyReports, maxTokenLength, maxUrlLength } from '../services/keys/key-reports.ts';
-import { privateReply } from './account-operation.ts';
+import { createPrivateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { flag, readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
@@ -17,16 +17,16 @@ const reportBody = z.strictObject(
     url: z.string('must be a text').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
   }),
 );
-const reportedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
+const reportReceivedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
 
 /** The answer does not depend on what was sent, so nobody can test whether a credential exists. */
-const reported = {
+const reportReceived = {
   message:
     'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
 };
 
 /** `POST /v1/keys/report`: somebody reports a credential that they found in public. */
-export function keyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
+export function createKeyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
   const params = {
     revoke: {
       ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
@@ -45,7 +45,7 @@ export function keyReportOperation(keyReports: KeyReports, { addressOf }: Transp
       tag: 'Account',
       description:
         'For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen.',
-      answer: reportedShape,
+      answer: reportReceivedShape,
       status: 202,
       body: {
         schema: reportBody,
@@ -69,7 +69,7 @@ export function keyReportOperation(keyReports: KeyReports, { addressOf }: Transp
       const address = addressOf(request);
       if (revoke) await keyReports.revoke(found, readRequestCredential(request), address);
       else await keyReports.report(found, address);
-      return privateReply(202, reported);
+      return createPrivateReply(202, reportReceived);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { credentialOf } from './openapi/credential.ts';
+import { getCredential } from './openapi/credential.ts';
 import { codesOf } from './openapi/describe-problems.ts';
 import { exampleAnswers } from './openapi/example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './openapi-metadata.ts';
@@ -7,28 +7,28 @@ import { methodOf, type Operation, unitsOf } from './operation.ts';
 /**
  * Replaces the recorded answer of an operation that is newer than the recording. Only its status is known.
  */
-const unrecorded = (operation: Operation): ExampleAnswer => ({
+const createMissingExample = (operation: Operation): ExampleAnswer => ({
   request: { method: methodOf(operation), target: operation.path },
   status: operation.about.status ?? 200,
   headers: {},
 });
 
-const listed = (operation: Operation) => ({
+const toListedOperation = (operation: Operation) => ({
   operationId: operation.about.operationId,
   tag: operation.about.tag,
   method: methodOf(operation),
   path: operation.path,
   summary: operation.summary,
   params: Object.keys(operation.params),
-  credential: credentialOf(operation),
+  credential: getCredential(operation),
   units: unitsOf(operation),
   isStream: operation.kind === 'stream',
   codes: codesOf(operation),
-  example: exampleAnswers[operation.about.operationId] ?? unrecorded(operation),
+  example: exampleAnswers[operation.about.operationId] ?? createMissingExample(operation),
 });
 
 /** Lists the operations by tag, for readers who do not use the OpenAPI document. */
 export function listOperations(operations: readonly Operation[]) {
-  const all = operations.map(listed);
-  return Object.keys(tagDescriptions).flatMap((tag) => all.filter((operation) => operation.tag === tag));
+  const listedOperations = operations.map(toListedOperation);
+  return Object.keys(tagDescriptions).flatMap((tag) => listedOperations.filter((operation) => operation.tag === tag));
 }

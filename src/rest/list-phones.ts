@@ -53,7 +53,7 @@ export function listPhones(
     return { query, list };
   }
   const query = readWalkQuery(values);
-  const after = values.cursor === '' ? null : placeOf(catalogue, values.cursor, query, view);
+  const after = values.cursor === '' ? null : readCursor(catalogue, values.cursor, query, view);
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
     const part = catalogue.walk(query, span, view);
@@ -62,7 +62,7 @@ export function listPhones(
     return {
       ...part,
       pagination: { ...pages, page: null, next_cursor: next },
-      links: [['Link', linksOf(toQuery(values), next)]],
+      links: [['Link', formatLinks(toQuery(values), next)]],
     };
   };
   return { query, list };
@@ -74,7 +74,7 @@ function readWalkQuery(values: ListValues): PhoneQuery {
   return toPhoneQuery(values);
 }
 
-const placeOf = (
+const readCursor = (
   catalogue: Pick<PhoneCatalogue, 'assertCurrency'>,
   cursor: string,
   question: PhoneQuery,
@@ -89,7 +89,7 @@ const placeOf = (
   });
 
 /** Creates the header `Link` (RFC 8288), which leads to the beginning of the list and to the next part. */
-function linksOf(query: URLSearchParams, next: string | null): string {
+function formatLinks(query: URLSearchParams, next: string | null): string {
   const link = (to: string, rel: string): string => {
     query.set('cursor', to);
     return `<${path}?${query}>; rel="${rel}"`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidParameter } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { jsonReply } from '../http/send.ts';
+import { createJsonReply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { PlanTable } from '../services/quota/plan-table.ts';
@@ -27,10 +27,10 @@ const publicCaching: HeaderList = [
 ];
 
 /** Creates an operation that returns a list and needs no key. */
-function publicList(
+function definePublicList(
   operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
   list: () => readonly unknown[],
-  beside: Readonly<Record<string, unknown>> = {},
+  otherMembers: Readonly<Record<string, unknown>> = {},
 ): OpenOperation {
   return {
     ...operation,
@@ -40,14 +40,14 @@ function publicList(
     params: {},
     handle: (_request, query) => {
       readParams({}, query);
-      return jsonReply(200, { data: list(), ...beside }, publicCaching);
+      return createJsonReply(200, { data: list(), ...otherMembers }, publicCaching);
     },
   };
 }
 
 /** @param supportContact a mailto: or https: URL, or null if none is set */
-export const plansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
-  publicList(
+export const createPlansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
+  definePublicList(
     {
       path: '/v1/plans',
       summary: 'The plans',
@@ -63,8 +63,8 @@ export const plansOperation = (plans: PlanTable, supportContact: string | null):
   );
 
 /** `GET /v1`: the list of operations. */
-export const indexOperation = (operations: readonly Operation[]): OpenOperation =>
-  publicList(
+export const createIndexOperation = (operations: readonly Operation[]): OpenOperation =>
+  definePublicList(
     {
       path: '/v1',
       summary: 'The operations',
@@ -75,20 +75,20 @@ export const indexOperation = (operations: readonly Operation[]): OpenOperation 
         answer: operationListShape,
       },
     },
-    () => operations.map((one) => ({ method: methodOf(one), path: one.path, summary: one.summary })),
+    () => operations.map((operation) => ({ method: methodOf(operation), path: operation.path, summary: operation.summary })),
   );
 
 /** Reads the key in the query string. @throws GatewayError `invalid-parameter` if there are several */
-function onlyKey(query: URLSearchParams): string | null {
-  const named = query.getAll('api_key');
-  if (named.length > 1) throw invalidParameter('api_key', 'must be given once');
-  return named[0]?.trim() || null;
+function readKeyFromQuery(query: URLSearchParams): string | null {
+  const keys = query.getAll('api_key');
+  if (keys.length > 1) throw invalidParameter('api_key', 'must be given once');
+  return keys[0]?.trim() || null;
 }
 
 /**
  * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
  */
-export function statusOperation(
+export function createStatusOperation(
   admission: Admission,
   { requestSourceOf, now }: Pick<TransportContext, 'requestSourceOf' | 'now'>,
 ): OpenOperation {
@@ -108,21 +108,21 @@ export function statusOperation(
       answer: statusShape,
       credential: 'api-key',
       refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
-      tellsQuota: true,
+      hasQuotaHeaders: true,
     },
     handle: async (request, query) => {
-      const presented = readRequestCredential(request);
+      const headerKey = readRequestCredential(request);
       // A header authenticates the request. Without one the key in the query string does, so it is checked
       // before the parameters.
-      const asker = requestSourceOf(request, null);
-      const caller = await admission.authenticate(presented ?? onlyKey(query), asker);
-      const { api_key: siblingKey } = readParams(params, query);
+      const source = requestSourceOf(request, null);
+      const caller = await admission.authenticate(headerKey ?? readKeyFromQuery(query), source);
+      const { api_key: checkedKey } = readParams(params, query);
       const subject =
-        presented === null || siblingKey === undefined
+        headerKey === null || checkedKey === undefined
           ? caller
-          : await admission.sibling(caller, siblingKey, asker);
+          : await admission.sibling(caller, checkedKey, source);
       const quota = await admission.currentQuota(subject);
-      return jsonReply(
+      return createJsonReply(
         200,
         {
           data: presentStatus(subject, quota),

@@ -15,7 +15,7 @@ export const tagDescriptions = {
 } as const;
 
 /** What the OpenAPI document says about an operation besides its path and its parameters. */
-export interface About {
+export interface OperationMetadata {
   /** The name of the operation, such as `listPhones`. */
   readonly operationId: string;
   readonly tag: keyof typeof tagDescriptions;
@@ -26,7 +26,7 @@ export interface About {
   /** The schema of the body of a 202, which some requests get because the work continues after the answer. */
   readonly accepted?: z.ZodType;
   /** The schema of what this operation makes the gateway send to a URL of the client, as webhooks do. */
-  readonly sends?: z.ZodType;
+  readonly webhookBody?: z.ZodType;
   /**
    * What the example request asks for: its query string, and the value of `{id}`. If absent, the example has
    * only the required parameters, and asks for one item per page.
@@ -43,11 +43,11 @@ export interface About {
   /** The error codes besides those that every operation of its kind has. */
   readonly refuses?: readonly ErrorCode[];
   /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
-  readonly tellsQuota?: true;
+  readonly hasQuotaHeaders?: true;
   /**
    * Whether its answers have an ETag and it supports If-None-Match. Catalogue operations with GET always do.
    */
-  readonly conditional?: true;
+  readonly supportsIfNoneMatch?: true;
 }
 
 /** A recorded answer, and the request that it belongs to. Credentials in them are blanked. */

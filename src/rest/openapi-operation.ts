@@ -16,13 +16,13 @@ const caching = 'public, max-age=300';
  * Creates `GET /v1/openapi.json`, which describes every operation, including itself. The document is built at
  * the first request.
  */
-export function openapiOperation(
-  list: () => readonly Operation[],
-  site: Pick<TransportContext, 'origin' | 'release'>,
+export function createOpenapiOperation(
+  getOperations: () => readonly Operation[],
+  context: Pick<TransportContext, 'origin' | 'release'>,
 ): OpenOperation {
-  let made: { readonly body: CachedBody; readonly etag: string } | null = null;
-  const make = () => {
-    const text = JSON.stringify(openapiDocument(list(), site, exampleAnswers));
+  let document: { readonly body: CachedBody; readonly etag: string } | null = null;
+  const createDocument = () => {
+    const text = JSON.stringify(openapiDocument(getOperations(), context, exampleAnswers));
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     // The tag is weak, because the document may be sent compressed.
     return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
@@ -39,23 +39,23 @@ export function openapiOperation(
       tag: 'Service',
       description: 'This document, generated from the definitions that validate requests.',
       answer: openapiShape,
-      conditional: true,
+      supportsIfNoneMatch: true,
     },
     handle: (request, query) => {
       readParams({}, query);
-      made ??= make();
+      document ??= createDocument();
       const headers: HeaderList = [
-        ['ETag', made.etag],
+        ['ETag', document.etag],
         ['Cache-Control', caching],
         ['Vary', 'Accept-Encoding'],
       ];
-      if (isNotModified(request.headers['if-none-match'], made.etag)) {
+      if (isNotModified(request.headers['if-none-match'], document.etag)) {
         return { status: 304, headers, body: '' };
       }
       return {
         status: 200,
         headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
-        body: made.body,
+        body: document.body,
       };
     },
   };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { HeaderList } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import type { About } from './openapi-metadata.ts';
+import type { OperationMetadata } from './openapi-metadata.ts';
 import type { ParamTable, ParamValues } from './param.ts';
 
 /**
@@ -24,7 +24,7 @@ interface Described {
   readonly summary: string;
   readonly params: ParamTable;
   /** The description for the OpenAPI document. */
-  readonly about: About;
+  readonly about: OperationMetadata;
 }
 
 /** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
@@ -119,7 +119,7 @@ export function methodOf(operation: Operation): string {
  * changed (RFC 9110 §13).
  */
 export function isConditional(operation: Operation): boolean {
-  if (operation.about.conditional === true) return true;
+  if (operation.about.supportsIfNoneMatch === true) return true;
   return operation.kind === 'catalogue' && methodOf(operation) === 'GET' && !operation.isLive;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '../domain/catalogue/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
-import { joinBytes } from './join-bytes.ts';
+import { concatJson } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { linkHeader, presentPagination, toQuery } from './paging.ts';
 
@@ -23,7 +23,7 @@ export function listAnswer(
   behind: string,
 ): CatalogueAnswer {
   const end = `],"pagination":${JSON.stringify(pagination)}${behind}}`;
-  return { body: joinBytes(`{${before}"data":[`, data, end), headers: links };
+  return { body: concatJson(`{${before}"data":[`, data, end), headers: links };
 }
 
 export function partByPage(

@@ -3,9 +3,9 @@ import { invalidParameter } from '../domain/errors.ts';
 import { formatMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { answerMeta } from './answer-meta.ts';
+import { formatMeta } from './answer-meta.ts';
 import { countryParam, historyCurrencyParam, pageParams } from './catalogue-params.ts';
-import { findPhone } from './find-phone.ts';
+import { createPhoneFinder } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { pageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
@@ -19,7 +19,7 @@ const fewReviews = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
 export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
-  const { find, known } = findPhone(catalogue);
+  const { find, known } = createPhoneFinder(catalogue);
 
   /**
    * Rejects a page of reviews that would be too large, before its texts are read.
@@ -55,7 +55,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
         if (currency !== null) catalogue.assertCurrency(currency, 'currency');
         return async () => {
           const { id } = known(phone, segment);
-          const meta = answerMeta(catalogue.edition(query.freshness));
+          const meta = formatMeta(catalogue.edition(query.freshness));
           const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
           const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
           return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', meta);

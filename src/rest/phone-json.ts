@@ -1,8 +1,8 @@
 import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { answerMeta } from './answer-meta.ts';
-import { type SelectFields, selectingFields } from './field-selection.ts';
+import { formatMeta } from './answer-meta.ts';
+import { type SelectFields, createFieldSelector } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
 
@@ -30,7 +30,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       variantPrice: (index) => catalogue.variantPrice(phone, index, view),
     });
   const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
-  const metaOf = ({ freshness }: PriceView): string => answerMeta(catalogue.edition(freshness));
+  const metaOf = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
   /** The answer up to its last member, the spec sheet. */
   const beginning = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(facts(phone, view)).slice(0, -1)},"spec_sheet":`);
@@ -52,7 +52,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       const sheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
-      const selected = JSON.stringify(selectingFields(fields)({ ...facts(phone, view), ...sheet }));
+      const selected = JSON.stringify(createFieldSelector(fields)({ ...facts(phone, view), ...sheet }));
       return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
     },
     /** The selected members of a summary. @param more further members that the list adds to the phone */

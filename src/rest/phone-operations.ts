@@ -5,11 +5,11 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { presentUnderstood } from '../services/catalogue/present-understood.ts';
 import { searchHint } from '../services/catalogue/search-hint.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { answerMeta } from './answer-meta.ts';
+import { formatMeta } from './answer-meta.ts';
 import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from './catalogue-params.ts';
-import { fieldsParam, selectingFields } from './field-selection.ts';
-import { findPhone } from './find-phone.ts';
-import { separated } from './join-bytes.ts';
+import { fieldsParam, createFieldSelector } from './field-selection.ts';
+import { createPhoneFinder } from './find-phone.ts';
+import { separateByCommas } from './join-bytes.ts';
 import { cursorParam, listPhones } from './list-phones.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { listAnswer, pageAnswer } from './page-answer.ts';
@@ -32,12 +32,12 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
     return { freshness: caller.plan.data, currency };
   };
   const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
-    answerMeta(catalogue.edition(freshness), more);
+    formatMeta(catalogue.edition(freshness), more);
   const viewAskedFor = (caller: Caller, currency: string | undefined): RequestedView => {
     const { freshness } = viewOf(caller, currency);
     return { freshness, currency: currency ?? null };
   };
-  const { find, known } = findPhone(catalogue);
+  const { find, known } = createPhoneFinder(catalogue);
 
   return [
     catalogueOperation({
@@ -55,7 +55,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       },
       prepare: (values, _segment, caller) => {
         const view = viewAskedFor(caller, values.currency);
-        const select = values.fields && selectingFields(values.fields);
+        const select = values.fields && createFieldSelector(values.fields);
         const summaryOf = (phone: Phone, view: PriceView): Buffer =>
           select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);
         if (values.ids !== undefined) {
@@ -67,7 +67,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         const { query, list } = listPhones(catalogue, values, view);
         return () => {
           const page = list();
-          const data = separated(page.items.map((phone) => summaryOf(phone, page.view)));
+          const data = separateByCommas(page.items.map((phone) => summaryOf(phone, page.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
           const meta = metaOf(view, hint === null ? {} : { hint });
           const text = query.search === null ? '' : queryOf(query.search, page);
@@ -113,13 +113,13 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       prepare: (values, _segment, caller) => {
         const view = viewAskedFor(caller, values.currency);
         const page = readPage(values);
-        const select = values.fields && selectingFields(values.fields);
+        const select = values.fields && createFieldSelector(values.fields);
         return () => {
           const matches = catalogue.search(values.q, page, view);
           const data =
             select === undefined
               ? withScores(matches.items, (phone) => bytes.summary(phone, matches.view))
-              : separated(
+              : separateByCommas(
                   matches.items.map(({ phone, score }) =>
                     bytes.summaryFields(phone, matches.view, select, { score }),
                   ),

@@ -2,7 +2,7 @@ import type { PhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { assertAll, assertNoFaults } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/catalogue/phone-catalogue.ts';
-import { joinBytes, separated } from './join-bytes.ts';
+import { concatJson, separateByCommas } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { phoneRefHelpFor } from './phone-ref-help.ts';
 
@@ -50,6 +50,6 @@ export function phonesById(
   const lookups = named.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
   const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
   const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
-  const data = separated([...phones].map(bytesOf));
-  return { body: joinBytes('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
+  const data = separateByCommas([...phones].map(bytesOf));
+  return { body: concatJson('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
 }

@@ -9,7 +9,7 @@ import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { Profile, ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
-import { accountChange, accountOperation, type HolderOf, privateReply } from './account-operation.ts';
+import { defineAccountChange, defineAccountOperation, type AuthenticateHolder, createPrivateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
@@ -26,7 +26,7 @@ interface Deps extends TransportContext {
  * The operations with which a holder reads, changes and exports the account, and renews its recovery codes.
  */
 export function profileOperations(
-  holderOf: HolderOf,
+  holderOf: AuthenticateHolder,
   { admission, plans, profile, exportAccount, recovery, now }: Deps,
 ): OpenOperation[] {
   /** @param read called after the quota was read, so nothing is changed if the quota store is unavailable */
@@ -35,13 +35,13 @@ export function profileOperations(
     const quota = await admission.currentQuota({ accountId: account.id, plan, carried: account.carried });
     const { pendingEmail, ...own } = await read();
     const data = { ...profileJson(own, pendingEmail), plan: presentPlan(plan), quota: presentQuota(quota) };
-    const reply = privateReply(200, { data });
+    const reply = createPrivateReply(200, { data });
     // Only catalogue answers have quota headers. Here only the degraded state is reported.
     return quota.degraded ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] } : reply;
   };
 
   return [
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
@@ -58,7 +58,7 @@ export function profileOperations(
           pendingEmail: await profile.pendingEmail(holder.account.id),
         })),
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'PATCH',
       path: '/v1/account',
       summary: 'Change the account',
@@ -73,7 +73,7 @@ export function profileOperations(
       members: accountBody,
       work: async ({ holder, input }) => answerWith(holder, () => profile.change(holder, input)),
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'GET',
       path: '/v1/account/export',
       summary: 'Export the account',
@@ -85,12 +85,12 @@ export function profileOperations(
       },
       params: {},
       work: async ({ holder }) => {
-        const reply = privateReply(200, { data: await exportAccount(holder) });
+        const reply = createPrivateReply(200, { data: await exportAccount(holder) });
         const disposition = 'attachment; filename="phone-gateway-account.json"';
         return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'POST',
       path: '/v1/account/recovery-codes',
       summary: 'New recovery codes',
@@ -103,7 +103,7 @@ export function profileOperations(
       example: {},
       members: z.strictObject({}),
       mayBeEmpty: true,
-      work: async ({ holder }) => privateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
+      work: async ({ holder }) => createPrivateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
     }),
   ];
 }

@@ -6,8 +6,8 @@ import type { TransportContext } from '../http/transport-context.ts';
 import { mailRecoveryType } from '../record/types/account.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
-import { nothingReply, privateReply } from './account-operation.ts';
-import type { About } from './openapi-metadata.ts';
+import { emptyReply, createPrivateReply } from './account-operation.ts';
+import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
@@ -20,7 +20,7 @@ const requested = {
     'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
 };
 
-type Described = Omit<About, 'tag' | 'body' | 'example'> & { readonly example: unknown };
+type Described = Omit<OperationMetadata, 'tag' | 'body' | 'example'> & { readonly example: unknown };
 
 /**
  * A free operation without a credential. It checks in this order: media type (415), parameters and body (400,
@@ -85,10 +85,10 @@ export function recoveryOperations(services: Deps): OpenOperation[] {
       async ({ email: to, recovery_code: recoveryCode }, address) => {
         if (recoveryCode === undefined) {
           await recovery.requestMail(to, address);
-          return privateReply(202, requested);
+          return createPrivateReply(202, requested);
         }
         const { apiSecret } = await recovery.byCode({ email: to, recoveryCode }, address);
-        return privateReply(200, { api_secret: apiSecret });
+        return createPrivateReply(200, { api_secret: apiSecret });
       },
       services,
     ),
@@ -104,7 +104,7 @@ export function recoveryOperations(services: Deps): OpenOperation[] {
       },
       proofBody,
       async (input, address) => {
-        return privateReply(200, presentRecovery(await recovery.complete(input, address)));
+        return createPrivateReply(200, presentRecovery(await recovery.complete(input, address)));
       },
       services,
     ),
@@ -122,7 +122,7 @@ export function recoveryOperations(services: Deps): OpenOperation[] {
       proofBody,
       async (input, address) => {
         await profile.verify(input, address);
-        return nothingReply;
+        return emptyReply;
       },
       services,
     ),

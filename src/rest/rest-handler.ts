@@ -5,11 +5,11 @@ import { findNearest } from '../domain/nearest.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { CachedBody } from '../http/cached-body.ts';
 import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
-import { problemReply } from '../http/problem.ts';
+import { createProblemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import { answerCharged, type ChargeContext } from './answer-charged.ts';
+import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
 import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
@@ -89,7 +89,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerCharged(operation, request, query, matched.segment, charging)
+      ? answerChargedRequest(operation, request, query, matched.segment, charging)
       : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 
@@ -102,7 +102,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
    */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
-    const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+    const reply = createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
     return withCors(reply, readTarget(request.url ?? '/').path);
   };
 

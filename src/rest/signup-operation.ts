@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertJsonBody } from '../http/read-body.ts';
-import { jsonReply } from '../http/send.ts';
+import { createJsonReply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { createdAccountJson } from '../services/accounts/account-json.ts';
 import type { SignUp } from '../services/accounts/sign-up.ts';
@@ -37,7 +37,7 @@ export function signupOperation(signUp: SignUp, { addressOf }: TransportContext)
       assertJsonBody(request);
       readParams({}, query);
       const created = await signUp(await readMembers(request, signupBody), addressOf(request));
-      return jsonReply(201, createdAccountJson(created), [['Cache-Control', 'no-store']]);
+      return createJsonReply(201, createdAccountJson(created), [['Cache-Control', 'no-store']]);
     },
   };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { maxStoredDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
-  accountChange,
-  accountOperation,
-  type HolderOf,
-  nothingReply,
-  privateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  type AuthenticateHolder,
+  emptyReply,
+  createPrivateReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentDelivery, presentWebhook } from './presenters.ts';
@@ -32,9 +32,9 @@ const segment = {
 };
 
 /** The operations on the webhooks of an account. */
-export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenOperation[] {
+export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhooks): OpenOperation[] {
   return [
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'GET',
       path,
       summary: 'The webhooks of the account',
@@ -46,10 +46,10 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       params: {},
       work: async ({ holder }) => {
         const all = await webhooks.list(holder.account.id);
-        return privateReply(200, { data: all.map(presentWebhook) });
+        return createPrivateReply(200, { data: all.map(presentWebhook) });
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'POST',
       path,
       summary: 'Create a webhook',
@@ -57,7 +57,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
         operationId: 'createWebhook',
         description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
         answer: createdWebhookShape,
-        sends: webhookMessageShape,
+        webhookBody: webhookMessageShape,
         status: 201,
         refuses: ['too-many-webhooks'],
       },
@@ -65,10 +65,10 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: newWebhookBody,
       work: async ({ holder, input }) => {
         const { webhook, secret } = await webhooks.create(holder.account.id, input);
-        return privateReply(201, { webhook: presentWebhook(webhook), secret });
+        return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
       },
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'GET',
       path: `${path}/{id}`,
       summary: 'A webhook',
@@ -80,9 +80,9 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       },
       params: {},
       work: async ({ holder, segment: id }) =>
-        privateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
+        createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'PATCH',
       path: `${path}/{id}`,
       summary: 'Pause or move a webhook',
@@ -96,9 +96,9 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       example: { state: 'active' },
       members: webhookChangeBody,
       work: async ({ holder, segment: id, input }) =>
-        privateReply(200, { data: presentWebhook(await webhooks.change(holder.account.id, id, input)) }),
+        createPrivateReply(200, { data: presentWebhook(await webhooks.change(holder.account.id, id, input)) }),
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: 'Delete a webhook',
@@ -111,10 +111,10 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       params: {},
       work: async ({ holder, segment: id }) => {
         await webhooks.remove(holder.account.id, id);
-        return nothingReply;
+        return emptyReply;
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'POST',
       path: `${path}/{id}/test`,
       summary: 'Test a webhook',
@@ -130,9 +130,9 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: z.strictObject({}),
       mayBeEmpty: true,
       work: async ({ holder, segment: id }) =>
-        privateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
+        createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
     }),
-    accountOperation(holderOf, {
+    defineAccountOperation(holderOf, {
       method: 'GET',
       path: `${path}/{id}/deliveries`,
       summary: 'Deliveries of a webhook',
@@ -145,10 +145,10 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       params: {},
       work: async ({ holder, segment: id }) => {
         const all = await webhooks.deliveries(holder.account.id, id);
-        return privateReply(200, { data: all.map(presentDelivery) });
+        return createPrivateReply(200, { data: all.map(presentDelivery) });
       },
     }),
-    accountChange(holderOf, {
+    defineAccountChange(holderOf, {
       method: 'POST',
       path: `${path}/{id}/resend`,
       summary: 'Send a delivery again',
@@ -164,7 +164,7 @@ export function webhookOperations(holderOf: HolderOf, webhooks: Webhooks): OpenO
       members: resendBody,
       work: async ({ holder, segment: id, input }) => {
         const delivery = await webhooks.resend(holder.account.id, id, input.delivery_id);
-        return privateReply(202, { data: presentDelivery(delivery) });
+        return createPrivateReply(202, { data: presentDelivery(delivery) });
       },
     }),
   ];

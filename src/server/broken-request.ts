@@ -19,18 +19,18 @@ type ServedSocket = Duplex & {
  * Creates a listener for `clientError`. It answers requests that are not HTTP, take too long, or have too
  * many headers, and closes the connection, because the start of its next request is unknown.
  * @param origin the gateway's URL, for the type of the problem
- * @param answered connections whose request was answered before it broke
+ * @param answeredSockets connections whose request was answered before it broke
  */
-export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
-  const handled = new WeakSet<Duplex>();
+export function createBrokenRequestListener(origin: string, answeredSockets: WeakSet<Duplex>) {
+  const handledSockets = new WeakSet<Duplex>();
   const isUnanswerable = ({ code }: NodeJS.ErrnoException, socket: ServedSocket): boolean =>
     code === 'ECONNRESET' ||
     !socket.writable ||
     socket._httpMessage?.headersSent === true ||
-    answered.has(socket);
+    answeredSockets.has(socket);
   return (error: NodeJS.ErrnoException, socket: ServedSocket): void => {
-    if (handled.has(socket)) return;
-    handled.add(socket);
+    if (handledSockets.has(socket)) return;
+    handledSockets.add(socket);
     const reject = (): void => {
       const response = socket._httpMessage;
       // Responses to earlier requests come first, or the client would mistake this error for one of them.
@@ -40,7 +40,7 @@ export function answerBrokenRequest(origin: string, answered: WeakSet<Duplex>) {
       // request.
       else if (isTimeout(error) && socket.bytesRead === 0) socket.destroy();
       else {
-        socket.end(responseText(toGatewayError(error), origin));
+        socket.end(formatResponse(toGatewayError(error), origin));
         setTimeout(() => socket.destroy(), lingerMs).unref();
       }
     };
@@ -77,7 +77,7 @@ function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
  * The request's path is unknown. Pages of any origin may read the response, because it contains nothing
  * private.
  */
-function responseText(error: GatewayError, origin: string): string {
+function formatResponse(error: GatewayError, origin: string): string {
   const requestId = randomUUID();
   const { status } = problemHead(error, 0);
   const text = problemJson(error, origin, requestId);

@@ -31,15 +31,15 @@ export function connectionLimit(openFiles: number | null, database: keyof typeof
   const available = openFiles === null ? max : openFiles - reservedFiles[database];
   const connections = Math.min(max, available);
   if (connections >= fewConnections) return { connections, advice: null };
-  const raise = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  const remedy = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
   if (connections < minConnections) {
     throw new TooFewFilesError(
-      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${raise}`,
+      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${remedy}`,
     );
   }
   return {
     connections,
-    advice: `Only ${connections} connections are served at a time, because this process may open ${openFiles} files. ${raise}`,
+    advice: `Only ${connections} connections are served at a time, because this process may open ${openFiles} files. ${remedy}`,
   };
 }
 

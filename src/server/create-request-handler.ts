@@ -5,10 +5,10 @@ import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { overallState, type Readiness } from '../domain/readiness.ts';
 import { isHttps } from '../http/is-https.ts';
-import { problemReply } from '../http/problem.ts';
+import { createProblemReply } from '../http/problem.ts';
 import { readTarget } from '../http/read-target.ts';
 import {
-  jsonReply,
+  createJsonReply,
   nameRoute,
   type Reply,
   requestIdOf,
@@ -16,12 +16,12 @@ import {
   setStandardHeaders,
   startResponse,
 } from '../http/send.ts';
-import { framingFault } from './framing-fault.ts';
+import { findFramingError } from './framing-fault.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
 import { isTooFarAhead } from './pipelining-limit.ts';
-import { logRequests } from './request-log.ts';
+import { createRequestLogger } from './request-log.ts';
 
 /** An API for the catalogue. It answers its requests and formats its errors. */
 export interface Transport {
@@ -65,10 +65,10 @@ interface Rejection {
    * Whether the gateway is overloaded. If not, the connection has to be closed, because the start of its next
    * request is uncertain.
    */
-  readonly isForLoad: boolean;
+  readonly isOverload: boolean;
 }
 
-const tooFarAhead = (): GatewayError =>
+const createTooManyWaitingError = (): GatewayError =>
   new GatewayError(
     'unavailable',
     'Too many requests are waiting on this connection. Wait for answers, or open another connection.',
@@ -84,12 +84,12 @@ const probePaths = ['/healthz', '/readyz', '/metrics'];
  * as much as an answer. All others do.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
-  const { transports, log, origin, now, metrics, load } = deps;
-  const logRequest = logRequests(
+  const { transports, log, origin, now, metrics, load: loadShedding } = deps;
+  const logRequest = createRequestLogger(
     log,
     () => performance.now(),
     (request, response, end) => {
-      load.leave();
+      loadShedding.leave();
       metrics.requestEnded(request, response, end);
     },
   );
@@ -99,7 +99,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
     const reply =
       transport?.refuse(error, request, response) ??
-      problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+      createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
     send(response, reply);
   };
 
@@ -120,18 +120,18 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
    * @returns null if it need not be rejected
    */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
-    const overload = load.arrive(request.socket);
-    const fault = framingFault(request) ?? (isTooFarAhead(request) ? tooFarAhead() : null);
-    if (fault !== null) return { error: fault, isForLoad: false };
-    return overload === null || probePaths.includes(path) ? null : { error: overload, isForLoad: true };
+    const overload = loadShedding.arrive(request.socket);
+    const error = findFramingError(request) ?? (isTooFarAhead(request) ? createTooManyWaitingError() : null);
+    if (error !== null) return { error: error, isOverload: false };
+    return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
   };
 
   /** Answers a request at once, or under overload puts it into the queue. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
-    if (load.mustWait && !probePaths.includes(path)) {
+    if (loadShedding.mustWait && !probePaths.includes(path)) {
       const isConnected = (): boolean => !request.socket.destroyed;
-      load.wait({ isConnected, serve: () => serve(arrival) }, (error) => shed(error, arrival));
+      loadShedding.wait({ isConnected, serve: () => serve(arrival) }, (error) => shed(error, arrival));
     } else serve(arrival);
   };
 
@@ -143,7 +143,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     const arrival = { request, response, path, transport };
     const rejection = findRejection(arrival);
     if (rejection === null) admit(arrival);
-    else if (rejection.isForLoad) shed(rejection.error, arrival);
+    else if (rejection.isOverload) shed(rejection.error, arrival);
     else {
       response.shouldKeepAlive = false;
       reject(rejection.error, arrival);
@@ -171,13 +171,13 @@ function createPages(deps: HandlerDeps): RequestListener {
     next();
   });
   app.get('/healthz', withRouteName('/healthz'), answerHealth);
-  app.get('/readyz', withRouteName('/readyz'), answerReadiness(readiness));
+  app.get('/readyz', withRouteName('/readyz'), createReadinessHandler(readiness));
   app.get('/metrics', withRouteName('/metrics'), answerMetrics(metrics, metricsToken));
   app.use(site, withRouteName('other'));
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
     const requestId = requestIdOf(response);
-    const reply = problemReply(error, { origin, requestId, nowMs: now() });
+    const reply = createProblemReply(error, { origin, requestId, nowMs: now() });
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
@@ -192,19 +192,19 @@ function createPages(deps: HandlerDeps): RequestListener {
 
 /** `GET /healthz`: shows that the process answers, without touching anything else. */
 function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
-  send(response, jsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
+  send(response, createJsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
 }
 
 /**
  * `GET /readyz`: answers `starting` (503) until the catalogue is loaded. While the database or the quota
  * store is unavailable, it answers `degraded` (200).
  */
-function answerReadiness(readiness: () => Readiness) {
+function createReadinessHandler(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const current = readiness();
     const { warnings, ...checks } = current;
     const status = overallState(current);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
-    send(response, jsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
+    send(response, createJsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
   };
 }

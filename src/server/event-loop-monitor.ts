@@ -1,4 +1,4 @@
-const everyMs = 100;
+const intervalMs = 100;
 
 /** Called with how late a timer fired, and with the time when it fired; both in milliseconds. */
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
@@ -11,12 +11,12 @@ export type LoopObserver = (delayMs: number, nowMs: number) => void;
 export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
   let timer: NodeJS.Timeout;
   const measure = (): void => {
-    const dueMs = now() + everyMs;
+    const dueMs = now() + intervalMs;
     timer = setTimeout(() => {
       const nowMs = now();
       observe(nowMs - dueMs, nowMs);
       measure();
-    }, everyMs).unref();
+    }, intervalMs).unref();
   };
   measure();
   return () => clearTimeout(timer);
@@ -28,14 +28,14 @@ export interface LoopThresholds {
   /** How long it must be late before it counts as late. */
   readonly lateForMs: number;
   /** How long it must be on time before it counts as on time again. */
-  readonly wellForMs: number;
+  readonly onTimeForMs: number;
 }
 
 /**
  * Creates a function that judges the delays. The loop is late if every sample over a period was late. A
  * single stall is over when it is noticed, so rejecting requests would not help.
  */
-export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds) {
+export function createLoopJudge({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;
   let changingSinceMs: number | null = null;
   /** @returns whether the loop is late, until the next sample */
@@ -45,7 +45,7 @@ export function createLoopJudge({ lateMs, lateForMs, wellForMs }: LoopThresholds
       return isLate;
     }
     changingSinceMs ??= nowMs;
-    if (nowMs - changingSinceMs < (isLate ? wellForMs : lateForMs)) return isLate;
+    if (nowMs - changingSinceMs < (isLate ? onTimeForMs : lateForMs)) return isLate;
     changingSinceMs = null;
     isLate = !isLate;
     return isLate;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 
 /** The members of a feed that are measured. */
-interface WatchedFeed {
+interface MeasuredFeed {
   readonly name: string;
   /** The number of failures in a row. */
   readonly failures: number;
@@ -30,8 +30,8 @@ export function createFeedMetrics(registry: Registry) {
       durations.observe(durationMs / 1000);
     },
     /** @param feeds returns the feeds as they were a few seconds ago; all gateways see the same */
-    watchFeeds: (feeds: () => readonly WatchedFeed[]): void => {
-      const watch = (name: string, help: string, value: (feed: WatchedFeed) => number) =>
+    watchFeeds: (feeds: () => readonly MeasuredFeed[]): void => {
+      const addGauge = (name: string, help: string, value: (feed: MeasuredFeed) => number) =>
         new Gauge({
           name,
           help,
@@ -42,12 +42,12 @@ export function createFeedMetrics(registry: Registry) {
             for (const feed of feeds()) this.set({ feed: feed.name }, value(feed));
           },
         });
-      watch(
+      addGauge(
         'phone_gateway_feed_failures',
         'Failures of a feed in a row; 0 after a success',
         ({ failures }) => failures,
       );
-      watch(
+      addGauge(
         'phone_gateway_feed_last_success_timestamp_seconds',
         'When any gateway last fetched a feed without a failure (Unix time); 0 before',
         ({ lastSuccessAt }) => (lastSuccessAt?.getTime() ?? 0) / 1000,

@@ -10,22 +10,22 @@ const maxHeaders = 200;
  * after a fault.
  * @returns null if there is no fault
  */
-export function framingFault(request: IncomingMessage): GatewayError | null {
+export function findFramingError(request: IncomingMessage): GatewayError | null {
   const { headers, rawHeaders, httpVersion } = request;
   if (rawHeaders.length > 2 * maxHeaders) {
     return new GatewayError('headers-too-large', `A request must have at most ${maxHeaders} headers.`);
   }
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return invalid('This is not a valid HTTP/1.1 request.');
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return createInvalidRequestError('This is not a valid HTTP/1.1 request.');
   const { host } = headers;
   // RFC 9112 §3.2 requires exactly one Host header. If there are several, Node joins them with commas.
   if (host === undefined ? httpVersion === '1.1' : host.includes(',')) {
-    return invalid('A request must have one Host header.');
+    return createInvalidRequestError('A request must have one Host header.');
   }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return null;
   // RFC 9112 §6.1 forbids unknown codings, and every coding in HTTP/1.0.
   if (coding.toLowerCase() === 'chunked' && httpVersion === '1.1') return null;
-  return invalid('Transfer-Encoding must be chunked, in HTTP/1.1, or be left out.');
+  return createInvalidRequestError('Transfer-Encoding must be chunked, in HTTP/1.1, or be left out.');
 }
 
-const invalid = (detail: string): GatewayError => new GatewayError('invalid-parameter', detail);
+const createInvalidRequestError = (detail: string): GatewayError => new GatewayError('invalid-parameter', detail);

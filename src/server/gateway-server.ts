@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerBrokenRequest } from './broken-request.ts';
+import { createBrokenRequestListener } from './broken-request.ts';
 import { createPipeliningLimit } from './pipelining-limit.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createGatewayServer(
   limits: ServerLimits = standardLimits,
 ): Server {
   /** Connections on which a request was answered before its body had arrived. */
-  const answered = new WeakSet<Duplex>();
+  const answeredSockets = new WeakSet<Duplex>();
   /**
    * Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112
    * §9.6).
@@ -48,14 +48,14 @@ export function createGatewayServer(
   const linger = (request: IncomingMessage): void => {
     if (request.complete) return;
     const { socket } = request;
-    answered.add(socket);
-    request.once('end', () => answered.delete(socket));
+    answeredSockets.add(socket);
+    request.once('end', () => answeredSockets.delete(socket));
     setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, limits.lingerMs).unref();
   };
   const serveInOrder = createPipeliningLimit();
-  const listen: RequestListener = (request, response) => {
+  const handleRequest: RequestListener = (request, response) => {
     if (hasBody(request)) response.once('finish', () => linger(request));
     serveInOrder(request, response, () => listener(request, response));
   };
@@ -74,13 +74,13 @@ export function createGatewayServer(
       // of Node's work for them.
       optimizeEmptyRequests: true,
     },
-    listen,
+    handleRequest,
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.stalledMs;
-  server.on('clientError', answerBrokenRequest(origin, answered));
+  server.on('clientError', createBrokenRequestListener(origin, answeredSockets));
   // Unknown expectations may be ignored (RFC 9110 §10.1.1).
-  server.on('checkExpectation', listen);
+  server.on('checkExpectation', handleRequest);
   return server;
 }
 

@@ -18,11 +18,11 @@ const acceptMs = 2_000;
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
   /** The newest response of each connection. */
-  const responses = new Map<Socket, ServerResponse>();
+  const latestResponses = new Map<Socket, ServerResponse>();
   let isDraining = false;
-  server.on('connection', (socket) => socket.once('close', () => responses.delete(socket)));
+  server.on('connection', (socket) => socket.once('close', () => latestResponses.delete(socket)));
   server.prependListener('request', (request, response) => {
-    responses.set(request.socket, response);
+    latestResponses.set(request.socket, response);
     if (isDraining) response.shouldKeepAlive = false;
   });
   /**
@@ -30,26 +30,26 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
    * has not read it.
    */
   const closeIdle = (): void => {
-    const isSending = responses
+    const isSending = latestResponses
       .values()
       .some((response) => response.writableEnded && !response.writableFinished);
     if (!isSending) server.closeIdleConnections();
   };
   return async () => {
     isDraining = true;
-    for (const response of responses.values()) response.shouldKeepAlive = false;
-    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs);
+    for (const response of latestResponses.values()) response.shouldKeepAlive = false;
+    const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs);
     await acceptWaiting(server);
     const idleFromMs = performance.now() + graceMs;
-    const closing = setInterval(() => {
+    const closeIdleTimer = setInterval(() => {
       // If the event loop was blocked, a request may have arrived unread. It is read before `setImmediate`
       // calls back.
       if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
     // The `close` of HTTP servers would close idle connections at once.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-    clearInterval(closing);
-    clearTimeout(giveUp);
+    clearInterval(closeIdleTimer);
+    clearTimeout(drainTimer);
   };
 }
 

@@ -13,7 +13,7 @@ export const standardLoad = {
   inFlight: 1_000,
   lateMs: 500,
   lateForMs: 1_000,
-  wellForMs: 500,
+  onTimeForMs: 500,
   /**
    * A request that has waited this long is rejected, if the queue was never empty during the last
    * `standingMs`.
@@ -44,17 +44,17 @@ export function createLoadShedding(
   const { onLoop, now = () => performance.now(), random = Math.random } = options;
   let inFlight = 0;
   const queue = createRequestQueue({ ...thresholds, inFlight: () => inFlight, now });
-  const judge = createLoopJudge(thresholds);
+  const detectLateness = createLoopJudge(thresholds);
   const saturation = createSaturationMonitor();
   let isLate = false;
   const stopWatching = watchEventLoop((delayMs, nowMs) => {
     const wasLate = isLate;
-    isLate = judge(delayMs, nowMs);
+    isLate = detectLateness(delayMs, nowMs);
     // The queue also opens after a recovery, when rejected clients may come back all at once.
     if (saturation.isSaturated(delayMs, nowMs) || (wasLate && !isLate)) queue.open();
     if (isLate !== wasLate) onLoop(isLate);
   }, now);
-  const overloaded = (): GatewayError =>
+  const createOverloadError = (): GatewayError =>
     new GatewayError(
       'unavailable',
       'The gateway is overloaded right now. Nothing was charged; try again in a moment.',
@@ -72,14 +72,14 @@ export function createLoadShedding(
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
       saturation.arrived(socket);
-      return inFlight <= thresholds.inFlight && !isLate ? null : overloaded();
+      return inFlight <= thresholds.inFlight && !isLate ? null : createOverloadError();
     },
     /** Whether an accepted request must wait in the queue. If so, call `wait`. */
     get mustWait(): boolean {
       return queue.isOpen;
     },
     wait: (request: Omit<QueuedRequest, 'reject'>, reject: (error: GatewayError) => void): void =>
-      queue.enter({ ...request, reject: () => reject(overloaded()) }),
+      queue.enter({ ...request, reject: () => reject(createOverloadError()) }),
     /** Notes that a request has been answered, or that its client has disconnected. */
     leave: (): void => {
       inFlight -= 1;

@@ -23,8 +23,8 @@ function assertToken({ headers: { authorization } }: IncomingMessage, token: Buf
   if (authorization === undefined) {
     throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
   }
-  const presented = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-  if (!timingSafeEqual(digest(presented), token)) {
+  const sentToken = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  if (!timingSafeEqual(digest(sentToken), token)) {
     throw new GatewayError('wrong-credential', 'This is not the METRICS_TOKEN of this gateway.');
   }
 }

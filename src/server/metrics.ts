@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { errorTitles } from '../domain/errors.ts';
-import { type ProblemCode, problemOf, routeOf } from '../http/send.ts';
+import { type ProblemCode, getProblemCode, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';
-import type { RequestEnd } from './request-log.ts';
+import type { RequestEndListener } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 import { createWebhookMetrics } from './webhook-metrics.ts';
 
@@ -13,7 +13,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Methods are counted in classes, because a client may send any text as the method. */
 const methodClasses = ['read', 'write', 'other'] as const;
 
-function methodClassOf(method: string | undefined): number {
+function getMethodClass(method: string | undefined): number {
   switch (method) {
     case 'GET':
     case 'HEAD':
@@ -29,7 +29,7 @@ function methodClassOf(method: string | undefined): number {
 }
 
 /** The status label for a client that disconnected before the answer. */
-const aborted = 0;
+const abortedStatus = 0;
 
 /**
  * The bounds of the histogram of response times. Most responses take less than a millisecond, and the slowest
@@ -53,7 +53,7 @@ let processRegistry: Registry | null = null;
 /**
  * Registers the metrics of memory, processor time, event loop and garbage collector, once for the process.
  */
-function processMetrics(): Registry {
+function getProcessMetrics(): Registry {
   if (processRegistry === null) {
     processRegistry = new Registry();
     collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: maxTimerMs });
@@ -69,18 +69,18 @@ const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readon
 export function createMetrics(release: string) {
   const gatewayRegistry = new Registry();
   const registers = [gatewayRegistry];
-  const countRequest = countRequests(registers);
-  const problemAnswered = createLabelCounter(
+  const countRequest = createRequestCounter(registers);
+  const countProblem = createLabelCounter(
     registers,
     'phone_gateway_problems_total',
     'Answers that are a problem, by its code',
     'code',
     problemCodes,
   );
-  const requestEnded: RequestEnd = (request, response, end) => {
+  const requestEnded: RequestEndListener = (request, response, end) => {
     countRequest(request, response, end);
-    const code = problemOf(response);
-    if (code !== null) problemAnswered(code, 1);
+    const code = getProblemCode(response);
+    if (code !== null) countProblem(code, 1);
   };
   const unitsDecided = createLabelCounter(
     registers,
@@ -94,7 +94,7 @@ export function createMetrics(release: string) {
     'Requests rejected (503) because the gateway was overloaded',
     'door',
   );
-  const toolCalled = countToolCalls(registers);
+  const toolCalled = createToolCallCounter(registers);
   const charges = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
     help: 'Charges in Redis, also those that timed out',
@@ -110,7 +110,7 @@ export function createMetrics(release: string) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const version = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
   const phones = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
-  const refusedConnections = new Counter({
+  const rejectedConnections = new Counter({
     name: 'phone_gateway_connections_refused_total',
     help: 'Connections closed at once because the limit was reached',
     registers,
@@ -128,10 +128,10 @@ export function createMetrics(release: string) {
     labelNames: ['version', 'node'],
     registers,
   }).set({ version: release, node: process.versions.node }, 1);
-  const everything = Registry.merge([gatewayRegistry, processMetrics()]);
+  const allMetrics = Registry.merge([gatewayRegistry, getProcessMetrics()]);
   /** Registers a gauge whose value is computed whenever metrics are read. */
   const watch = (name: string, help: string, value: () => number | Promise<number>): void =>
-    everything.registerMetric(
+    allMetrics.registerMetric(
       new Gauge({
         name,
         help,
@@ -142,9 +142,9 @@ export function createMetrics(release: string) {
       }),
     );
   return {
-    contentType: everything.contentType as string,
+    contentType: allMetrics.contentType as string,
     /** Returns all metrics in Prometheus' text format. */
-    text: () => everything.metrics(),
+    text: () => allMetrics.metrics(),
     requestEnded,
     /** Counts units by outcome (see `UnitsOutcome`). */
     unitsDecided,
@@ -163,7 +163,7 @@ export function createMetrics(release: string) {
       phones.set(load.phones);
     },
     /** Counts a connection that was closed at once because the limit was reached. */
-    connectionRefused: () => refusedConnections.inc(),
+    connectionRefused: () => rejectedConnections.inc(),
     /** Counts a scheduled backup. */
     backupEnded: (isMade: boolean): void => backups(isMade ? 'made' : 'failed', 1),
     /**
@@ -176,10 +176,10 @@ export function createMetrics(release: string) {
         'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
         () => (madeAt() ?? 0) / 1000,
       ),
-    ...createFeedMetrics(everything),
-    ...createMailMetrics(everything),
-    ...createStreamMetrics(everything),
-    ...createWebhookMetrics(everything),
+    ...createFeedMetrics(allMetrics),
+    ...createMailMetrics(allMetrics),
+    ...createStreamMetrics(allMetrics),
+    ...createWebhookMetrics(allMetrics),
     watchConnections: (open: () => Promise<number>) =>
       watch('phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>
@@ -193,13 +193,13 @@ export function createMetrics(release: string) {
  * Creates a function that counts requests by route, class of method and status, and measures their duration
  * by route.
  */
-function countRequests(registers: Registry[]): RequestEnd {
-  interface Route {
+function createRequestCounter(registers: Registry[]): RequestEndListener {
+  interface RouteMetrics {
     /** Counts for each combination of status and class of method, which are encoded as one number. */
     readonly counts: Map<number, number>;
     readonly duration: { observe(seconds: number): void };
   }
-  const routes = new Map<string, Route>();
+  const metricsByRoute = new Map<string, RouteMetrics>();
   const durations = new Histogram({
     name: 'phone_gateway_request_duration_seconds',
     help: 'From the request line to the end of the answer; of a stream to its beginning',
@@ -214,31 +214,31 @@ function countRequests(registers: Registry[]): RequestEnd {
     registers,
     collect() {
       this.reset();
-      for (const [route, { counts }] of routes) {
+      for (const [route, { counts }] of metricsByRoute) {
         for (const [key, count] of counts) {
           const status = Math.floor(key / 4);
           const labels = {
             route,
             method: methodClasses[key % 4] ?? 'other',
-            status: status === aborted ? 'aborted' : String(status),
+            status: status === abortedStatus ? 'aborted' : String(status),
           };
           this.inc(labels, count);
         }
       }
     },
   });
-  const routeNamed = (name: string): Route => {
-    let route = routes.get(name);
+  const getRouteMetrics = (name: string): RouteMetrics => {
+    let route = metricsByRoute.get(name);
     if (route === undefined) {
       route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
-      routes.set(name, route);
+      metricsByRoute.set(name, route);
     }
     return route;
   };
   return (request, response, { outcome, durationMs }) => {
-    const { counts, duration } = routeNamed(routeOf(response));
-    const status = outcome === 'aborted' ? aborted : response.statusCode;
-    const key = status * 4 + methodClassOf(request.method);
+    const { counts, duration } = getRouteMetrics(routeOf(response));
+    const status = outcome === 'aborted' ? abortedStatus : response.statusCode;
+    const key = status * 4 + getMethodClass(request.method);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     duration.observe(durationMs / 1000);
   };
@@ -272,7 +272,7 @@ function createLabelCounter(
 }
 
 /** Creates a function that counts calls of MCP tools by tool and outcome. */
-function countToolCalls(registers: Registry[]) {
+function createToolCallCounter(registers: Registry[]) {
   const calls = new Counter({
     name: 'phone_gateway_tool_calls_total',
     help: 'Calls of tools by door, tool and outcome: answered, failed (an error that the model can act on), refused',

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 /** The most pipelined requests that may wait on one connection. Clients that pipeline send a few dozen. */
 const maxWaiting = 100;
 
-const tooFarAhead = new WeakSet<IncomingMessage>();
+const requestsTooFarAhead = new WeakSet<IncomingMessage>();
 
 /**
  * Whether too many requests wait before this one on its connection. If so, it is rejected and is the
  * connection's last.
  */
 export function isTooFarAhead(request: IncomingMessage): boolean {
-  return tooFarAhead.has(request);
+  return requestsTooFarAhead.has(request);
 }
 
 /**
@@ -21,7 +21,7 @@ export function isTooFarAhead(request: IncomingMessage): boolean {
  * request beyond `maxWaiting` is marked as too far ahead; later ones are never served.
  */
 export function createPipeliningLimit() {
-  const waiting = new WeakMap<Socket, number>();
+  const waitingBySocket = new WeakMap<Socket, number>();
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     // Only a response that waits for an earlier response has no socket, which is rare.
     if (response.socket !== null) {
@@ -29,15 +29,15 @@ export function createPipeliningLimit() {
       return;
     }
     const { socket } = request;
-    const ahead = waiting.get(socket) ?? 0;
+    const ahead = waitingBySocket.get(socket) ?? 0;
     if (ahead === Number.POSITIVE_INFINITY) return;
-    waiting.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
-    if (ahead >= maxWaiting) tooFarAhead.add(request);
+    waitingBySocket.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
+    if (ahead >= maxWaiting) requestsTooFarAhead.add(request);
     // The event is not emitted if the connection closes first. The request is served in the next tick,
     // because Node has not finished with the response in this one.
     response.once('socket', () =>
       process.nextTick(() => {
-        waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+        waitingBySocket.set(socket, (waitingBySocket.get(socket) ?? 1) - 1);
         if (!socket.destroyed) serve();
       }),
     );

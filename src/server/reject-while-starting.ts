@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
-import { problemReply } from '../http/problem.ts';
+import { createProblemReply } from '../http/problem.ts';
 import { requestIdOf, send, startResponse } from '../http/send.ts';
 
 /** A first start takes a few seconds. */
@@ -18,6 +18,6 @@ export function rejectWhileStarting(origin: string): RequestListener {
       'The gateway starts for the first time. Try again in some seconds.',
       { retryAfterSeconds },
     );
-    send(response, problemReply(error, { origin, requestId: requestIdOf(response), nowMs: Date.now() }));
+    send(response, createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: Date.now() }));
   };
 }

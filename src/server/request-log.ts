@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
-import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
+import { calledOf, getProblemCode, requestIdOf, watchForStream } from '../http/send.ts';
 import { getTraceId } from '../http/trace-id.ts';
 
 /** How a request ended: it was answered, a stream began, or its client disconnected first. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';
 
 /** Called once for each request when it ends. A stream counts as ended when it begins. */
-export type RequestEnd = (
+export type RequestEndListener = (
   request: IncomingMessage,
   response: ServerResponse,
   end: { readonly outcome: RequestOutcome; readonly durationMs: number },
@@ -19,7 +19,7 @@ export type RequestEnd = (
  * contain a key. It is the only listener for the end of a request, because each listener costs time.
  * @param now returns the milliseconds of a clock that only moves forward
  */
-export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
+export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
     let streamedAtMs: number | null = null;
@@ -38,7 +38,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = getTraceId(response);
       const call = calledOf(response);
-      const problem = problemOf(response);
+      const problem = getProblemCode(response);
       const line = {
         requestId: requestIdOf(response),
         ...(traceId !== undefined && { trace_id: traceId }),

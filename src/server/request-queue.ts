@@ -46,7 +46,7 @@ export function createRequestQueue(options: {
 }) {
   const { patienceMs, standingMs, inFlight, now, nextIteration = setImmediate } = options;
   let isOpen = false;
-  const waiting: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
+  const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
   /** Whether requests are being served at present. If not, they are being accepted. */
   let isServing = false;
   /**
@@ -63,34 +63,34 @@ export function createRequestQueue(options: {
   /** The number of requests that were in progress when the current iteration began. */
   let previousInProgress = 0;
 
-  const inProgress = (): number => inFlight() - waiting.length;
+  const countInProgress = (): number => inFlight() - waitingRequests.length;
 
   /** Adapts the number of requests in progress to the duration of an iteration. */
-  const adapt = (tookMs: number): void => {
-    if (tookMs > 2 * workMs)
+  const adaptMaxInProgress = (iterationMs: number): void => {
+    if (iterationMs > 2 * workMs)
       maxInProgress = Math.max(
         minInProgress,
-        (Math.min(maxInProgress, previousInProgress) * workMs) / tookMs,
+        (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs,
       );
-    else if (inProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * tookMs) / workMs;
+    else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
   };
 
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= standingMs) return;
-    const inTime = waiting.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    for (const { request } of waiting.splice(0, inTime < 0 ? waiting.length : inTime)) {
+    const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
+    for (const { request } of waitingRequests.splice(0, firstInTime < 0 ? waitingRequests.length : firstInTime)) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
     }
   };
 
   const serveNext = (): void => {
-    if (inProgress() >= maxInProgress) return;
-    const next = waiting.shift()?.request;
+    if (countInProgress() >= maxInProgress) return;
+    const next = waitingRequests.shift()?.request;
     if (next?.isConnected()) next.serve();
   };
 
-  const changePhase = (toServing: boolean, nowMs: number): void => {
+  const startPhase = (toServing: boolean, nowMs: number): void => {
     isServing = toServing;
     phaseStartedMs = nowMs;
   };
@@ -105,19 +105,19 @@ export function createRequestQueue(options: {
     isScheduled = false;
     if (!isOpen) return;
     const nowMs = now();
-    adapt(nowMs - iterationStartedMs);
+    adaptMaxInProgress(nowMs - iterationStartedMs);
     iterationStartedMs = nowMs;
     const phaseMs = nowMs - phaseStartedMs;
-    if (isServing && (phaseMs >= workMs || waiting.length === 0)) changePhase(false, nowMs);
+    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase(false, nowMs);
     else if (!isServing && (phaseMs >= intakeMs || !hasNewRequests)) {
-      changePhase(true, nowMs);
+      startPhase(true, nowMs);
       rejectLate(nowMs);
     }
-    if (waiting.length === 0) lastEmptyMs = nowMs;
+    if (waitingRequests.length === 0) lastEmptyMs = nowMs;
     if (isServing) serveNext();
-    previousInProgress = inProgress();
+    previousInProgress = countInProgress();
     hasNewRequests = false;
-    if (waiting.length > 0) schedule();
+    if (waitingRequests.length > 0) schedule();
     else if (nowMs - lastRejectedMs > quietMs) isOpen = false;
   };
 
@@ -135,17 +135,17 @@ export function createRequestQueue(options: {
     enter: (request: QueuedRequest): void => {
       hasNewRequests = true;
       const nowMs = now();
-      waiting.push({ request, sinceMs: nowMs });
+      waitingRequests.push({ request, sinceMs: nowMs });
       if (isScheduled) return;
       iterationStartedMs = nowMs;
       lastEmptyMs = nowMs;
-      changePhase(false, nowMs);
+      startPhase(false, nowMs);
       schedule();
     },
     /** Serves all waiting requests and closes the queue. */
     stop: (): void => {
       isOpen = false;
-      for (const { request } of waiting.splice(0)) if (request.isConnected()) request.serve();
+      for (const { request } of waitingRequests.splice(0)) if (request.isConnected()) request.serve();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /** How long the loop must look saturated before it counts as saturated. */
-const forMs = 500;
+const minSaturatedMs = 500;
 /** A loop that is this late looks saturated. */
 const lateMs = 100;
 /** A loop with this utilization is practically never idle. */
@@ -25,21 +25,21 @@ export function createSaturationMonitor() {
   /** The result of the last sample: whether new connections arrived in nearly every iteration. */
   let isAlwaysAccepting = false;
 
-  const sample = (): void => {
+  const sampleIteration = (): void => {
     if (hasNewConnection) iterationsWithNew += 1;
     hasNewConnection = false;
     remainingIterations -= 1;
-    if (remainingIterations > 0) setImmediate(sample);
+    if (remainingIterations > 0) setImmediate(sampleIteration);
     else isAlwaysAccepting = iterationsWithNew >= 0.75 * sampledIterations;
   };
   const looksSaturated = (delayMs: number): boolean => {
-    const since = performance.eventLoopUtilization(utilization);
+    const utilizationSinceLast = performance.eventLoopUtilization(utilization);
     utilization = performance.eventLoopUtilization();
-    if (since.utilization < saturatedUtilization) isAlwaysAccepting = false;
+    if (utilizationSinceLast.utilization < saturatedUtilization) isAlwaysAccepting = false;
     else if (remainingIterations <= 0) {
       remainingIterations = sampledIterations;
       iterationsWithNew = 0;
-      setImmediate(sample);
+      setImmediate(sampleIteration);
     }
     return delayMs > lateMs || isAlwaysAccepting;
   };
@@ -56,7 +56,7 @@ export function createSaturationMonitor() {
         return false;
       }
       saturatedSinceMs ??= nowMs;
-      return nowMs - saturatedSinceMs >= forMs;
+      return nowMs - saturatedSinceMs >= minSaturatedMs;
     },
   };
 }

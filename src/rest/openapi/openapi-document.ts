@@ -5,8 +5,8 @@ import { methodOf, type Operation } from '../operation.ts';
 import { problemShape } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
-import { problemComponents, problemResponses } from './describe-problems.ts';
-import { answerSchemas, type Json, liftDefinitions } from './json-schema.ts';
+import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
+import { toAnswerSchemas, type Json, moveDefinitions } from './json-schema.ts';
 import { headerComponents, headersNamed } from './response-headers.ts';
 import { describeWebhooks } from './webhook-requests.ts';
 
@@ -52,10 +52,10 @@ const sentBy = (operationId: string): string => `${operationId} sends`;
  */
 function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    operations.flatMap(({ about: { operationId, answer, accepted, sends } }) => [
+    operations.flatMap(({ about: { operationId, answer, accepted, webhookBody } }) => [
       ...(answer === undefined ? [] : [[operationId, answer] as const]),
       ...(accepted === undefined ? [] : [[acceptedOf(operationId), accepted] as const]),
-      ...(sends === undefined ? [] : [[sentBy(operationId), sends] as const]),
+      ...(webhookBody === undefined ? [] : [[sentBy(operationId), webhookBody] as const]),
     ]),
   );
 }
@@ -69,7 +69,7 @@ export function openapiDocument(
   { origin, release }: Pick<TransportContext, 'origin' | 'release'>,
   examples: ExampleAnswers = {},
 ): Json {
-  const { components: schemas, byName } = answerSchemas({
+  const { components: schemas, byName } = toAnswerSchemas({
     ...answersOf(operations),
     problem: problemShape,
   });
@@ -77,9 +77,9 @@ export function openapiDocument(
   const sent = operations
     .map(({ about }) => byName[sentBy(about.operationId)])
     .filter((schema) => schema !== undefined);
-  const { paths, definitions } = liftDefinitions(describePaths(operations, byName, examples));
+  const { paths, definitions } = moveDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
-    operations.flatMap((operation) => Object.keys(problemResponses(operation)).map(Number)),
+    operations.flatMap((operation) => Object.keys(createProblemResponses(operation)).map(Number)),
   );
   return {
     openapi: '3.1.1',
@@ -105,7 +105,7 @@ export function openapiDocument(
           headers: headersNamed(['X-Request-Id', 'Cache-Control']),
           content: { 'application/problem+json': { schema: problem } },
         },
-        ...problemComponents(statuses, problem),
+        ...createProblemComponents(statuses, problem),
       },
       securitySchemes,
     },
