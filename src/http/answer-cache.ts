@@ -6,16 +6,14 @@ export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
 
 /** The default size limit of all cached requests and answers, in characters or bytes. */
 const defaultMaxSize = 32 * 1024 * 1024;
-/**
- * Larger answers are not cached. They are seldom requested again, and would displace a thousand small ones.
- */
+/** Larger answers are not cached: they are seldom requested again, and would displace a thousand small ones. */
 const maxAnswerSize = 256 * 1024;
-/** How many answers to one request are stored, one for each tag. Each data freshness has a current tag. */
+/** The most answers stored for one request: one for the current tag of each data freshness. */
 const maxTags = 2;
 
 /**
  * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version
- * and day. The least recently used answers are removed.
+ * and day. The least recently used answers are evicted.
  * @param sizeOf returns the size of an answer, in characters or bytes
  * @param options `toStored` converts an answer to its stored form; `maxSize` is the limit of all sizes
  */
@@ -39,11 +37,11 @@ export function createAnswerCache<Answer>(
      */
     find: (request: string, tag: string): Answer | undefined =>
       answers.get(textKey(request))?.find((entry) => entry.tag === tag)?.answer,
-    /** Whether the request was answered before, with any tag. Then it is valid. */
+    /** Whether an answer to the request is cached, with any tag. Such a request is valid. */
     has: (request: string): boolean => answers.has(textKey(request)),
     /**
-     * Stores an answer when its request comes for the second time (TinyLFU's doorkeeper). Answers to requests
-     * that are not repeated would displace others, and cause frequent garbage collection of old objects.
+     * Stores an answer when its request comes for the second time (see `createDoorkeeper`). Answers to
+     * requests that are never repeated would displace others and burden the garbage collector.
      */
     store: (request: string, tag: string, answer: Answer): void => {
       const key = textKey(request);

@@ -1,20 +1,18 @@
-/**
- * The approximate limit of an answer as JSON. Making and writing a larger one would delay all other requests.
- */
+/** The approximate limit of an answer as JSON. Serialising a larger one would delay all other requests. */
 export const maxAnswerBytes = 8 * 1024 * 1024;
 
-/** Formats a size for people. */
 export const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** Texts shorter than this count as their number of characters, longer ones as their number of bytes. */
+/** Texts from this length on are measured in bytes; shorter ones count as their number of characters. */
 const longTextLength = 256;
-/** The bytes of the quotes, colon and comma of a member, and those of a number or boolean. */
+/** The bytes of the quotes, colon and comma of a member. */
 const memberBytes = 4;
+/** The assumed bytes of a number, boolean or null. */
 const scalarBytes = 6;
 
 /**
- * Whether the JSON of an answer would have more bytes than the limit, approximately. Stops as soon as that is
- * certain, so the cost does not grow with the answer.
+ * Whether the JSON of an answer would have more bytes than the limit, approximately. The count stops at the
+ * limit, so the cost does not grow with the answer.
  */
 export function isLargerThan(answer: unknown, maxBytes: number): boolean {
   return subtractSize(answer, maxBytes) < 0;
@@ -25,10 +23,10 @@ export function isLargerThan(answer: unknown, maxBytes: number): boolean {
  * @returns the remaining bytes, which are negative if the value is too large
  */
 function subtractSize(value: unknown, remaining: number): number {
-  if (typeof value === 'string')
-    return (
-      remaining - memberBytes - (value.length < longTextLength ? value.length : Buffer.byteLength(value))
-    );
+  if (typeof value === 'string') {
+    const textBytes = value.length < longTextLength ? value.length : Buffer.byteLength(value);
+    return remaining - memberBytes - textBytes;
+  }
   if (typeof value !== 'object' || value === null) return remaining - scalarBytes;
   let remainingBytes = remaining;
   if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import type { ContentCoding } from './content-coding.ts';
 
 /** A body that is sent many times and compressed only once. */
 export class CachedBody {
-  /** A text, or its UTF-8 bytes in a buffer that holds nothing else. */
+  /** The uncompressed body: a text, or its UTF-8 bytes in a buffer that holds nothing else. */
   readonly plain: string | Buffer;
   readonly #effort: Effort;
   readonly #compressed = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
@@ -14,22 +14,19 @@ export class CachedBody {
     this.#effort = effort;
   }
 
-  /**
-   * Returns the compressed bytes in a coding; they are compressed only once. Returns null if `compress` has
-   * no capacity now.
-   */
+  /** @returns the bytes compressed in a coding, or null if `compress` has no capacity now */
   in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
     const cached = this.#compressed.get(coding);
     if (cached !== undefined) return cached;
-    const coded = this.#compress(coding);
-    this.#compressed.set(coding, coded);
-    return coded;
+    const compressed = this.#compress(coding);
+    this.#compressed.set(coding, compressed);
+    return compressed;
   }
 
   async #compress(coding: ContentCoding): Promise<Buffer | null> {
-    const coded = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
-    if (coded === null) this.#compressed.delete(coding);
-    else this.#compressed.set(coding, createUnpooledBuffer(coded));
-    return coded;
+    const bytes = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
+    if (bytes === null) this.#compressed.delete(coding);
+    else this.#compressed.set(coding, createUnpooledBuffer(bytes));
+    return bytes;
   }
 }

@@ -1,8 +1,8 @@
 import type { HeaderList } from './quota-headers.ts';
 
 /**
- * Returns the ETag of answers about the catalogue (RFC 9110 §8.8.3). It is weak, because the headers with the
- * quota differ.
+ * Returns the ETag of answers about the catalogue (RFC 9110 §8.8.3). It is weak, because quota headers differ
+ * between answers with the same tag.
  * @param release the release of the gateway, because releases may write different bytes
  * @param tag a text that identifies the catalogue version, the day and the data freshness:
  *   `PhoneCatalogue.tag`

@@ -12,9 +12,9 @@ export function getClientIp(request: IncomingMessage, proxies: number): string |
 }
 
 /**
- * Returns what counts as one client for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs
- * to one household.
- * @param proxies as in `clientIp`
+ * Returns the address under which a client is limited: its IPv4 address, or the /64 network of its IPv6
+ * address, which belongs to one household.
+ * @param proxies as in `getClientIp`
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const text = getClientIp(request, proxies);

@@ -3,12 +3,9 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { ContentCoding } from './content-coding.ts';
 
-/** How many bodies are compressed at a time. zlib uses the threads of libuv, which files and DNS need too. */
+/** The most bodies compressed at a time. zlib shares the threads of libuv with file access and DNS. */
 const maxRunning = Math.min(3, availableParallelism());
-/**
- * The most bytes that may wait for a thread; compressing them takes about 100 ms. Each body that is being
- * compressed takes a few MB more.
- */
+/** The most bytes that may wait for a thread; compressing them takes about 100 ms. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
@@ -52,9 +49,8 @@ function releaseThread(): void {
 /**
  * Compresses a body in another thread. The limits apply to the whole process, because the event-loop monitor
  * does not see these threads and their memory.
- * @param options `isWanted` is called when the task begins, because the client may have gone
- * @returns null if too much is waiting, or if the body is no longer wanted; then send it uncompressed, or not
- *   at all
+ * @param options `isWanted` is called when the task begins, because the client may have disconnected
+ * @returns the compressed bytes, or null if too many bytes are waiting or the body is no longer wanted
  */
 export async function compress(
   body: string | Buffer,

@@ -6,12 +6,12 @@ import Negotiator from 'negotiator';
 export type ContentCoding = 'br' | 'gzip' | 'deflate';
 const codings: ContentCoding[] = ['br', 'gzip', 'deflate'];
 
-/** A method that is missing from the package's types. */
+/** The method `encoding` of the package with the option that its types lack. */
 interface CodingNegotiator {
   encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
 }
 
-/** Parsed headers. Clients send few different ones, but may send any text, so the cache is limited. */
+/** The best coding by the text of `Accept-Encoding`. Clients may send any text, so the cache is limited. */
 const codingByHeader = new LRUCache<string, { readonly best: ContentCoding | null }>({ max: 200 });
 
 /**

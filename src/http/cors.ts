@@ -1,9 +1,6 @@
 import type { HeaderList } from './quota-headers.ts';
 
-/**
- * These headers allow any origin, without cookies. The web page itself sets the header with the key (Fetch
- * standard, §3.2).
- */
+/** Headers that let web pages of any origin read the response, without cookies (Fetch standard, §3.2). */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -31,9 +28,7 @@ const allowedHeaders = [
   'Mcp-Session-Id',
 ].join(', ');
 
-/**
- * Whether a path must not have `corsHeaders`. These are the paths for sign-up, accounts, and reports of keys.
- */
+/** Whether responses of a path have no `corsHeaders`: those for sign-up, accounts, and reports of keys. */
 export const isPrivatePath = (path: string): boolean => /^\/v1\/(signup|account|keys)(\/|$)/.test(path);
 
 /** Returns the headers that a preflight response has in addition to `corsHeaders`. */

@@ -28,7 +28,7 @@ export function readRequestCredential(request: IncomingMessage): string | null {
   const { 'x-api-key': apiKey, authorization } = request.headers;
   if (authorization === undefined) {
     if (apiKey === undefined) return null;
-    // Usually there is one header. Node joins repeated headers with a comma.
+    // A comma means that the header was repeated, because Node joins repeated headers.
     if (typeof apiKey === 'string' && !apiKey.includes(',')) return apiKey.trim() || null;
   }
   const authorizationValues = readHeaderValues(request, 'authorization');

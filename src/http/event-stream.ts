@@ -4,18 +4,18 @@ import { corsHeaders } from './cors.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { beginStream, requestIdOf } from './send.ts';
 
-/** The bytes of one stream that may wait until its client reads them. */
+/** The most bytes of one stream that may wait until its client reads them. */
 const maxUnsentBytes = 1024 * 1024;
-/** Writing continues when at most this many bytes wait. */
+/** Writing resumes when at most this many bytes wait. */
 const resumeBytes = maxUnsentBytes / 2;
 /** How long a client may read nothing while `maxUnsentBytes` wait. */
 const maxUnreadMsWhenFull = 3_000;
 /** How long a client may read nothing while fewer bytes wait. It is longer than two heartbeats. */
 const maxUnreadMs = 40_000;
 const checkIntervalMs = 500;
-/** How many changes are written together; one unit pays for them. */
+/** The most changes that are written together; they cost one unit. */
 const maxPieceChanges = 10;
-/** Changes are written at once, even if there are fewer, when they have this many bytes. */
+/** A piece is written as soon as it has this many bytes, even if it has fewer changes. */
 const fullPieceBytes = 256 * 1024;
 
 /** Proxies must not cache, change or buffer a stream; the second header is for nginx. */
@@ -33,13 +33,13 @@ export interface StreamResponse {
 
 /**
  * Serves a stream until its end, uncompressed. A client that does not read is disconnected when 1 MiB waits
- * for it. Changes count as sent when the system has accepted the piece with them, which is what one unit pays
- * for. Returns at once, holds little memory while nothing happens, and never throws.
+ * for it. The changes of a piece count as sent when the operating system has accepted the piece. The function
+ * returns at once and never throws; an idle stream takes little memory.
  */
 export function serveStream(response: ServerResponse, stream: ChangeStream, options: StreamResponse): void {
   const { headers, frames, onError } = options;
   const writer = new StreamWriter(response);
-  // Closing the stream refunds what was not sent, and frees its slot.
+  // Closing the stream refunds changes that were not sent, and frees the account's slot for a stream.
   const close = (): void => {
     writer.stop();
     stream.close().catch((error) => onError(error, requestIdOf(response)));
@@ -85,7 +85,10 @@ export function serveStream(response: ServerResponse, stream: ChangeStream, opti
   handleNews();
 }
 
-/** Writes the events that are available. @returns false if the stream has ended or its client is gone */
+/**
+ * Writes the events that are available.
+ * @returns false if the stream has ended or its client is gone
+ */
 async function writeEvents(
   response: ServerResponse,
   writer: StreamWriter,
@@ -130,7 +133,7 @@ async function writeChanges(
   return true;
 }
 
-/** Texts that are written together. */
+/** Texts or bytes that are written together. */
 interface Piece {
   readonly parts: readonly (string | Buffer)[];
   readonly bytes: number;
@@ -139,24 +142,21 @@ interface Piece {
 
 /**
  * Writes to a client, and disconnects a client that does not read. Only one piece at a time is passed to the
- * system, because for several pieces it would only report that it has accepted all of them.
+ * operating system, because Node reports several pieces as accepted only when all of them are.
  */
 class StreamWriter {
   readonly #response: ServerResponse;
-  /**
-   * The pieces that wait behind the one that the system is accepting. It is null until there is one, as on
-   * most streams.
-   */
+  /** The pieces that wait until the system has accepted the current one; null until a piece has to wait. */
   #queue: Piece[] | null = null;
   #queuedBytes = 0;
   #isWriting = false;
   #shouldEnd = false;
-  /**
-   * The unread bytes at the last check. The next member is the time since which the client has read nothing.
-   */
+  /** The value of `#unsentBytes` at the last check. */
   #lastUnsentBytes = 0;
+  /** When the client last read something. */
   #lastReadAtMs = 0;
   #checkTimer: NodeJS.Timeout | null = null;
+  /** Ends the wait of `waitForSpace`. */
   #resolveWait = (): void => {};
 
   constructor(response: ServerResponse) {
@@ -174,14 +174,14 @@ class StreamWriter {
 
   /** @param onAccepted called when the system has accepted all parts */
   write(parts: readonly (string | Buffer)[], onAccepted?: () => void): void {
-    const filled = parts.filter(({ length }) => length > 0);
-    if (filled.length === 0 || this.isClosed) return;
+    const nonEmptyParts = parts.filter(({ length }) => length > 0);
+    if (nonEmptyParts.length === 0 || this.isClosed) return;
     if (this.#checkTimer === null) {
       this.#lastUnsentBytes = this.#unsentBytes;
       this.#lastReadAtMs = performance.now();
     }
-    const bytes = filled.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-    const piece = { parts: filled, bytes, onAccepted };
+    const bytes = nonEmptyParts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+    const piece = { parts: nonEmptyParts, bytes, onAccepted };
     if (this.#isWriting) {
       this.#queue ??= [];
       this.#queue.push(piece);
@@ -199,9 +199,9 @@ class StreamWriter {
   /** Resolves when more may be written, or the connection is closed. */
   async waitForSpace(): Promise<void> {
     if (this.isClosed || this.#unsentBytes < maxUnsentBytes) return;
-    const proceed = Promise.withResolvers<void>();
-    this.#resolveWait = proceed.resolve;
-    await proceed.promise;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#resolveWait = resolve;
+    await promise;
   }
 
   stop(): void {
@@ -246,11 +246,11 @@ class StreamWriter {
     this.#checkTimer = null;
     const response = this.#response;
     const now = performance.now();
-    const unsentBefore = this.#lastUnsentBytes;
+    const previousUnsentBytes = this.#lastUnsentBytes;
     this.#lastUnsentBytes = this.#unsentBytes;
-    if (this.#lastUnsentBytes === 0 || this.#lastUnsentBytes < unsentBefore) this.#lastReadAtMs = now;
-    if (now - this.#lastReadAtMs >= (this.#lastUnsentBytes >= maxUnsentBytes ? maxUnreadMsWhenFull : maxUnreadMs))
-      response.destroy();
+    if (this.#lastUnsentBytes === 0 || this.#lastUnsentBytes < previousUnsentBytes) this.#lastReadAtMs = now;
+    const maxMs = this.#lastUnsentBytes >= maxUnsentBytes ? maxUnreadMsWhenFull : maxUnreadMs;
+    if (now - this.#lastReadAtMs >= maxMs) response.destroy();
     if (this.#lastUnsentBytes <= resumeBytes) this.#resolveWait();
     if (this.#lastUnsentBytes > 0 && !response.destroyed) this.#scheduleCheck();
   }

@@ -8,7 +8,7 @@ export interface ProtocolFacts {
   readonly trustedProxies: number;
 }
 
-/** Whether the client uses HTTPS: the public origin says so, or our proxy does. */
+/** Whether the client uses HTTPS, according to the public origin or to our proxy. */
 export function isHttps({ headers }: IncomingMessage, { origin, trustedProxies }: ProtocolFacts): boolean {
   if (origin.startsWith('https:')) return true;
   if (trustedProxies === 0) return false;

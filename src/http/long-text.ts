@@ -3,9 +3,9 @@ import { GatewayError } from '../domain/errors.ts';
 
 /**
  * The most characters of a text that may be a name or the key of a map. V8 hashes longer texts by their
- * length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process. A new text is
- * compared, letter by letter, with all texts of its length that were used since the last full garbage
- * collection; with a thousand of them that takes 5 ms.
+ * length alone (`String::kMaxHashCalcLength`) and interns them in a table of the whole process. It compares a
+ * new text, letter by letter, with all texts of the same length since the last full garbage collection; a
+ * thousand of them take 5 ms.
  */
 export const maxKeyLength = 16_383;
 

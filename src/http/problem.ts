@@ -6,7 +6,7 @@ import type { Reply } from './send.ts';
 
 const quotaExceededType = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The error that clients see instead of one that is not a GatewayError. It shows no internal text. */
+/** Creates the error that clients see instead of one that is not a GatewayError. It shows no internal text. */
 function createInternalError(): GatewayError {
   return new GatewayError(
     'internal',
@@ -14,16 +14,13 @@ function createInternalError(): GatewayError {
   );
 }
 
-/**
- * Removes credentials, which clients may send as a parameter's name by mistake, because people share error
- * texts.
- */
+/** Removes credentials that a client sent as a parameter by mistake, because people share error texts. */
 const redactParameter = ({ parameter, detail }: ParameterError): ParameterError => ({
   parameter: withoutCredentials(parameter),
   detail: withoutCredentials(detail),
 });
 
-/** Formats the challenge. It has `error` only if the request had a credential (RFC 6750 §3.1). */
+/** Formats `WWW-Authenticate`. It has `error` only if the request had a credential (RFC 6750 §3.1). */
 function formatChallenge(code: ErrorCode): string {
   const realm = 'Bearer realm="phone-gateway"';
   return code === 'missing-key' ? realm : `${realm}, error="invalid_token"`;
@@ -42,7 +39,7 @@ export function problemHead(
   const headers: HeaderList = [];
   if (status === 401) headers.push(['WWW-Authenticate', formatChallenge(code)]);
   if (facts.allow !== undefined) headers.push(['Allow', facts.allow.join(', ')]);
-  // If no mail server is configured, waiting does not help. Other 503 errors are temporary.
+  // Waiting does not help if no mail server is configured. Other 503 errors are temporary.
   const isTemporary = status === 503 && code !== 'mail-unavailable';
   const retryAfterSeconds = facts.retryAfterSeconds ?? (isTemporary ? 1 : undefined);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
@@ -51,17 +48,14 @@ export function problemHead(
 }
 
 /**
- * Turns an error into a reply with a problem document, which must not be cached.
+ * Creates a reply with a problem document, which must not be cached.
  * @param options `origin` is the origin of the service, for `type`
  */
 export function createProblemReply(
   error: unknown,
-  {
-    origin,
-    requestId,
-    nowMs,
-  }: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
+  options: { readonly origin: string; readonly requestId: string; readonly nowMs: number },
 ): Reply {
+  const { origin, requestId, nowMs } = options;
   const { status, headers, problem } = problemHead(error, nowMs);
   return {
     status,
@@ -71,9 +65,7 @@ export function createProblemReply(
   };
 }
 
-/**
- * The JSON of rejections up to `instance`. A rejection that is reused for a second is serialised only once.
- */
+/** The JSON of errors up to `instance`. An error object that is reused is serialised only once. */
 const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly text: string }>();
 
 /**
@@ -81,11 +73,11 @@ const cachedJson = new WeakMap<GatewayError, { readonly origin: string; readonly
  * @param origin the origin of the service, for `type`
  */
 export function problemJson(error: unknown, origin: string, requestId: string): string {
-  const rejection = error instanceof GatewayError ? error : createInternalError();
-  let cached = cachedJson.get(rejection);
+  const gatewayError = error instanceof GatewayError ? error : createInternalError();
+  let cached = cachedJson.get(gatewayError);
   if (cached?.origin !== origin) {
-    cached = { origin, text: JSON.stringify(toProblem(rejection, origin)).slice(0, -1) };
-    cachedJson.set(rejection, cached);
+    cached = { origin, text: JSON.stringify(toProblem(gatewayError, origin)).slice(0, -1) };
+    cachedJson.set(gatewayError, cached);
   }
   return `${cached.text},"instance":"urn:request:${requestId}"}`;
 }

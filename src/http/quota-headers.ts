@@ -8,23 +8,24 @@ const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
 /**
  * Returns the quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r`
  * remaining, `t` seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest remaining
- * units. The key's own limits follow those of its account; problem documents refer to these policies. While
- * the quota store is unavailable, there is only a header that says so.
+ * units. A key's limits follow those of its account. Problem documents refer to the names of these policies.
+ * While the quota store is unavailable, the only header is `X-Quota-Degraded`.
  */
 export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
   if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
   const { day, month, ofKey, degraded } = view;
   if (degraded) return [['X-Quota-Degraded', '1']];
-  const tighter = month.remaining < day.remaining ? month : day;
-  if (ofKey.length === 0) return createWindowHeaders([day, month], tighter, nowMs);
-  const tightest = ofKey.reduce(
-    (least, other) => (other.remaining < least.remaining ? other : least),
-    tighter,
-  );
-  return createWindowHeaders([day, month, ...ofKey], tightest, nowMs);
+  const windows = [day, month, ...ofKey];
+  let tightest: QuotaWindow = day;
+  for (const window of windows) if (window.remaining < tightest.remaining) tightest = window;
+  return createWindowHeaders(windows, tightest, nowMs);
 }
 
-function createWindowHeaders(windows: readonly QuotaWindow[], tightest: QuotaWindow, nowMs: number): HeaderList {
+function createWindowHeaders(
+  windows: readonly QuotaWindow[],
+  tightest: QuotaWindow,
+  nowMs: number,
+): HeaderList {
   let policies = '';
   let remainders = '';
   for (const window of windows) {

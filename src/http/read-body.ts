@@ -61,7 +61,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   }
 }
 
-/** Reads the body with events, which take a tenth of the time that a stream iterator takes. */
+/** Reads the body with events, which is ten times as fast as a stream iterator. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   // A request without a body emits no events, see `createGatewayServer`.
   if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
@@ -70,7 +70,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     const abort = (error: GatewayError): void => {
       request.off('data', addChunk).off('end', finish).off('error', fail).off('close', fail);
-      // Discard the rest of the body, because Node does not do so and the connection could not be reused.
+      // Discard the rest of the body. Node does not, and the connection could not be reused.
       request.on('error', () => {}).resume();
       reject(error);
     };

@@ -1,6 +1,6 @@
 /**
  * Splits a request target, which may be a whole URL (RFC 9112 §3.2.2), into path and query string.
- * @returns `query` has no `?`, and is empty if there is no query string
+ * @returns the path, and the query string without `?`, which may be empty
  */
 export function readTarget(target: string): { readonly path: string; readonly query: string } {
   const pathAndQuery = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');

@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 import { clientAddress, getClientIp } from './client-address.ts';
 
-/**
- * The source of an HTTP request. Its facts are read only when needed, because most keys are not restricted.
- */
+/** The source of an HTTP request. It is computed only when needed, because most keys are not restricted. */
 export class HttpRequestSource implements RequestSource {
   readonly transport: TransportName | null;
   readonly #request: IncomingMessage;

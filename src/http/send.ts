@@ -7,10 +7,7 @@ import { type ContentCoding, negotiateCoding } from './content-coding.ts';
 import type { HeaderList } from './quota-headers.ts';
 import { createUnsentAnswers } from './unsent-answers.ts';
 
-/**
- * The remote call in a request, for routes that have calls. Its texts are constants, never texts from a
- * client.
- */
+/** The remote call in a request, such as an MCP call. Its texts are constants, never texts from a client. */
 export interface RemoteCall {
   /** The method of the protocol, such as `tools/call`. */
   readonly method: string;
@@ -19,8 +16,8 @@ export interface RemoteCall {
 }
 
 /**
- * Why a response is a problem. `invalid-document` stands for a GraphQL operation that cannot run, whose
- * errors have GraphQL codes.
+ * The code of a response that is a problem. `invalid-document` stands for a GraphQL operation that cannot
+ * run, whose errors have GraphQL codes.
  */
 export type ProblemCode = ErrorCode | 'invalid-document';
 
@@ -29,14 +26,11 @@ export interface Reply {
   readonly headers: HeaderList;
   /** A text, or its bytes in UTF-8. It is empty for 204 and 304. */
   readonly body: string | Buffer | CachedBody;
-  /** Why the reply is a problem, for logs and metrics; absent if it is none. */
+  /** The problem's code, for logs and metrics; absent if the reply is not a problem. */
   readonly problem?: ProblemCode | undefined;
 }
 
-/**
- * The key under which the state of a response is stored. Headers are stored there because `setHeader` costs
- * too much.
- */
+/** The key under which the gateway's state of a response is stored. */
 const stateKey = Symbol('the state of the response');
 
 interface ResponseState {
@@ -49,12 +43,12 @@ interface ResponseState {
   problem: ProblemCode | null;
   /** Called when the response becomes a stream, see `beginStream`. */
   onStream: () => void;
-  /** Names and values of headers, alternately. */
+  /** The standard headers, as names and values alternately. They wait here because `setHeader` is slow. */
   readonly headers: readonly string[];
 }
 type Response = ServerResponse & { [stateKey]?: ResponseState };
 
-/** The header for HSTS (RFC 6797 §6.1), for a year. */
+/** The name and value of the HSTS header (RFC 6797 §6.1), which holds for a year. */
 const hstsHeader = ['Strict-Transport-Security', 'max-age=31536000'];
 
 /** Gives the response its request ID (UUID), for the client and for logs, and its standard headers. */
@@ -62,13 +56,19 @@ export function startResponse(response: Response, { isHttps }: { readonly isHttp
   const requestId = randomUUID();
   const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff'];
   if (isHttps) headers.push(...hstsHeader);
-  response[stateKey] = { requestId, route: 'other', remoteCall: null, problem: null, onStream: () => {}, headers };
+  response[stateKey] = {
+    requestId,
+    route: 'other',
+    remoteCall: null,
+    problem: null,
+    onStream: () => {},
+    headers,
+  };
 }
 
 /**
- * Registers a listener for streams.
- * @param onStream called when the response becomes a stream: the request then counts as answered although the
- *   response continues
+ * Registers a listener that is called when the response becomes a stream. The request then counts as
+ * answered, although the response continues.
  */
 export function watchForStream(response: ServerResponse, onStream: () => void): void {
   getState(response).onStream = onStream;
@@ -103,22 +103,22 @@ export function calledOf(response: ServerResponse): RemoteCall | null {
   return getState(response).remoteCall;
 }
 
-/** Returns why the response is a problem, or null if it is none or was not sent by `send`. */
+/** @returns the problem's code, or null if the response is not a problem or was not sent by `send` */
 export function getProblemCode(response: ServerResponse): ProblemCode | null {
   return getState(response).problem;
 }
 
-const getState = (response: Response): ResponseState => {
+function getState(response: Response): ResponseState {
   const responseState = response[stateKey];
   if (responseState === undefined) throw new TypeError('the answer was not begun');
   return responseState;
-};
+}
 
 export function requestIdOf(response: ServerResponse): string {
   return getState(response).requestId;
 }
 
-/** Sets the standard headers for third-party handlers, which write headers themselves. */
+/** Sets the standard headers on the response itself, for third-party handlers that call `writeHead`. */
 export function setStandardHeaders(response: ServerResponse): void {
   const { headers } = getState(response);
   for (let index = 0; index < headers.length; index += 2) {
@@ -129,7 +129,7 @@ export function setStandardHeaders(response: ServerResponse): void {
 /** Shorter bodies are not compressed, because they fit into one packet. */
 const minCompressedBytes = 1_024;
 
-/** The limit for bytes that clients have not read yet, in the whole process. */
+/** The limit for bytes of responses that clients have not read yet, in the whole process. */
 const maxUnsentBytes = 256 * 1024 * 1024;
 const trackUnsent = createUnsentAnswers(maxUnsentBytes);
 
@@ -160,9 +160,9 @@ function sendCompressed(
     if (bytes === null) write(response, reply, plain, length, varyHeader);
     else write(response, reply, bytes, bytes.length, [...varyHeader, ['Content-Encoding', coding]]);
   };
-  const coded = compressBody(reply.body, coding, response);
-  if (coded instanceof Promise) coded.then(finish, () => finish(null));
-  else finish(coded);
+  const compressed = compressBody(reply.body, coding, response);
+  if (compressed instanceof Promise) compressed.then(finish, () => finish(null));
+  else finish(compressed);
 }
 
 function compressBody(

@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/**
- * Smaller answers are not counted. They fit into the system's socket buffer even if the client does not read.
- */
+/** Smaller answers are not counted. They fit into the system's socket buffer even if nobody reads them. */
 const minCountedBytes = 64 * 1024;
 
 /**
  * Limits the memory of answers that clients do not read. If they exceed `maxBytes` in total, the connection
  * whose answer has waited longest is closed.
- * @returns a function to be called with each written response and the bytes that only this response holds in
- *   memory
+ * @returns a function that is called with each written response and the bytes that it alone holds in memory
  */
 export function createUnsentAnswers(maxBytes: number): (response: ServerResponse, bytes: number) => void {
   /** The unread bytes by response, in the order in which they were written. */

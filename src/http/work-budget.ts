@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * Developers' tools request the whole schema now and then, which takes about 15 ms the first time and 5 ms
- * after that. With this limit a hundred developers can share an address, and a client in a loop gets a
+ * The default limit. Developers' tools sometimes request the whole schema, which takes about 15 ms the first
+ * time and 5 ms after that. A hundred developers can share an address, and a client in a loop gets a
  * twentieth of a core.
  */
 export const defaultWorkLimit = {
@@ -15,7 +15,7 @@ export const defaultWorkLimit = {
 
 export type WorkLimit = Readonly<typeof defaultWorkLimit>;
 
-/** How many addresses are remembered. A forgotten address starts with a full bucket. */
+/** The most addresses that are stored. A forgotten address starts with a full bucket. */
 const maxAddresses = 20_000;
 
 /**

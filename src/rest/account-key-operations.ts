@@ -5,29 +5,29 @@ import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
 import {
+  type AuthenticateHolder,
+  createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
-  type AuthenticateHolder,
   emptyReply,
-  createPrivateReply,
 } from './account-operation.ts';
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
-import { linkHeader, presentPagination, readPage, toQuery } from './paging.ts';
+import { createLinkHeader, presentPagination, readPage, toQuery } from './paging.ts';
 import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account.ts';
-import { describedMembers } from './schemas/described.ts';
+import { withMemberDescriptions } from './schemas/described.ts';
 import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 
 const keysPath = '/v1/account/keys';
 const { KeyChangeInput, KeyInput, RotationInput } = descriptions;
 const newKeyBody = z.strictObject(
-  describedMembers(KeyInput, {
+  withMemberDescriptions(KeyInput, {
     name: z.string('is required, as text'),
     restrictions: keyRestrictionsBody,
   }),
 );
 const keyChangeBody = z.strictObject(
-  describedMembers(KeyChangeInput, {
+  withMemberDescriptions(KeyChangeInput, {
     name: z.string('must be a text').optional(),
     restrictions: keyRestrictionsBody,
   }),
@@ -41,13 +41,16 @@ const keySegment = {
 
 const graceError = `must be a whole number from 0 to ${maxGraceSeconds}`;
 const rotationBody = z.strictObject(
-  describedMembers(RotationInput, {
+  withMemberDescriptions(RotationInput, {
     grace_seconds: z.int(graceError).min(0, graceError).max(maxGraceSeconds, graceError).default(0),
   }),
 );
 
 /** The operations on the keys of an account. */
-export function createAccountKeyOperations(authenticateHolder: AuthenticateHolder, keys: AccountKeys): OpenOperation[] {
+export function createAccountKeyOperations(
+  authenticateHolder: AuthenticateHolder,
+  keys: AccountKeys,
+): OpenOperation[] {
   return [
     defineAccountOperation(authenticateHolder, {
       method: 'GET',
@@ -67,7 +70,7 @@ export function createAccountKeyOperations(authenticateHolder: AuthenticateHolde
         const page = pageOf(all, request);
         const data = page.items.map(keyJson);
         const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
-        return { ...reply, headers: [...reply.headers, ...linkHeader(keysPath, toQuery(input), page)] };
+        return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
       },
     }),
     defineAccountChange(authenticateHolder, {

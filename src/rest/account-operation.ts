@@ -5,7 +5,7 @@ import type { AccountHolder } from '../services/accounts/account-access.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { type ParamTable, type ParamValues, readParams } from './param.ts';
-import { assertJson, readMembers } from './read-members.ts';
+import { assertJsonUnlessEmpty, readMembers } from './read-members.ts';
 
 interface AccountOperationBase {
   readonly path: string;
@@ -79,7 +79,7 @@ export function defineAccountChange<Members, Sent = Members>(
       body: { schema: members, example: operation.example, ...(mayBeEmpty && { required: false }) },
     },
     handle: async (request, query, segment) => {
-      assertJson(request, mayBeEmpty);
+      assertJsonUnlessEmpty(request, mayBeEmpty);
       const holder = await authenticateHolder(request);
       readParams({}, query);
       return operation.work({ holder, segment, input: await readMembers(request, members, mayBeEmpty) });

@@ -6,14 +6,14 @@ import { usageJson } from '../services/accounts/account-json.ts';
 import type { PlanRequests } from '../services/quota/plan-requests.ts';
 import type { UsageReport } from '../services/quota/usage-report.ts';
 import {
+  type AuthenticateHolder,
+  createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
-  type AuthenticateHolder,
   emptyReply,
-  createPrivateReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
-import { dateParam } from './param.ts';
+import { createDateParam } from './param.ts';
 import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } from './schemas/account.ts';
 
 const presentPlanRequest = presenterOf(planRequestType);
@@ -55,8 +55,8 @@ export function createAccountOperations(
         answer: usageShape,
       },
       params: {
-        from: { ...dateParam('First day; default 29 days before the last.'), example: '2026-11-01' },
-        to: { ...dateParam('Last day; default today.'), example: '2026-11-22' },
+        from: { ...createDateParam('First day; default 29 days before the last.'), example: '2026-11-01' },
+        to: { ...createDateParam('Last day; default today.'), example: '2026-11-22' },
       },
       work: async ({ holder, input: { from, to } }) => {
         const rows = await usage.usage(holder.account.id, { from, to });

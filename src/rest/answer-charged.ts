@@ -13,7 +13,7 @@ import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { chargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
 import { readParams } from './param.ts';
-import { membersOf } from './read-members.ts';
+import { parseMembers } from './read-members.ts';
 
 export interface ChargeContext {
   readonly now: () => number;
@@ -52,7 +52,7 @@ export async function answerChargedRequest(
   const cached = answers?.find(target, tag);
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
-    const body = members && sentBody ? membersOf(sentBody, members) : undefined;
+    const body = members && sentBody ? parseMembers(sentBody, members) : undefined;
     return operation.prepare(values, segment, caller, body);
   };
   const work: Work = cached ? () => cached : prepare();

@@ -9,21 +9,21 @@ import { comparedPhones, maxIds } from '../services/catalogue/phone-catalogue.ts
 import { type Description, sentenceOf } from '../services/descriptions/describe.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import {
+  createChoiceListParam,
+  createChoiceParam,
+  createNumberParam,
+  createPartialDateParam,
+  createPatternListParam,
+  createPatternParam,
+  createSearchTextParam,
   flag,
-  formedText,
-  formedTexts,
   listOf,
-  number,
-  oneOf,
   type Param,
   type ParamTable,
   type ParamValues,
-  partialDate,
-  searchText,
-  someOf,
   whole,
 } from './param.ts';
-import { writtenCode, writtenTexts } from './written-form.ts';
+import { createCodeTextSchema, createTextListSchema } from './written-form.ts';
 
 const { Query, Phone } = descriptions;
 const listArgs = Query.members.phones.args;
@@ -46,9 +46,13 @@ export const optionalPageParams = {
   },
 } satisfies ParamTable;
 
-const createCodeParam = (letters: number, help: string, { description, example }: Description): Param<string> => ({
+const createCodeParam = (
+  letters: number,
+  help: string,
+  { description, example }: Description,
+): Param<string> => ({
   schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
-  written: writtenCode(letters),
+  textSchema: createCodeTextSchema(letters),
   decode: ([text = '']) => text.toUpperCase(),
   description: sentenceOf({ description }),
   example,
@@ -63,7 +67,11 @@ export const currencyParam: Param<string> = {
 /** The currency of a price history. Without it, each price is shown in its own currency. */
 export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs.currency);
 
-export const countryParam = createCodeParam(2, 'must be an ISO 3166-1 alpha-2 code such as TH', historyArgs.country);
+export const countryParam = createCodeParam(
+  2,
+  'must be an ISO 3166-1 alpha-2 code such as TH',
+  historyArgs.country,
+);
 
 const maxBrands = 100;
 
@@ -72,13 +80,13 @@ const brandParam: Param<string[]> = {
     z
       .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
       .max(maxBrands, 'must be at most 100 brands'),
-    writtenTexts(maxBrands),
+    createTextListSchema(maxBrands),
     sentenceOf(listArgs.brand),
   ),
   example: ['samsung', 'apple'],
 };
 
-export const searchParam = { ...searchText(sentenceOf(listArgs.search)), example: 'galaxy' };
+export const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
 /** `readSuggestText` rejects shorter texts with its own message. */
@@ -93,7 +101,7 @@ export const idsParam = {
   // `readComparedRefs` limits their number, with its own message.
   ...listOf(
     z.array(z.string()),
-    writtenTexts(comparedPhones.max),
+    createTextListSchema(comparedPhones.max),
     sentenceOf(Query.members.compare.args.ids),
   ),
   required: true as const,
@@ -104,7 +112,7 @@ export const idsParam = {
 export const phoneIdsParam = {
   ...listOf(
     z.array(z.string()),
-    writtenTexts(maxIds),
+    createTextListSchema(maxIds),
     `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
   ),
   example: ['apple-iphone-15-pro', '1'],
@@ -120,21 +128,39 @@ function createFilterParam({
   default: defaultValue,
 }: FilterRule): Param<unknown> {
   if (kind === 'choice' && enumeration !== undefined) {
-    return { ...oneOf(enumeration, `${description}.`), example: toLowerCase(example), default: toLowerCase(defaultValue) };
+    return {
+      ...createChoiceParam(enumeration, `${description}.`),
+      example: toLowerCase(example),
+      default: toLowerCase(defaultValue),
+    };
   }
-  const documentation = { example: toRestExample(example), ...(defaultValue !== undefined && { default: toRestExample(defaultValue) }) };
-  if (enumeration !== undefined) return { ...someOf(enumeration, `${description}.`), ...documentation };
+  const documentation = {
+    example: toRestExample(example),
+    ...(defaultValue !== undefined && { default: toRestExample(defaultValue) }),
+  };
+  if (enumeration !== undefined)
+    return { ...createChoiceListParam(enumeration, `${description}.`), ...documentation };
   if (form !== undefined && isList === true)
-    return { ...formedTexts(form.pattern, form.help, `${description}.`), example: [example] };
-  if (form !== undefined) return { ...formedText(form.pattern, form.help, `${description}.`), ...documentation };
-  const createParamByKind = { date: partialDate, flag, number, whole: (text: string) => whole(0, 2_147_483_647, text) };
-  return { ...createParamByKind[kind as keyof typeof createParamByKind](`${description}.`), ...documentation };
+    return { ...createPatternListParam(form.pattern, form.help, `${description}.`), example: [example] };
+  if (form !== undefined)
+    return { ...createPatternParam(form.pattern, form.help, `${description}.`), ...documentation };
+  const createParamByKind = {
+    date: createPartialDateParam,
+    flag,
+    number: createNumberParam,
+    whole: (text: string) => whole(0, 2_147_483_647, text),
+  };
+  return {
+    ...createParamByKind[kind as keyof typeof createParamByKind](`${description}.`),
+    ...documentation,
+  };
 }
 
 const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 
 /** Enum members are lower case in REST. */
-const toRestExample = (example: unknown): unknown => (Array.isArray(example) ? example.map(toLowerCase) : example);
+const toRestExample = (example: unknown): unknown =>
+  Array.isArray(example) ? example.map(toLowerCase) : example;
 
 /**
  * Each field of the filter with the parameter that sets it. `brand` is missing, because it is read
@@ -149,7 +175,10 @@ const filterParams: ParamTable = Object.fromEntries(
 
 const queryParams = { brand: brandParam, search: searchParam, currency: currencyParam };
 const sortParam: Param<PhoneSort> = {
-  ...oneOf(phoneSorts, `${sentenceOf(listArgs.sort)} A leading - descends; relevance needs search.`),
+  ...createChoiceParam(
+    phoneSorts,
+    `${sentenceOf(listArgs.sort)} A leading - descends; relevance needs search.`,
+  ),
   example: '-price',
 };
 

@@ -8,11 +8,11 @@ import { maxBrands, readChangeFilter as readFilter } from '../services/changes/r
 import { changeParameters } from '../services/descriptions/change-descriptions.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { formedText, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
-import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { createPatternParam, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
+import { createPhoneRefHelp } from './phone-ref-help.ts';
 import { presentChange } from './presenters.ts';
 import { changePageShape, changeTypeFilter } from './schemas/change.ts';
-import { writtenTexts, writtenValues } from './written-form.ts';
+import { createTextListSchema, createValueListTextSchema } from './written-form.ts';
 
 const { since, types, brand, ids, limit } = changeParameters;
 const maxChanges = 500;
@@ -22,7 +22,7 @@ const textList = z.array(z.string());
 /** The parameters of the change log and of its streams. */
 export const changeParams = {
   since: {
-    ...formedText(
+    ...createPatternParam(
       /^[A-Za-z0-9_-]+$/,
       'must be a cursor as an answer gave it, or 0 to read everything',
       sentenceOf(since),
@@ -32,15 +32,15 @@ export const changeParams = {
   types: {
     ...listOf<ChangeType[]>(
       z.array(changeTypeFilter),
-      writtenValues(changeTypeFilter),
+      createValueListTextSchema(changeTypeFilter),
       sentenceOf(types),
       (text) => text.toLowerCase(),
     ),
     example: types.example,
   },
   // `readChangeFilter` limits their number.
-  brand: { ...listOf(textList, writtenTexts(maxBrands), sentenceOf(brand)), example: brand.example },
-  ids: { ...listOf(textList, writtenTexts(maxIds), sentenceOf(ids)), example: ids.example },
+  brand: { ...listOf(textList, createTextListSchema(maxBrands), sentenceOf(brand)), example: brand.example },
+  ids: { ...listOf(textList, createTextListSchema(maxIds), sentenceOf(ids)), example: ids.example },
 } satisfies ParamTable;
 
 const limitParam: Param<number> = {
@@ -53,7 +53,7 @@ const limitParam: Param<number> = {
 export const readChangeFilter = (
   values: Omit<ParamValues<typeof changeParams>, 'since'>,
   catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,
-): ChangeFilter => readFilter(values, catalogue, phoneRefHelpFor);
+): ChangeFilter => readFilter(values, catalogue, createPhoneRefHelp);
 
 /** `GET /v1/changes` */
 export function createChangesOperation({

@@ -24,14 +24,14 @@ import { createKeyReportOperation } from './key-report-operation.ts';
 import { createIndexOperation, createPlansOperation, createStatusOperation } from './open-operations.ts';
 import { createOpenapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
-import { phoneHistoryOperations } from './phone-history-operations.ts';
+import { createPhoneHistoryOperations } from './phone-history-operations.ts';
 import { createPhoneJson } from './phone-json.ts';
-import { phoneOperations } from './phone-operations.ts';
-import { profileOperations } from './profile-operations.ts';
-import { recoveryOperations } from './recovery-operations.ts';
-import { signupOperation } from './signup-operation.ts';
-import { streamOperation } from './stream-operation.ts';
-import { webhookOperations } from './webhook-operations.ts';
+import { createPhoneOperations } from './phone-operations.ts';
+import { createProfileOperations } from './profile-operations.ts';
+import { createRecoveryOperations } from './recovery-operations.ts';
+import { createSignupOperation } from './signup-operation.ts';
+import { createStreamOperation } from './stream-operation.ts';
+import { createWebhookOperations } from './webhook-operations.ts';
 
 /** The services that REST operations use. */
 export interface RestDeps extends TransportContext {
@@ -61,21 +61,21 @@ export function createOperations(services: RestDeps): Operation[] {
   const authenticateHolder: AuthenticateHolder = (request) =>
     access.authenticate(readRequestSecret(request), () => addressOf(request));
   const operations: Operation[] = [
-    ...phoneOperations(catalogue, phoneJson),
-    ...phoneHistoryOperations(catalogue),
+    ...createPhoneOperations(catalogue, phoneJson),
+    ...createPhoneHistoryOperations(catalogue),
     ...createDiscoveryOperations(catalogue, phoneJson),
     createChangesOperation(services),
-    streamOperation(services),
+    createStreamOperation(services),
     createStatusOperation(admission, services),
     createPlansOperation(plans, services.supportContact),
-    signupOperation(signUp, services),
-    ...recoveryOperations(services),
+    createSignupOperation(signUp, services),
+    ...createRecoveryOperations(services),
     createKeyReportOperation(services.keyReports, services),
     createOpenapiOperation(() => allOperations, services),
-    ...profileOperations(authenticateHolder, services),
+    ...createProfileOperations(authenticateHolder, services),
     ...createAccountOperations(authenticateHolder, services),
     ...createAccountKeyOperations(authenticateHolder, accountKeys),
-    ...webhookOperations(authenticateHolder, services.webhooks),
+    ...createWebhookOperations(authenticateHolder, services.webhooks),
   ];
   const allOperations = [createIndexOperation(operations), ...operations];
   return allOperations;

@@ -11,9 +11,9 @@ import {
 import { formatMeta } from './answer-meta.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
 import { concatJson, separateByCommas } from './join-bytes.ts';
-import { type CatalogueOperation, catalogueOperation, catalogueQuestion } from './operation.ts';
+import { type CatalogueOperation, catalogueOperation, defineCatalogueQuery } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
-import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { createPhoneRefHelp } from './phone-ref-help.ts';
 import { presentComparedField, presentFacets, presentIdentification } from './presenters.ts';
 import { comparisonShape } from './schemas/comparison.ts';
 
@@ -22,7 +22,10 @@ import { identificationsShape, identifyBody } from './schemas/identify.ts';
 import { suggestionsShape } from './schemas/search.ts';
 
 /** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
-export function createDiscoveryOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
+export function createDiscoveryOperations(
+  catalogue: PhoneCatalogue,
+  phoneJson: PhoneJson,
+): CatalogueOperation[] {
   return [
     catalogueOperation({
       path: '/v1/facets',
@@ -62,7 +65,7 @@ export function createDiscoveryOperations(catalogue: PhoneCatalogue, phoneJson: 
         refuses: ['not-found'],
       },
       prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
-        const refs = readComparedRefs(ids, phoneRefHelpFor);
+        const refs = readComparedRefs(ids, createPhoneRefHelp);
         catalogue.assertCurrency(currency, 'currency');
         const view = { freshness: caller.plan.data, currency };
         return () => {
@@ -98,7 +101,7 @@ export function createDiscoveryOperations(catalogue: PhoneCatalogue, phoneJson: 
         };
       },
     }),
-    catalogueQuestion({
+    defineCatalogueQuery({
       path: '/v1/identify',
       summary: 'Identify phones',
       about: {

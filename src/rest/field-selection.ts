@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findNearest } from '../domain/nearest.ts';
 import { listOf, type Param } from './param.ts';
-import { writtenTexts } from './written-form.ts';
+import { createTextListSchema } from './written-form.ts';
 
 /** The selected members by name. Each is selected as a whole, or has a selection of its own members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
@@ -41,7 +41,9 @@ function completePath(path: string, paths: ReadonlySet<string>): string | null {
   const [head = '', ...tail] = path.split('.');
   if (tail.length === 0) return null;
   const end = `.${tail.join('.')}`;
-  const candidates = [...paths].filter((candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end));
+  const candidates = [...paths].filter(
+    (candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end),
+  );
   const depth = (one: string): number => one.split('.').length;
   const [first, second] = candidates.sort((a, b) => depth(a) - depth(b));
   if (first === undefined || (second !== undefined && depth(second) === depth(first))) return null;
@@ -102,7 +104,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
     });
   const description =
     'Only these members of each phone, named as in the answer, with dots for members of members.';
-  return { ...listOf(schema, writtenTexts(maxFields), description), example };
+  return { ...listOf(schema, createTextListSchema(maxFields), description), example };
 }
 
 /** Copies the selected members of a value, or of each item of a list, in the order of the value. */

@@ -8,16 +8,16 @@ import { createPrivateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { flag, readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
-import { describedMembers, describedObject } from './schemas/described.ts';
+import { createDescribedObject, withMemberDescriptions } from './schemas/described.ts';
 
 const { KeyReported, KeyReportInput } = descriptions;
 const reportBody = z.strictObject(
-  describedMembers(KeyReportInput, {
+  withMemberDescriptions(KeyReportInput, {
     token: z.string('is required, as text').meta({ minLength: 1, maxLength: maxTokenLength }),
     url: z.string('must be a text').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
   }),
 );
-const reportReceivedShape = describedObject('KeyReported', KeyReported, { message: z.string() });
+const reportReceivedShape = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
 
 /** The answer does not depend on what was sent, so nobody can test whether a credential exists. */
 const reportReceived = {
@@ -26,7 +26,10 @@ const reportReceived = {
 };
 
 /** `POST /v1/keys/report`: somebody reports a credential that they found in public. */
-export function createKeyReportOperation(keyReports: KeyReports, { addressOf }: TransportContext): OpenOperation {
+export function createKeyReportOperation(
+  keyReports: KeyReports,
+  { addressOf }: TransportContext,
+): OpenOperation {
   const params = {
     revoke: {
       ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),

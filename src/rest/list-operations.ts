@@ -30,5 +30,7 @@ const toListedOperation = (operation: Operation) => ({
 /** Lists the operations by tag, for readers who do not use the OpenAPI document. */
 export function listOperations(operations: readonly Operation[]) {
   const listedOperations = operations.map(toListedOperation);
-  return Object.keys(tagDescriptions).flatMap((tag) => listedOperations.filter((operation) => operation.tag === tag));
+  return Object.keys(tagDescriptions).flatMap((tag) =>
+    listedOperations.filter((operation) => operation.tag === tag),
+  );
 }

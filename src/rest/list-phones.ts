@@ -8,16 +8,16 @@ import { readPlace } from '../services/catalogue/read-place.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
 import { cursorParameter } from '../services/descriptions/walk-descriptions.ts';
 import type { listParams } from './catalogue-params.ts';
-import { type PartOfList, partByPage } from './page-answer.ts';
+import { createPagePosition, type ListPosition } from './page-answer.ts';
 import { presentPagination, toQuery } from './paging.ts';
-import { formedText, type Param, type ParamValues } from './param.ts';
+import { createPatternParam, type Param, type ParamValues } from './param.ts';
 import { toPhoneQuery } from './read-phone-list.ts';
 
 const path = '/v1/phones';
 
 /** The parameter that continues a list after a given phone, without page numbers. */
 export const cursorParam = {
-  ...formedText(
+  ...createPatternParam(
     /^[A-Za-z0-9_-]*$/,
     'must be next_cursor as an answer gave it, or empty to begin',
     sentenceOf(cursorParameter),
@@ -29,7 +29,7 @@ export const cursorParam = {
 type ListValues = ParamValues<typeof listParams> & { readonly cursor?: string | undefined };
 
 /** The phones in one part of a list, and the position of that part. */
-export interface ListedPhones extends AnswerDetails, PartOfList {
+export interface ListedPhones extends AnswerDetails, ListPosition {
   readonly items: readonly Phone[];
 }
 
@@ -48,7 +48,7 @@ export function listPhones(
     const query = toPhoneQuery(values);
     const list = (): ListedPhones => {
       const page = catalogue.list(query, view);
-      return { ...page, ...partByPage(path, values, page) };
+      return { ...page, ...createPagePosition(path, values, page) };
     };
     return { query, list };
   }

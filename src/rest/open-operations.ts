@@ -75,7 +75,12 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
         answer: operationListShape,
       },
     },
-    () => operations.map((operation) => ({ method: methodOf(operation), path: operation.path, summary: operation.summary })),
+    () =>
+      operations.map((operation) => ({
+        method: methodOf(operation),
+        path: operation.path,
+        summary: operation.summary,
+      })),
   );
 
 /** Reads the key in the query string. @throws GatewayError `invalid-parameter` if there are several */

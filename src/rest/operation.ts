@@ -18,7 +18,7 @@ export interface CatalogueAnswer {
   readonly headers?: HeaderList;
 }
 
-interface Described {
+interface OperationBase {
   /** The path, with `{id}` for the variable segment, if it has one. */
   readonly path: string;
   readonly summary: string;
@@ -28,7 +28,7 @@ interface Described {
 }
 
 /** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
-export interface CatalogueOperation extends Described {
+export interface CatalogueOperation extends OperationBase {
   readonly kind: 'catalogue';
   /** Whether the operation is free and counts as a suggestion. */
   readonly isSuggestion?: true;
@@ -49,7 +49,7 @@ export interface CatalogueOperation extends Described {
 }
 
 /** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
-export interface OpenOperation extends Described {
+export interface OpenOperation extends OperationBase {
   readonly kind: 'open';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Whether pages of other origins may call it. */
@@ -59,7 +59,7 @@ export interface OpenOperation extends Described {
 }
 
 /** A GET whose answer is a stream of events. It needs a key, and its cost is described by `cost`. */
-export interface StreamOperation extends Described {
+export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
   /** What the stream costs, as a sentence of the description. */
   readonly cost: string;
@@ -83,16 +83,16 @@ export function catalogueOperation<Table extends ParamTable>(
  * Defines a catalogue operation that is asked with a JSON body of the given members.
  * @param operation its `example` is a body that the API reference shows
  */
-export function catalogueQuestion<Members>(
+export function defineCatalogueQuery<Members>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
     readonly members: z.ZodObject & z.ZodType<Members>;
     readonly example: Members;
     prepare(body: Members, caller: Caller): Work;
   },
 ): CatalogueOperation {
-  const { members, example, prepare, about, ...described } = operation;
+  const { members, example, prepare, about, ...operationBase } = operation;
   return {
-    ...described,
+    ...operationBase,
     kind: 'catalogue',
     params: {},
     members,
@@ -127,16 +127,16 @@ export function isConditional(operation: Operation): boolean {
  * Whether the operation supports this method. HEAD is supported wherever GET is (RFC 9110 §9.3.2), except for
  * streams.
  */
-export function answersTo(operation: Operation, method: string | undefined): boolean {
+export function supportsMethod(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
   return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
 /** Lists the methods that the operations of one path allow together, in the order of their table. */
-export function allowedMethods(operations: readonly Operation[]): string[] {
+export function listAllowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.flatMap((operation) => {
     const method = methodOf(operation);
-    return answersTo(operation, 'HEAD') ? [method, 'HEAD'] : [method];
+    return supportsMethod(operation, 'HEAD') ? [method, 'HEAD'] : [method];
   });
   return [...new Set(methods), 'OPTIONS'];
 }

@@ -22,21 +22,22 @@ export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
  * empty list has only the first. For a page after the end of the list, `prev` is the last page.
  * @param query the parameters of this request
  */
-export function linkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
-  const last = totalPages(page);
+export function createLinkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
+  const lastPage = totalPages(page);
   const withPage = new URLSearchParams(query);
   withPage.set('page', '');
   // This matches only the parameter itself, because "&" and "=" are escaped within values.
   const text = `&${withPage}`;
-  const number = text.indexOf(pageMember) + pageMember.length;
-  const before = text.slice(1, number);
-  const behind = text.slice(number);
-  const link = (to: number, rel: string): string => `<${path}?${before}${to}${behind}>; rel="${rel}"`;
-  const links = [link(1, 'first')];
-  if (last > 0) {
-    if (page.page > 1) links.push(link(Math.min(page.page - 1, last), 'prev'));
-    if (page.page < last) links.push(link(page.page + 1, 'next'));
-    links.push(link(last, 'last'));
+  const numberStart = text.indexOf(pageMember) + pageMember.length;
+  const queryBefore = text.slice(1, numberStart);
+  const queryAfter = text.slice(numberStart);
+  const formatLink = (pageNumber: number, rel: string): string =>
+    `<${path}?${queryBefore}${pageNumber}${queryAfter}>; rel="${rel}"`;
+  const links = [formatLink(1, 'first')];
+  if (lastPage > 0) {
+    if (page.page > 1) links.push(formatLink(Math.min(page.page - 1, lastPage), 'prev'));
+    if (page.page < lastPage) links.push(formatLink(page.page + 1, 'next'));
+    links.push(formatLink(lastPage, 'last'));
   }
   return [['Link', links.join(', ')]];
 }
@@ -47,8 +48,8 @@ export function linkHeader(path: string, query: URLSearchParams, page: Page<unkn
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
-    for (const part of Array.isArray(value) ? value : [value])
-      query.append(name, withoutCredentials(String(part)));
+    for (const text of Array.isArray(value) ? value : [value])
+      query.append(name, withoutCredentials(String(text)));
   }
   return query;
 }

@@ -5,18 +5,18 @@ import { composeText } from '../domain/composed-text.ts';
 import { GatewayError, invalidParameters, type ParameterError } from '../domain/errors.ts';
 import type { Enumeration } from '../record/fact.ts';
 import { readPartialDate } from '../record/partial-date.ts';
-import { choiceEnum, filterEnum } from './schemas/enums.ts';
+import { getChoiceEnum, getFilterEnum } from './schemas/enums.ts';
 import { suggestName } from './suggest-name.ts';
-import { writtenForms, writtenValue, writtenValues } from './written-form.ts';
+import { createPatternListSchema, createValueListTextSchema, createValueTextSchema } from './written-form.ts';
 
 /**
  * A query parameter: how its text becomes a value, and the schema that decides which values are valid. The
- * same schema describes the parameter in the OpenAPI document, unless `written` does.
+ * same schema describes the parameter in the OpenAPI document, unless there is a `textSchema`.
  */
 export interface Param<Value> {
   readonly schema: z.ZodType<Value>;
   /** The schema of the texts that may be sent, for OpenAPI, if several spellings are decoded to one value. */
-  readonly written?: z.ZodType;
+  readonly textSchema?: z.ZodType;
   /**
    * Decodes the text, or all texts of a parameter that may be repeated. A text that cannot be decoded is
    * returned as it is, and the schema rejects it.
@@ -49,7 +49,7 @@ export type ParamValues<Table extends ParamTable> = {
 const decodeText = ([text = '']: readonly string[]): unknown => text;
 const decodeNumber = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
-const decodeWhole = ([text = '']: readonly string[]): unknown =>
+const decodeInteger = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 const decodeFlag = ([text = '']: readonly string[]): unknown =>
   text === 'true' ? true : text === 'false' ? false : text;
@@ -61,20 +61,20 @@ export const severalOf = 'Several by commas or by repeating the parameter.';
  * Creates a parameter with a list of values. Every operation reads lists in the same way: the values are
  * separated by commas, or the parameter is repeated, or both. Spaces around a value are ignored.
  * @param schema the schema of the values
- * @param written the schema of the texts that may be sent, see `written-form.ts`
+ * @param textSchema the schema of the texts that may be sent, see `text-schemas.ts`
  * @param description a sentence that says what the list contains
- * @param spell changes a text to the spelling that the schema knows
+ * @param normalize converts a text to the spelling that the schema knows
  */
 export function listOf<Value>(
   schema: z.ZodType<Value>,
-  written: z.ZodType,
+  textSchema: z.ZodType,
   description: string,
-  spell: (text: string) => string = String,
+  normalize: (text: string) => string = String,
 ): Param<Value> {
   return {
     schema,
-    written,
-    decode: (texts) => texts.flatMap((text) => text.split(',').map((part) => spell(part.trim()))),
+    textSchema,
+    decode: (texts) => texts.flatMap((text) => text.split(',').map((part) => normalize(part.trim()))),
     repeats: true,
     description: `${description} ${severalOf}`,
   };
@@ -82,10 +82,10 @@ export function listOf<Value>(
 
 export function whole(min: number, max: number, description: string): Param<number> {
   const message = `must be a whole number from ${min} to ${max}`;
-  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeWhole, description };
+  return { schema: z.int(message).min(min, message).max(max, message), decode: decodeInteger, description };
 }
 
-export function number(description: string): Param<number> {
+export function createNumberParam(description: string): Param<number> {
   const message = 'must be a number of 0 or more, such as 6.5';
   return { schema: z.number(message).min(0, message), decode: decodeNumber, description };
 }
@@ -94,39 +94,39 @@ export function flag(description: string): Param<boolean> {
   return { schema: z.boolean('must be true or false'), decode: decodeFlag, description };
 }
 
-export function oneOf<const Name extends string>(
+export function createChoiceParam<const Name extends string>(
   values: Enumeration<Name>,
   description: string,
 ): Param<Lowercase<Name>> {
-  const choices = choiceEnum(values);
+  const choices = getChoiceEnum(values);
   return {
     schema: z.enum(choices.options, `must be one of ${choices.options.join(', ')}`),
-    written: writtenValue(choices),
+    textSchema: createValueTextSchema(choices),
     decode: ([text = '']) => text.toLowerCase(),
     description,
   };
 }
 
-export function someOf(values: Enumeration, description: string): Param<string[]> {
-  const choices = filterEnum(values);
+export function createChoiceListParam(values: Enumeration, description: string): Param<string[]> {
+  const choices = getFilterEnum(values);
   const item = z.enum(choices.options, `must be one of ${choices.options.join(', ')}`);
-  return listOf(z.array(item), writtenValues(choices), description, (text) => text.toLowerCase());
+  return listOf(z.array(item), createValueListTextSchema(choices), description, (text) => text.toLowerCase());
 }
 
-const partialDateForm = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
+const partialDatePattern = /^\d{4}(-Q[1-4]|-\d\d(-\d\d)?)?$/;
 const partialDateHelp = 'must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD';
 
-export function partialDate(description: string): Param<string> {
+export function createPartialDateParam(description: string): Param<string> {
   const isDate = (text: string): boolean => readPartialDate(text) !== null;
   return {
-    schema: z.string().regex(partialDateForm, partialDateHelp).refine(isDate, partialDateHelp),
+    schema: z.string().regex(partialDatePattern, partialDateHelp).refine(isDate, partialDateHelp),
     decode: decodeText,
     description,
   };
 }
 
 /** Creates a parameter for a text that matches a pattern. @param help says which texts the pattern allows */
-export function formedText(pattern: RegExp, help: string, description: string): Param<string> {
+export function createPatternParam(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
 }
 
@@ -134,19 +134,23 @@ export function formedText(pattern: RegExp, help: string, description: string): 
  * Creates a parameter for a list of such texts, which is sent as one text with commas.
  * @param pattern matches a single text and the whole list
  */
-export function formedTexts(pattern: RegExp, help: string, description: string): Param<string> {
-  const joined = z.array(z.string()).transform((texts) => texts.join());
-  return listOf(joined.pipe(z.string().regex(pattern, help)), writtenForms(pattern), description);
+export function createPatternListParam(pattern: RegExp, help: string, description: string): Param<string> {
+  const joinedTexts = z.array(z.string()).transform((texts) => texts.join());
+  return listOf(
+    joinedTexts.pipe(z.string().regex(pattern, help)),
+    createPatternListSchema(pattern),
+    description,
+  );
 }
 
-export function searchText(description: string): Param<string> {
+export function createSearchTextParam(description: string): Param<string> {
   return {
     // The lengths are only for the API reference. JSON Schema counts code points, as readSearchText does.
     schema: z
       .string()
       .superRefine((text, context) => {
-        const read = readSearchText(text);
-        if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+        const result = readSearchText(text);
+        if ('problem' in result) context.addIssue({ code: 'custom', message: result.problem });
       })
       .meta({ minLength: 1, maxLength: maxSearchLength }),
     decode: ([text = '']) => withoutCredentials(composeText(text, maxSearchLength).text),
@@ -154,17 +158,17 @@ export function searchText(description: string): Param<string> {
   };
 }
 
-export function dateParam(description: string): Param<string> {
+export function createDateParam(description: string): Param<string> {
   return { schema: z.iso.date('must be a date such as 2026-01-31'), decode: decodeText, description };
 }
 
-function unknownParameter(parameter: string, known: string[]): ParameterError {
-  const near = suggestName(parameter, known);
+function describeUnknownParameter(parameter: string, knownNames: string[]): ParameterError {
+  const similarName = suggestName(parameter, knownNames);
   const hint =
-    near !== null
-      ? `did you mean ${near}?`
-      : known.length > 0
-        ? `known parameters: ${known.join(', ')}`
+    similarName !== null
+      ? `did you mean ${similarName}?`
+      : knownNames.length > 0
+        ? `known parameters: ${knownNames.join(', ')}`
         : 'there are none here';
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
@@ -182,9 +186,9 @@ const maxNames = 100;
  */
 const maxValues = 200;
 
-const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > maxValues;
+const hasTooManyValues = (value: unknown): boolean => Array.isArray(value) && value.length > maxValues;
 
-function tooManyNames(): GatewayError {
+function createTooManyNamesError(): GatewayError {
   return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
 }
 
@@ -200,14 +204,14 @@ export function readParams<Table extends ParamTable>(
   const errors: ParameterError[] = [];
   const values: Record<string, unknown> = {};
   const textsByName = Map.groupBy(query, ([name]) => name);
-  if (textsByName.size > maxNames) throw tooManyNames();
+  if (textsByName.size > maxNames) throw createTooManyNamesError();
   for (const [name, pairs] of textsByName) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
     const texts = pairs.map(([, text]) => text);
     if (param === undefined)
       errors.push(
         errors.length < maxHints
-          ? unknownParameter(name.slice(0, 64), Object.keys(table))
+          ? describeUnknownParameter(name.slice(0, 64), Object.keys(table))
           : { parameter: name.slice(0, 64), detail: 'unknown parameter' },
       );
     else if (texts.length > 1 && !param.repeats)
@@ -220,7 +224,7 @@ export function readParams<Table extends ParamTable>(
       errors.push({ parameter: name, detail: 'must be valid UTF-8, percent-encoded' });
     } else {
       const value = param.decode(texts);
-      const read = isTooLong(value) ? null : param.schema.safeParse(value);
+      const read = hasTooManyValues(value) ? null : param.schema.safeParse(value);
       if (read === null) errors.push({ parameter: name, detail: `must be at most ${maxValues} values` });
       else if (read.success) values[name] = read.data;
       else errors.push({ parameter: name, detail: read.error.issues[0]?.message ?? 'is not valid' });

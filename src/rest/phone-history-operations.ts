@@ -7,7 +7,7 @@ import { formatMeta } from './answer-meta.ts';
 import { countryParam, historyCurrencyParam, pageParams } from './catalogue-params.ts';
 import { createPhoneFinder } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { pageAnswer } from './page-answer.ts';
+import { createPageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import { presentFactSource, presentPrice, presentReview } from './presenters.ts';
 import { factSourcesShape } from './schemas/phone.ts';
@@ -15,10 +15,10 @@ import { pricePageShape } from './schemas/price.ts';
 import { reviewPageShape } from './schemas/review.ts';
 
 /** So many reviews always fit into an answer, because a text has at most 100,000 characters. */
-const fewReviews = 20;
+const alwaysFittingReviews = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
-export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
+export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
   const { find, known } = createPhoneFinder(catalogue);
 
   /**
@@ -26,13 +26,13 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
    * @throws GatewayError `invalid-parameter`
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
-    if (page.perPage <= fewReviews) return;
+    if (page.perPage <= alwaysFittingReviews) return;
     const bytes = await catalogue.reviewBytes([id], page);
     if (bytes <= maxAnswerBytes) return;
-    const [most, asked] = [maxAnswerBytes, bytes].map(formatMebibytes);
+    const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
     throw invalidParameter(
       'per_page',
-      `must be smaller here: these reviews have ${asked}, and a page has at most ${most}`,
+      `must be smaller here: these reviews have ${size}, and a page has at most ${limit}`,
     );
   };
 
@@ -58,7 +58,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
           const meta = formatMeta(catalogue.edition(query.freshness));
           const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
           const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
-          return pageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', meta);
+          return createPageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', meta);
         };
       },
     }),
@@ -80,7 +80,7 @@ export function phoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOper
           await assertFits(id, page);
           const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
           const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
-          return pageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
+          return createPageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
         };
       },
     }),

@@ -2,7 +2,7 @@ import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { formatMeta } from './answer-meta.ts';
-import { type SelectFields, createFieldSelector } from './field-selection.ts';
+import { createFieldSelector, type SelectFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';
 
@@ -13,15 +13,15 @@ export type PhoneJson = ReturnType<typeof createPhoneJson>;
  * `answers` for 13,000 whole answers. Joining an answer from its parts takes a twentieth of the time of
  * making it.
  */
-const roomFor = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
+const defaultMaxBytes = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
 /** Makes and caches the JSON of phones, in UTF-8, from the current catalogue. */
-export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
-  const parts = createJsonFragmentCache(catalogue, maxBytes.parts);
+export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
+  const fragments = createJsonFragmentCache(catalogue, maxBytes.parts);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
   /** A complete phone without its spec sheet. */
-  const facts = (phone: Phone, view: PriceView) =>
+  const presentFacts = (phone: Phone, view: PriceView) =>
     presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
       price: catalogue.price(phone, view),
@@ -30,30 +30,32 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = roomFor) {
       variantPrice: (index) => catalogue.variantPrice(phone, index, view),
     });
   const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
-  const metaOf = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
+  const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
   /** The answer up to its last member, the spec sheet. */
-  const beginning = (phone: Phone, view: PriceView): Buffer =>
-    Buffer.from(`{"data":${JSON.stringify(facts(phone, view)).slice(0, -1)},"spec_sheet":`);
+  const createBeginning = (phone: Phone, view: PriceView): Buffer =>
+    Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
     /** The complete answer: `{"data":…,"meta":…}`. */
     phone: (phone: Phone, view: PriceView): Buffer =>
       answers('phone', phone, view, () => {
-        const begun = parts('phone', phone, view, () => beginning(phone, view));
-        return Buffer.concat([begun, phone.specSheetJson, Buffer.from(`}${metaOf(view)}}`)]);
+        const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
+        return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
     summary: (phone: Phone, view: PriceView): Buffer =>
-      parts('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
+      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
     /**
      * The answer with only the selected members of the phone.
      * @param fields complete paths, see `fieldsParam`
      */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
-      const sheet = fields.some((path) => path.startsWith('spec_sheet'))
+      const specSheet = fields.some((path) => path.startsWith('spec_sheet'))
         ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
         : {};
-      const selected = JSON.stringify(createFieldSelector(fields)({ ...facts(phone, view), ...sheet }));
-      return Buffer.from(`{"data":${selected}${metaOf(view)}}`);
+      const selectedJson = JSON.stringify(
+        createFieldSelector(fields)({ ...presentFacts(phone, view), ...specSheet }),
+      );
+      return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
     /** The selected members of a summary. @param more further members that the list adds to the phone */
     summaryFields: (phone: Phone, view: PriceView, select: SelectFields, more: object = {}): Buffer =>

@@ -7,34 +7,34 @@ import { searchHint } from '../services/catalogue/search-hint.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import { formatMeta } from './answer-meta.ts';
 import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from './catalogue-params.ts';
-import { fieldsParam, createFieldSelector } from './field-selection.ts';
+import { createFieldSelector, fieldsParam } from './field-selection.ts';
 import { createPhoneFinder } from './find-phone.ts';
 import { separateByCommas } from './join-bytes.ts';
 import { cursorParam, listPhones } from './list-phones.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
-import { listAnswer, pageAnswer } from './page-answer.ts';
+import { createListAnswer, createPageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
-import { phonesById, readNamedPhones } from './phones-by-id.ts';
+import { answerPhonesById, readNamedPhones } from './phones-by-id.ts';
 import { presentBrand } from './presenters.ts';
 import { brandListShape } from './schemas/brand.ts';
 import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
 
 const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
-const foundFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
+const foundPhoneFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
 const phoneFields = fieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
 
 /** The catalogue operations of REST v1. */
-export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): CatalogueOperation[] {
-  const viewOf = (caller: Caller, currency: string = defaultCurrency): PriceView => {
+export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
+  const createView = (caller: Caller, currency: string = defaultCurrency): PriceView => {
     catalogue.assertCurrency(currency, 'currency');
     return { freshness: caller.plan.data, currency };
   };
-  const metaOf = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
+  const formatViewMeta = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
     formatMeta(catalogue.edition(freshness), more);
-  const viewAskedFor = (caller: Caller, currency: string | undefined): RequestedView => {
-    const { freshness } = viewOf(caller, currency);
+  const createRequestedView = (caller: Caller, currency: string | undefined): RequestedView => {
+    const { freshness } = createView(caller, currency);
     return { freshness, currency: currency ?? null };
   };
   const { find, known } = createPhoneFinder(catalogue);
@@ -54,24 +54,31 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
       },
       prepare: (values, _segment, caller) => {
-        const view = viewAskedFor(caller, values.currency);
+        const view = createRequestedView(caller, values.currency);
         const select = values.fields && createFieldSelector(values.fields);
-        const summaryOf = (phone: Phone, view: PriceView): Buffer =>
-          select === undefined ? bytes.summary(phone, view) : bytes.summaryFields(phone, view, select);
+        const getSummary = (phone: Phone, view: PriceView): Buffer =>
+          select === undefined
+            ? phoneJson.summary(phone, view)
+            : phoneJson.summaryFields(phone, view, select);
         if (values.ids !== undefined) {
           const namedPhones = readNamedPhones(values);
-          const priceView = viewOf(caller, values.currency);
+          const priceView = createView(caller, values.currency);
           return () =>
-            phonesById(catalogue, namedPhones, (phone) => summaryOf(phone, priceView), metaOf(view));
+            answerPhonesById(
+              catalogue,
+              namedPhones,
+              (phone) => getSummary(phone, priceView),
+              formatViewMeta(view),
+            );
         }
         const { query, list } = listPhones(catalogue, values, view);
         return () => {
           const page = list();
-          const data = separateByCommas(page.items.map((phone) => summaryOf(phone, page.view)));
+          const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
-          const meta = metaOf(view, hint === null ? {} : { hint });
-          const text = query.search === null ? '' : queryOf(query.search, page);
-          return listAnswer(page, data, text, meta);
+          const meta = formatViewMeta(view, hint === null ? {} : { hint });
+          const text = query.search === null ? '' : formatQuery(query.search, page);
+          return createListAnswer(page, data, text, meta);
         };
       },
     }),
@@ -88,12 +95,15 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       },
       prepare: (values, segment, caller) => {
         const phone = find(segment);
-        const view = viewOf(caller, values.currency);
+        const view = createView(caller, values.currency);
         const { fields } = values;
         return () => {
           const match = known(phone, segment);
           return {
-            body: fields === undefined ? bytes.phone(match, view) : bytes.phoneFields(match, view, fields),
+            body:
+              fields === undefined
+                ? phoneJson.phone(match, view)
+                : phoneJson.phoneFields(match, view, fields),
           };
         };
       },
@@ -102,7 +112,7 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
       path: '/v1/search',
       cacheable: true,
       summary: 'Search phones',
-      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundFields },
+      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
       about: {
         operationId: 'searchPhones',
         tag: 'Search',
@@ -111,20 +121,27 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
         answer: searchPageShape,
       },
       prepare: (values, _segment, caller) => {
-        const view = viewAskedFor(caller, values.currency);
+        const view = createRequestedView(caller, values.currency);
         const page = readPage(values);
         const select = values.fields && createFieldSelector(values.fields);
         return () => {
           const matches = catalogue.search(values.q, page, view);
           const data =
             select === undefined
-              ? withScores(matches.items, (phone) => bytes.summary(phone, matches.view))
+              ? addScores(matches.items, (phone) => phoneJson.summary(phone, matches.view))
               : separateByCommas(
                   matches.items.map(({ phone, score }) =>
-                    bytes.summaryFields(phone, matches.view, select, { score }),
+                    phoneJson.summaryFields(phone, matches.view, select, { score }),
                   ),
                 );
-          return pageAnswer('/v1/search', values, matches, data, queryOf(values.q, matches), metaOf(view));
+          return createPageAnswer(
+            '/v1/search',
+            values,
+            matches,
+            data,
+            formatQuery(values.q, matches),
+            formatViewMeta(view),
+          );
         };
       },
     }),
@@ -148,16 +165,16 @@ export function phoneOperations(catalogue: PhoneCatalogue, bytes: PhoneJson): Ca
  * Creates the JSON text of the member `query`: the search text and how it was understood. It ends with a
  * comma.
  */
-function queryOf(q: string, answered: AnswerDetails): string {
-  const understood = presentUnderstood(answered.understood);
-  const hint = searchHint(answered);
-  return `"query":${JSON.stringify({ q, corrected: answered.corrected, understood, hint })},`;
+function formatQuery(q: string, details: AnswerDetails): string {
+  const understood = presentUnderstood(details.understood);
+  const hint = searchHint(details);
+  return `"query":${JSON.stringify({ q, corrected: details.corrected, understood, hint })},`;
 }
 
 /** Creates the JSON of phones, each with its score as the last member, and with commas between the phones. */
-function withScores(items: readonly ScoredPhone[], bytesOf: (phone: Phone) => Buffer): Buffer[] {
+function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, at) => [
-    bytesOf(phone).subarray(0, -1),
+    getBytes(phone).subarray(0, -1),
     Buffer.from(`,"score":${score}}${at + 1 < items.length ? ',' : ''}`),
   ]);
 }

@@ -4,7 +4,7 @@ import type { Phone } from '../record/phone.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/catalogue/phone-catalogue.ts';
 import { concatJson, separateByCommas } from './join-bytes.ts';
 import type { CatalogueAnswer } from './operation.ts';
-import { phoneRefHelpFor } from './phone-ref-help.ts';
+import { createPhoneRefHelp } from './phone-ref-help.ts';
 
 /** A phone that a request names, with the text by which it is named. */
 interface NamedPhone {
@@ -13,7 +13,7 @@ interface NamedPhone {
 }
 
 /** The parameters that can be combined with `ids`. All others choose or sort phones, or select a page. */
-const combinable = new Set(['ids', 'currency', 'fields']);
+const combinableParams = new Set(['ids', 'currency', 'fields']);
 
 /**
  * Reads the phones named in `ids`, without repeated ids.
@@ -24,14 +24,15 @@ const combinable = new Set(['ids', 'currency', 'fields']);
 export function readNamedPhones(
   values: Readonly<Record<string, unknown>> & { readonly ids?: readonly string[] | undefined },
 ): readonly NamedPhone[] {
-  const others = Object.keys(values).filter((name) => !combinable.has(name));
+  const otherParams = Object.keys(values).filter((name) => !combinableParams.has(name));
   const { ids = [] } = values;
   let refs: readonly PhoneRef[] = [];
   assertAll([
     () => {
-      refs = readPhoneRefs(ids, { min: 1, max: maxIds }, phoneRefHelpFor);
+      refs = readPhoneRefs(ids, { min: 1, max: maxIds }, createPhoneRefHelp);
     },
-    () => assertNoFaults(others.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
+    () =>
+      assertNoFaults(otherParams.map((parameter) => ({ parameter, detail: 'cannot be combined with ids' }))),
   ]);
   const phonesByText = new Map(ids.map((id, at) => [id, { id, ref: refs[at] as PhoneRef }]));
   return [...phonesByText.values()];
@@ -41,15 +42,15 @@ export function readNamedPhones(
  * Answers `{ "data", "missing" }`. A phone that is named several times appears once, at its first position.
  * @param meta JSON text of the last member; it begins with a comma
  */
-export function phonesById(
+export function answerPhonesById(
   catalogue: Pick<PhoneCatalogue, 'phone'>,
-  named: readonly NamedPhone[],
-  bytesOf: (phone: Phone) => Buffer,
+  namedPhones: readonly NamedPhone[],
+  getBytes: (phone: Phone) => Buffer,
   meta: string,
 ): CatalogueAnswer {
-  const lookups = named.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
+  const lookups = namedPhones.map(({ id, ref }) => ({ id, phone: catalogue.phone(ref) }));
   const phones = new Set(lookups.flatMap(({ phone }) => phone ?? []));
   const missing = lookups.flatMap(({ id, phone }) => (phone === null ? id : []));
-  const data = separateByCommas([...phones].map(bytesOf));
+  const data = separateByCommas([...phones].map(getBytes));
   return { body: concatJson('{"data":[', data, `],"missing":${JSON.stringify(missing)}${meta}}`) };
 }

@@ -24,51 +24,51 @@ type Presenter = (json: Json, values: Values) => void;
  * Creates a presenter for a table. Everything about the table is looked up here, once, and not for each
  * phone.
  */
-function presenterOf(table: RecordTable): Presenter {
+function createTablePresenter(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
     written: memberName(name),
-    toJson: entry.kind === 'section' ? sectionForm(entry) : jsonForm(entry),
+    toJson: entry.kind === 'section' ? createSectionConverter(entry) : jsonForm(entry),
   }));
   return (json, values) => {
-    for (const { name, written, toJson } of members) {
+    for (const { name, written: jsonName, toJson } of members) {
       const value = values[name];
-      json[written] = toJson === null ? value : toJson(value);
+      json[jsonName] = toJson === null ? value : toJson(value);
     }
   };
 }
 
-function sectionForm({ facts, isList }: Section): (value: unknown) => unknown {
-  const present = presenterOf(facts);
-  const object = (values: unknown): Json => {
+function createSectionConverter({ facts, isList }: Section): (value: unknown) => unknown {
+  const present = createTablePresenter(facts);
+  const presentObject = (values: unknown): Json => {
     const json = {};
     present(json, values as Values);
     return json;
   };
-  return isList ? (list) => (list as readonly Values[] | null)?.map(object) ?? null : object;
+  return isList ? (list) => (list as readonly Values[] | null)?.map(presentObject) ?? null : presentObject;
 }
 
 const { deviceType, ...derived } = derivedTable;
-const presentFacts = presenterOf(phoneTable);
-const deviceTypeForm = jsonForm(deviceType);
-const presentDerived = presenterOf(derived);
-const listed = listedMembers.map(({ fact, read }) => {
+const presentFacts = createTablePresenter(phoneTable);
+const convertDeviceType = jsonForm(deviceType);
+const presentDerived = createTablePresenter(derived);
+const listMemberPresenters = listedMembers.map(({ fact, read }) => {
   const toJson = jsonForm(fact) ?? ((value: unknown) => value);
   return { written: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
 });
 
-const brandOf = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
-const phoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
+const presentBrandInList = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
+const getPhoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 
 /** Creates a phone as lists show it (`PhoneSummary`). */
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
-  const json: Json = { id, slug, brand: brandOf(brand), name, full_name: fullName };
-  for (const { written, present } of listed) json[written] = present(phone);
+  const json: Json = { id, slug, brand: presentBrandInList(brand), name, full_name: fullName };
+  for (const { written, present } of listMemberPresenters) json[written] = present(phone);
   json.price = presentShortPrice(price);
   json.rating = rating;
   json.review_count = reviewCount;
-  json.url = phoneUrl(phone);
+  json.url = getPhoneUrl(phone);
   return json;
 }
 
@@ -85,8 +85,8 @@ interface PricedPhone {
  * Creates a complete phone without its spec sheet, which is JSON already. Its prices and reviews have their
  * own paths.
  */
-export function presentPhone(phone: Phone, priced: PricedPhone): Json {
-  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = priced;
+export function presentPhone(phone: Phone, prices: PricedPhone): Json {
+  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = prices;
   const { id, slug, name, fullName, rating, reviewCount, source } = phone;
   const json: Json = {
     id,
@@ -94,7 +94,7 @@ export function presentPhone(phone: Phone, priced: PricedPhone): Json {
     brand: presentBrand({ ...phone.brand, phoneCount }),
     name,
     full_name: fullName,
-    device_type: deviceTypeForm?.(phone.deviceType),
+    device_type: convertDeviceType?.(phone.deviceType),
   };
   presentFacts(json, phone as unknown as Values);
   for (const [index, variant] of (json.variants as Json[]).entries())
@@ -107,6 +107,6 @@ export function presentPhone(phone: Phone, priced: PricedPhone): Json {
   json.review_count = reviewCount;
   json.source = presentSource(source);
   json.updated_at = toInstant(phone.updatedAt);
-  json.url = phoneUrl(phone);
+  json.url = getPhoneUrl(phone);
   return json;
 }

@@ -40,14 +40,14 @@ export const presentDelivery = presenterOf(deliveryType);
 export const presentPriceSummary = presenterOf(priceSummaryType);
 
 /** Makes a presenter that answers null with null. */
-const orNull =
+const presentNullable =
   <Value, Shown>(present: (value: Value) => Shown) =>
   (value: Value | null): Shown | null =>
     value && present(value);
 
-export const presentPrice = orNull(presenterOf(priceType));
-export const presentShortPrice = orNull<Price, object>(presenterOf(shortPriceType));
-export const presentVariantPrice = orNull<Price, object>(presenterOf(variantPriceType));
+export const presentPrice = presentNullable(presenterOf(priceType));
+export const presentShortPrice = presentNullable<Price, object>(presenterOf(shortPriceType));
+export const presentVariantPrice = presentNullable<Price, object>(presenterOf(variantPriceType));
 
 const presentShownPlan = presenterOf(planType);
 export const presentPlan = (plan: Plan) => presentShownPlan(shownPlan(plan));

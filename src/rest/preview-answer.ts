@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
 
 /** A caller that sees the daily edition of prices, as every API key does. */
-const caller = { plan: { data: 'complete' } } as Caller;
+const previewCaller = { plan: { data: 'complete' } } as Caller;
 
 /**
  * Answers a catalogue operation without a request or a charge. The text is the one that a request with a key
@@ -24,7 +24,7 @@ export function createPreviewAnswer(operations: readonly Operation[]): PreviewAn
     const operation = operations.find(({ about }) => about.operationId === operationId);
     if (operation?.kind !== 'catalogue') throw new TypeError(`${operationId} is no catalogue operation`);
     try {
-      const work = operation.prepare(readParams(operation.params, query), segment, caller, undefined);
+      const work = operation.prepare(readParams(operation.params, query), segment, previewCaller, undefined);
       const { body } = await work();
       return (body instanceof CachedBody ? body.plain : body).toString();
     } catch (error) {

@@ -9,7 +9,12 @@ import type { PlanTable } from '../services/quota/plan-table.ts';
 import type { ExportAccount } from '../services/recovery/account-export.ts';
 import type { Profile, ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
-import { defineAccountChange, defineAccountOperation, type AuthenticateHolder, createPrivateReply } from './account-operation.ts';
+import {
+  type AuthenticateHolder,
+  createPrivateReply,
+  defineAccountChange,
+  defineAccountOperation,
+} from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
@@ -25,23 +30,30 @@ interface Deps extends TransportContext {
 /**
  * The operations with which a holder reads, changes and exports the account, and renews its recovery codes.
  */
-export function profileOperations(
-  holderOf: AuthenticateHolder,
+export function createProfileOperations(
+  authenticateHolder: AuthenticateHolder,
   { admission, plans, profile, exportAccount, recovery, now }: Deps,
 ): OpenOperation[] {
   /** @param read called after the quota was read, so nothing is changed if the quota store is unavailable */
-  const answerWith = async ({ account }: AccountHolder, read: () => Promise<Profile>): Promise<Reply> => {
+  const answerWithProfile = async (
+    { account }: AccountHolder,
+    read: () => Promise<Profile>,
+  ): Promise<Reply> => {
     const plan = plans.get(account.plan);
     const quota = await admission.currentQuota({ accountId: account.id, plan, carried: account.carried });
-    const { pendingEmail, ...own } = await read();
-    const data = { ...profileJson(own, pendingEmail), plan: presentPlan(plan), quota: presentQuota(quota) };
+    const { pendingEmail, ...profileFields } = await read();
+    const data = {
+      ...profileJson(profileFields, pendingEmail),
+      plan: presentPlan(plan),
+      quota: presentQuota(quota),
+    };
     const reply = createPrivateReply(200, { data });
     // Only catalogue answers have quota headers. Here only the degraded state is reported.
     return quota.degraded ? { ...reply, headers: [...reply.headers, ...quotaHeaders(quota, now())] } : reply;
   };
 
   return [
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
@@ -53,12 +65,12 @@ export function profileOperations(
       },
       params: {},
       work: async ({ holder }) =>
-        answerWith(holder, async () => ({
+        answerWithProfile(holder, async () => ({
           ...holder.account,
           pendingEmail: await profile.pendingEmail(holder.account.id),
         })),
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'PATCH',
       path: '/v1/account',
       summary: 'Change the account',
@@ -71,9 +83,9 @@ export function profileOperations(
       },
       example: { name: 'My shop', alerts: [80, 100], locale: 'en' },
       members: accountBody,
-      work: async ({ holder, input }) => answerWith(holder, () => profile.change(holder, input)),
+      work: async ({ holder, input }) => answerWithProfile(holder, () => profile.change(holder, input)),
     }),
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
       path: '/v1/account/export',
       summary: 'Export the account',
@@ -90,7 +102,7 @@ export function profileOperations(
         return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
       },
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
       path: '/v1/account/recovery-codes',
       summary: 'New recovery codes',
@@ -103,7 +115,8 @@ export function profileOperations(
       example: {},
       members: z.strictObject({}),
       mayBeEmpty: true,
-      work: async ({ holder }) => createPrivateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
+      work: async ({ holder }) =>
+        createPrivateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
     }),
   ];
 }

@@ -12,7 +12,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * Rejects a body that is not JSON, unless the body is optional and absent.
  * @throws GatewayError `unsupported-media-type`
  */
-export function assertJson(request: IncomingMessage, mayBeEmpty: boolean): void {
+export function assertJsonUnlessEmpty(request: IncomingMessage, mayBeEmpty: boolean): void {
   if (!mayBeEmpty || hasBody(request)) assertJsonBody(request);
 }
 
@@ -26,18 +26,18 @@ export async function readMembers<Members>(
   schema: z.ZodObject & z.ZodType<Members>,
   mayBeEmpty = false,
 ): Promise<Members> {
-  return membersOf(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
+  return parseMembers(mayBeEmpty && !hasBody(request) ? {} : await readJsonObject(request), schema);
 }
 
 /**
  * Checks the members of a body by its schema.
  * @throws GatewayError `invalid-body` naming each wrong member
  */
-export function membersOf<Members>(
+export function parseMembers<Members>(
   body: Record<string, unknown>,
   schema: z.ZodObject & z.ZodType<Members>,
 ): Members {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  throw invalidBody(read.error, schema);
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw invalidBody(result.error, schema);
 }

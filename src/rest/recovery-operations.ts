@@ -6,7 +6,7 @@ import type { TransportContext } from '../http/transport-context.ts';
 import { mailRecoveryType } from '../record/types/account.ts';
 import type { ProfileChanges } from '../services/recovery/profile.ts';
 import type { Recovery } from '../services/recovery/recovery.ts';
-import { emptyReply, createPrivateReply } from './account-operation.ts';
+import { createPrivateReply, emptyReply } from './account-operation.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
@@ -15,21 +15,23 @@ import { rotatedSecretShape } from './schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
 /** The answer is the same whether or not the account exists. */
-const requested = {
+const recoveryRequested = {
   message:
     'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
 };
 
-type Described = Omit<OperationMetadata, 'tag' | 'body' | 'example'> & { readonly example: unknown };
+type OperationDescription = Omit<OperationMetadata, 'tag' | 'body' | 'example'> & {
+  readonly example: unknown;
+};
 
 /**
  * A free operation without a credential. It checks in this order: media type (415), parameters and body (400,
  * 413).
  */
-function openChange<Members>(
+function defineRecoveryOperation<Members>(
   path: string,
   summary: string,
-  { example, ...about }: Described,
+  { example, ...about }: OperationDescription,
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, address: string) => Promise<Reply>,
   { addressOf }: Pick<TransportContext, 'addressOf'>,
@@ -64,12 +66,12 @@ interface Deps extends TransportContext {
  * Creates the operations that need no API Secret: replacing a lost one, and proving that one receives e-mail
  * at an address.
  */
-export function recoveryOperations(services: Deps): OpenOperation[] {
+export function createRecoveryOperations(services: Deps): OpenOperation[] {
   const { recovery, profile } = services;
   const email = 'you@example.com';
   const code = '7K3QZ-M0X4T';
   return [
-    openChange(
+    defineRecoveryOperation(
       '/v1/account/recovery',
       'Recover a lost API Secret',
       {
@@ -82,17 +84,17 @@ export function recoveryOperations(services: Deps): OpenOperation[] {
         refuses: ['mail-unavailable'],
       },
       recoveryBody,
-      async ({ email: to, recovery_code: recoveryCode }, address) => {
+      async ({ email: sentEmail, recovery_code: recoveryCode }, address) => {
         if (recoveryCode === undefined) {
-          await recovery.requestMail(to, address);
-          return createPrivateReply(202, requested);
+          await recovery.requestMail(sentEmail, address);
+          return createPrivateReply(202, recoveryRequested);
         }
-        const { apiSecret } = await recovery.byCode({ email: to, recoveryCode }, address);
+        const { apiSecret } = await recovery.byCode({ email: sentEmail, recoveryCode }, address);
         return createPrivateReply(200, { api_secret: apiSecret });
       },
       services,
     ),
-    openChange(
+    defineRecoveryOperation(
       '/v1/account/recovery/complete',
       'Complete a recovery by mail',
       {
@@ -108,7 +110,7 @@ export function recoveryOperations(services: Deps): OpenOperation[] {
       },
       services,
     ),
-    openChange(
+    defineRecoveryOperation(
       '/v1/account/email/verify',
       'Verify an e-mail address',
       {

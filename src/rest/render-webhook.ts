@@ -12,13 +12,13 @@ export function createWebhookRenderer(
   catalogue: Pick<PhoneCatalogue, 'convert'>,
   now: () => number,
 ): RenderDelivery {
-  const body = (type: string, data: readonly unknown[], more: object = {}): string =>
-    JSON.stringify({ type, timestamp: toInstant(now()), data, ...more });
+  const formatBody = (type: string, data: readonly unknown[], otherMembers: object = {}): string =>
+    JSON.stringify({ type, timestamp: toInstant(now()), data, ...otherMembers });
   return {
     changes: (changes, nextCursor) => {
-      const data = changes.map((streamed) => presentChange(streamed, catalogue));
-      return body(messageTypes.changes, data, { next_cursor: nextCursor });
+      const data = changes.map((change) => presentChange(change, catalogue));
+      return formatBody(messageTypes.changes, data, { next_cursor: nextCursor });
     },
-    test: () => body(messageTypes.test, []),
+    test: () => formatBody(messageTypes.test, []),
   };
 }

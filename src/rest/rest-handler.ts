@@ -10,7 +10,7 @@ import { readTarget } from '../http/read-target.ts';
 import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
-import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
+import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
@@ -40,17 +40,17 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
   const cache = context.cacheable
-    ? createAnswerCache<CatalogueAnswer>(sizeOf, { toStored: withKeptBody })
+    ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
-  const charging: ChargeContext = { ...context, cache };
+  const chargeContext: ChargeContext = { ...context, cache };
 
   const match = (path: string): Match | null => {
     const resource = fixed.get(path);
     if (resource !== undefined) return { resource, segment: '' };
-    for (const { resource, before, behind } of variable) {
-      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
+    for (const { resource, before, behind: after } of variable) {
+      if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
-      const segment = path.slice(before.length, path.length - behind.length);
+      const segment = path.slice(before.length, path.length - after.length);
       if (!segment.includes('/')) return { resource, segment: decode(segment) };
     }
     return null;
@@ -68,7 +68,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw noSuchPath(path, match, paths);
+    if (matched === null) throw createUnknownPathError(path, match, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -77,7 +77,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         body: '',
       };
     }
-    const operation = operations.find((candidate) => answersTo(candidate, request.method));
+    const operation = operations.find((candidate) => supportsMethod(candidate, request.method));
     if (operation === undefined) {
       throw new GatewayError('method-not-allowed', `${request.method} is not allowed here.`, {
         allow: methods,
@@ -89,7 +89,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerChargedRequest(operation, request, query, matched.segment, charging)
+      ? answerChargedRequest(operation, request, query, matched.segment, chargeContext)
       : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 
@@ -146,21 +146,22 @@ const preflightOfUnknownPath: Reply = {
  * Counts only the uncompressed form. Each compressed form, which is made on demand, has about a fifth of its
  * size.
  */
-const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof CachedBody ? body.plain : body).length;
+const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
+  (body instanceof CachedBody ? body.plain : body).length;
 
-const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
+const withCachedBody = (answer: CatalogueAnswer): CatalogueAnswer =>
   answer.body instanceof CachedBody ? answer : { ...answer, body: new CachedBody(answer.body, 'fast') };
 
 function buildRoutes(operations: readonly Operation[]) {
   const fixed = new Map<string, Resource>();
   const variable: Route[] = [];
-  for (const [path, atPath] of Map.groupBy(operations, (operation) => operation.path)) {
+  for (const [path, pathOperations] of Map.groupBy(operations, (operation) => operation.path)) {
     const [before = '', behind] = path.split('{id}');
     const resource = {
       path,
-      operations: atPath,
-      methods: allowedMethods(atPath),
-      isOpenToOrigins: atPath.every((operation) => operation.kind !== 'open' || operation.cors),
+      operations: pathOperations,
+      methods: listAllowedMethods(pathOperations),
+      isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
     };
     if (behind === undefined) fixed.set(path, resource);
     else variable.push({ resource, before, behind });
@@ -181,11 +182,11 @@ function decode(segment: string): string {
  * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
  * @throws GatewayError 406 (RFC 9110 §12.5.1)
  */
-function assertAccepts(request: IncomingMessage, type: string, what: string): void {
+function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
   if (accepts(request).type([type])) return;
-  throw new GatewayError('not-acceptable', `${what} ${type}. Send Accept: ${type}, or */*.`);
+  throw new GatewayError('not-acceptable', `${subject} ${type}. Send Accept: ${type}, or */*.`);
 }
 
 const assertAcceptsJson = (request: IncomingMessage): void =>
@@ -194,14 +195,14 @@ const assertAcceptsJson = (request: IncomingMessage): void =>
 const assertAcceptsEvents = (request: IncomingMessage): void =>
   assertAccepts(request, 'text/event-stream', 'A stream is');
 
-function noSuchPath(
+function createUnknownPathError(
   path: string,
   match: (path: string) => Match | null,
   paths: readonly string[],
 ): GatewayError {
   const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const samePath = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
-  const near = samePath ?? findNearest(trimmed, paths);
-  const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
+  const normalizedPath = [trimmed, trimmed.toLowerCase()].find((candidate) => match(candidate) !== null);
+  const similarPath = normalizedPath ?? findNearest(trimmed, paths);
+  const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);
 }

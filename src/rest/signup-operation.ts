@@ -9,13 +9,15 @@ import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
 import { createdAccountShape } from './schemas/account.ts';
-import { describedMembers } from './schemas/described.ts';
+import { withMemberDescriptions } from './schemas/described.ts';
 
-const text = z.string('is required, as text');
-const signupBody = z.strictObject(describedMembers(descriptions.SignUpInput, { email: text, name: text }));
+const requiredText = z.string('is required, as text');
+const signupBody = z.strictObject(
+  withMemberDescriptions(descriptions.SignUpInput, { email: requiredText, name: requiredText }),
+);
 
 /** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
-export function signupOperation(signUp: SignUp, { addressOf }: TransportContext): OpenOperation {
+export function createSignupOperation(signUp: SignUp, { addressOf }: TransportContext): OpenOperation {
   return {
     kind: 'open',
     method: 'POST',
@@ -36,8 +38,8 @@ export function signupOperation(signUp: SignUp, { addressOf }: TransportContext)
     handle: async (request, query) => {
       assertJsonBody(request);
       readParams({}, query);
-      const created = await signUp(await readMembers(request, signupBody), addressOf(request));
-      return createJsonReply(201, createdAccountJson(created), [['Cache-Control', 'no-store']]);
+      const account = await signUp(await readMembers(request, signupBody), addressOf(request));
+      return createJsonReply(201, createdAccountJson(account), [['Cache-Control', 'no-store']]);
     },
   };
 }

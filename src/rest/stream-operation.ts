@@ -18,7 +18,7 @@ import { readParams } from './param.ts';
 import { presentChange } from './presenters.ts';
 
 /** Reads the header `Last-Event-ID`. Returns null if it is absent or empty. */
-const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
+const readLastEventId = ({ headers }: IncomingMessage): string | null => {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
 };
@@ -27,11 +27,11 @@ const lastEventIdOf = ({ headers }: IncomingMessage): string | null => {
  * Writes the text of one event (HTML standard, §9.2.5).
  * @param data a text without line ends, such as JSON
  */
-const eventText = (event: string, id: string | null, data: string): string =>
+const formatEvent = (event: string, id: string | null, data: string): string =>
   `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 
-const placeEvent = (event: string, cursor: string): string =>
-  eventText(event, cursor, JSON.stringify({ cursor }));
+const formatCursorEvent = (event: string, cursor: string): string =>
+  formatEvent(event, cursor, JSON.stringify({ cursor }));
 
 interface Deps extends TransportContext {
   readonly admission: Admission;
@@ -40,33 +40,33 @@ interface Deps extends TransportContext {
 }
 
 /** `GET /v1/stream` */
-export function streamOperation(services: Deps): StreamOperation {
+export function createStreamOperation(services: Deps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
   /**
    * Caches the bytes of a change for all streams. They change after a day, because they contain the age of a
    * price.
    */
-  const written = new WeakMap<
+  const cachedEvents = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }
   >();
 
-  const changeEvent = (streamed: StreamedChange): Buffer => {
-    const { change, cursor } = streamed;
+  const getChangeEvent = (streamedChange: StreamedChange): Buffer => {
+    const { change, cursor } = streamedChange;
     const day = Math.floor(now() / 86_400_000);
-    const known = written.get(change);
-    if (known?.day === day && known.cursor === cursor) return known.bytes;
+    const cached = cachedEvents.get(change);
+    if (cached?.day === day && cached.cursor === cursor) return cached.bytes;
     const bytes = Buffer.from(
-      eventText('change', cursor, JSON.stringify(presentChange(streamed, catalogue))),
+      formatEvent('change', cursor, JSON.stringify(presentChange(streamedChange, catalogue))),
     );
-    written.set(change, { day, cursor, bytes });
+    cachedEvents.set(change, { day, cursor, bytes });
     return bytes;
   };
-  const framesFor = (requestId: string): StreamFrames => ({
-    start: (cursor) => `retry: ${retryMs}\n${placeEvent('ready', cursor)}`,
-    change: changeEvent,
-    heartbeat: (cursor) => placeEvent('heartbeat', cursor),
-    failed: (error) => eventText('problem', null, problemJson(error, origin, requestId)),
+  const createFrames = (requestId: string): StreamFrames => ({
+    start: (cursor) => `retry: ${retryMs}\n${formatCursorEvent('ready', cursor)}`,
+    change: getChangeEvent,
+    heartbeat: (cursor) => formatCursorEvent('heartbeat', cursor),
+    failed: (error) => formatEvent('problem', null, problemJson(error, origin, requestId)),
     end: () => '',
   });
 
@@ -92,7 +92,7 @@ export function streamOperation(services: Deps): StreamOperation {
       const caller = await authenticate();
       const values = readParams(changeParams, query);
       const filter = readChangeFilter(values, catalogue);
-      const lastEventId = lastEventIdOf(request);
+      const lastEventId = readLastEventId(request);
       // The error names `Last-Event-ID`, because `since` may be right or absent.
       if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
       const since = lastEventId ?? values.since ?? null;
@@ -105,7 +105,7 @@ export function streamOperation(services: Deps): StreamOperation {
       const requestId = requestIdOf(response);
       serveStream(response, stream, {
         headers: [['Content-Type', 'text/event-stream; charset=utf-8'], ...quotaHeaders(stream.quota, now())],
-        frames: framesFor(requestId),
+        frames: createFrames(requestId),
         onError: (error) => {
           if (problemHead(error, now()).status >= 500) onError(error, requestId);
         },

@@ -53,24 +53,24 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
   ['lte_band', 'band bands lte 4gband'],
   ['nr_band', '5gband nr'],
 ];
-const rows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
+const rowsByName = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
 /** Simplifies a name: `page[size]` and `pageSize` become `pagesize`, and `filter.brand` becomes `brand`. */
-const withoutNotation = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^filters?(?=[[._])/, '')
     .replace(/[-_.[\]\s]/g, '');
 
 /** Converts camel case: `minPrice` becomes `min_price`. */
-const snake = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+const toSnakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
 /**
  * Reads the name of a lower or upper bound: `min_price` and `priceGte` become `price_min`. Returns null for
  * any other name, and for a name with a single letter.
  */
-function asBound(name: string): string | null {
-  const snakeName = snake(name);
+function readBound(name: string): string | null {
+  const snakeName = toSnakeCase(name);
   const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
   if (isMin !== null) return `${isMin[1] ?? isMin[2]}_min`;
   const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(snakeName);
@@ -78,25 +78,37 @@ function asBound(name: string): string | null {
 }
 
 /** Finds the parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
-function boundOf(name: string, known: readonly string[]): string | null {
-  const bound = asBound(name);
+function findBoundParameter(name: string, knownNames: readonly string[]): string | null {
+  const bound = readBound(name);
   if (bound === null)
-    return known.find((one) => one.startsWith(`${snake(name)}_`) && /_(?:min|max)$/.test(one)) ?? null;
-  const sameEnd = known.filter((one) => one.endsWith(bound.slice(-4)));
-  return sameEnd.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, sameEnd);
+    return (
+      knownNames.find(
+        (candidate) => candidate.startsWith(`${toSnakeCase(name)}_`) && /_(?:min|max)$/.test(candidate),
+      ) ?? null
+    );
+  const knownBounds = knownNames.filter((one) => one.endsWith(bound.slice(-4)));
+  return (
+    knownBounds.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, knownBounds)
+  );
 }
 
 /**
  * Finds the known parameter that an unknown one probably means: a name that other APIs use, a bound or a flag
  * in another spelling, or a typing error. Returns null if no parameter is similar.
  */
-export function suggestName(name: string, known: readonly string[]): string | null {
+export function suggestName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
-  const plainName = withoutNotation(name);
+  const plainName = normalizeName(name);
   const sameName =
-    known.find((one) => withoutNotation(one) === plainName) ??
-    known.find((one) => withoutNotation(one) === `has${plainName}`);
+    knownNames.find((one) => normalizeName(one) === plainName) ??
+    knownNames.find((one) => normalizeName(one) === `has${plainName}`);
   if (sameName !== undefined) return sameName;
-  const ourName = rows.find(({ ours, theirs }) => theirs.has(plainName) && known.includes(ours))?.ours;
-  return ourName ?? boundOf(name, known) ?? (asBound(name) === null ? findNearest(name, known) : null);
+  const ourName = rowsByName.find(
+    ({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours),
+  )?.ours;
+  return (
+    ourName ??
+    findBoundParameter(name, knownNames) ??
+    (readBound(name) === null ? findNearest(name, knownNames) : null)
+  );
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { maxStoredDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
+  type AuthenticateHolder,
+  createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
-  type AuthenticateHolder,
   emptyReply,
-  createPrivateReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentDelivery, presentWebhook } from './presenters.ts';
@@ -22,21 +22,24 @@ import {
   webhookMessageShape,
 } from './schemas/webhook.ts';
 
-const path = '/v1/account/webhooks';
-const url = 'https://shop.example/webhooks/phones';
+const webhooksPath = '/v1/account/webhooks';
+const exampleUrl = 'https://shop.example/webhooks/phones';
 
-const segment = {
+const webhookIdParam = {
   schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
   description: 'The id of a webhook.',
   example: 'w7H2k9Q4xZ',
 };
 
 /** The operations on the webhooks of an account. */
-export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhooks): OpenOperation[] {
+export function createWebhookOperations(
+  authenticateHolder: AuthenticateHolder,
+  webhooks: Webhooks,
+): OpenOperation[] {
   return [
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
-      path,
+      path: webhooksPath,
       summary: 'The webhooks of the account',
       about: {
         operationId: 'listWebhooks',
@@ -49,9 +52,9 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
         return createPrivateReply(200, { data: all.map(presentWebhook) });
       },
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
-      path,
+      path: webhooksPath,
       summary: 'Create a webhook',
       about: {
         operationId: 'createWebhook',
@@ -61,52 +64,54 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
         status: 201,
         refuses: ['too-many-webhooks'],
       },
-      example: { url, types: ['price'] },
+      example: { url: exampleUrl, types: ['price'] },
       members: newWebhookBody,
       work: async ({ holder, input }) => {
         const { webhook, secret } = await webhooks.create(holder.account.id, input);
         return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
       },
     }),
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
-      path: `${path}/{id}`,
+      path: `${webhooksPath}/{id}`,
       summary: 'A webhook',
       about: {
         operationId: 'getWebhook',
         description: 'Where changes are sent to, and whether.',
         answer: webhookAnswerShape,
-        segment,
+        segment: webhookIdParam,
       },
       params: {},
       work: async ({ holder, segment: id }) =>
         createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'PATCH',
-      path: `${path}/{id}`,
+      path: `${webhooksPath}/{id}`,
       summary: 'Pause or move a webhook',
       about: {
         operationId: 'updateWebhook',
         description:
           'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
         answer: webhookAnswerShape,
-        segment,
+        segment: webhookIdParam,
       },
       example: { state: 'active' },
       members: webhookChangeBody,
       work: async ({ holder, segment: id, input }) =>
-        createPrivateReply(200, { data: presentWebhook(await webhooks.change(holder.account.id, id, input)) }),
+        createPrivateReply(200, {
+          data: presentWebhook(await webhooks.change(holder.account.id, id, input)),
+        }),
     }),
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'DELETE',
-      path: `${path}/{id}`,
+      path: `${webhooksPath}/{id}`,
       summary: 'Delete a webhook',
       about: {
         operationId: 'deleteWebhook',
         description: 'Nothing more is sent to it, and its deliveries are forgotten.',
         status: 204,
-        segment,
+        segment: webhookIdParam,
       },
       params: {},
       work: async ({ holder, segment: id }) => {
@@ -114,9 +119,9 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
         return emptyReply;
       },
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
-      path: `${path}/{id}/test`,
+      path: `${webhooksPath}/{id}/test`,
       summary: 'Test a webhook',
       about: {
         operationId: 'testWebhook',
@@ -124,7 +129,7 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
           'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
         answer: deliveryAnswerShape,
         status: 202,
-        segment,
+        segment: webhookIdParam,
       },
       example: {},
       members: z.strictObject({}),
@@ -132,15 +137,15 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
       work: async ({ holder, segment: id }) =>
         createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
     }),
-    defineAccountOperation(holderOf, {
+    defineAccountOperation(authenticateHolder, {
       method: 'GET',
-      path: `${path}/{id}/deliveries`,
+      path: `${webhooksPath}/{id}/deliveries`,
       summary: 'Deliveries of a webhook',
       about: {
         operationId: 'listDeliveries',
         description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
         answer: deliveryListShape,
-        segment,
+        segment: webhookIdParam,
       },
       params: {},
       work: async ({ holder, segment: id }) => {
@@ -148,9 +153,9 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
         return createPrivateReply(200, { data: all.map(presentDelivery) });
       },
     }),
-    defineAccountChange(holderOf, {
+    defineAccountChange(authenticateHolder, {
       method: 'POST',
-      path: `${path}/{id}/resend`,
+      path: `${webhooksPath}/{id}/resend`,
       summary: 'Send a delivery again',
       about: {
         operationId: 'resendDelivery',
@@ -158,7 +163,7 @@ export function webhookOperations(holderOf: AuthenticateHolder, webhooks: Webhoo
           'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',
         answer: deliveryAnswerShape,
         status: 202,
-        segment,
+        segment: webhookIdParam,
       },
       example: { delivery_id: 'msg_0f8fad5bd9cb469fa16570867728950e' },
       members: resendBody,

@@ -33,16 +33,19 @@ export function createBrokenRequestListener(origin: string, answeredSockets: Wea
     handledSockets.add(socket);
     const reject = (): void => {
       const response = socket._httpMessage;
-      // Responses to earlier requests come first, or the client would mistake this error for one of them.
-      if (response?.req.complete && !socket.destroyed) response.once('close', reject);
-      else if (isUnanswerable(error, socket)) socket.destroy();
-      // A client that has sent nothing gets no error. It could mistake the error for the response to its next
-      // request.
-      else if (isTimeout(error) && socket.bytesRead === 0) socket.destroy();
-      else {
-        socket.end(formatResponse(toGatewayError(error), origin));
-        setTimeout(() => socket.destroy(), lingerMs).unref();
+      // Wait for responses to earlier requests, or the client would mistake this error for one of them.
+      if (response?.req.complete && !socket.destroyed) {
+        response.once('close', reject);
+        return;
       }
+      // A client that has sent nothing could mistake the error for the response to its next request.
+      const isIdle = isTimeout(error) && socket.bytesRead === 0;
+      if (isIdle || isUnanswerable(error, socket)) {
+        socket.destroy();
+        return;
+      }
+      socket.end(formatResponse(toGatewayError(error), origin));
+      setTimeout(() => socket.destroy(), lingerMs).unref();
     };
     reject();
   };
@@ -73,9 +76,8 @@ function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
 }
 
 /**
- * Writes a whole response as text, because there is no response object for a request that could not be read.
- * The request's path is unknown. Pages of any origin may read the response, because it contains nothing
- * private.
+ * Formats a whole response as text, because there is no response object for a request that could not be read.
+ * Web pages of any origin may read it, because it contains nothing private.
  */
 function formatResponse(error: GatewayError, origin: string): string {
   const requestId = randomUUID();

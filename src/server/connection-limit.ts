@@ -1,17 +1,14 @@
 import { standardLimits } from './gateway-server.ts';
 
 /**
- * The number of file descriptors that are reserved, so connections must not use them. PostgreSQL in this
- * process opens about 450 files (tables, indexes and maps), and a file that it cannot open breaks a write; a
- * separate Postgres needs a dozen connections. Redis, the log, modules and the event loop need about 50 more.
+ * The number of file descriptors that connections must not use, by kind of database. PostgreSQL in this
+ * process opens about 450 files (tables, indexes and maps), and a write fails if it cannot open one. A separate
+ * PostgreSQL needs a dozen connections. Redis, the log, modules and the event loop need about 50 more.
  */
 const reservedFiles = { embedded: 512, postgres: 128 };
-/** With fewer connections than this a gateway is useless: a browser alone opens six. */
+/** With fewer connections than this, a gateway is useless: a single browser opens six. */
 const minConnections = 64;
-/**
- * With fewer connections than this, the gateway cannot have as many requests in flight as load shedding
- * allows.
- */
+/** With fewer connections than this, the limit of requests in flight cannot be reached. */
 const fewConnections = 1_000;
 
 export class TooFewFilesError extends Error {
@@ -19,11 +16,11 @@ export class TooFewFilesError extends Error {
 }
 
 /**
- * Determines how many client connections are allowed, at most `standardLimits.connections`, so everything
- * else has free file descriptors.
+ * Computes how many client connections are allowed, so that file descriptors remain for everything else.
  * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`), or null if there is no limit
- * @param database the kind of database, which needs files too
- * @returns `advice`: what to change if the connections are few, or null if they are enough
+ * @param database the kind of database
+ * @returns `connections`, at most `standardLimits.connections`; `advice`: what to change if they are few, or
+ *   null if they are enough
  * @throws TooFewFilesError if hardly any connections are possible
  */
 export function connectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {

@@ -26,7 +26,7 @@ import { createRequestLogger } from './request-log.ts';
 /** An API for the catalogue. It answers its requests and formats its errors. */
 export interface Transport {
   readonly name: TransportName;
-  /** Whether a request is for this transport. A request that is for no transport is for the pages. */
+  /** Whether a request is for this transport. Requests for no transport are for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
   /** Answers a request. Never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -50,7 +50,7 @@ export interface HandlerDeps {
   readonly log: Logger;
 }
 
-/** A request that has arrived, with what is known before it is read. */
+/** A request that has arrived but has not been read. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -61,10 +61,7 @@ interface Arrival {
 
 interface Rejection {
   readonly error: GatewayError;
-  /**
-   * Whether the gateway is overloaded. If not, the connection has to be closed, because the start of its next
-   * request is uncertain.
-   */
+  /** Whether the reason is overload. Any other reason makes the next request on the connection unreliable. */
   readonly isOverload: boolean;
 }
 
@@ -75,13 +72,13 @@ const createTooManyWaitingError = (): GatewayError =>
     { retryAfterSeconds: 1 },
   );
 
-/** Paths for monitoring, which are answered under any load. */
+/** The paths for monitoring, which are answered under any load. */
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Creates the handler of every request. It counts and logs the request. Under overload it rejects the
- * request, otherwise it passes it on. Requests for a transport do not go through Express, whose chain costs
- * as much as an answer. All others do.
+ * Creates the handler of every request. It counts and logs the request, rejects it under overload, and passes
+ * it to its transport or to the pages. Only requests for pages go through Express, whose chain costs as much
+ * time as an answer of a transport.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const { transports, log, origin, now, metrics, load: loadShedding } = deps;
@@ -115,14 +112,14 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   };
 
   /**
-   * Finds why a request must be rejected before it is read: its framing is invalid, or the gateway is
-   * overloaded.
-   * @returns null if it need not be rejected
+   * Finds a reason to reject a request before it is read: its framing is invalid, too many requests wait on
+   * its connection, or the gateway is overloaded.
    */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
     const overload = loadShedding.arrive(request.socket);
-    const error = findFramingError(request) ?? (isTooFarAhead(request) ? createTooManyWaitingError() : null);
-    if (error !== null) return { error: error, isOverload: false };
+    const framingError = findFramingError(request);
+    if (framingError !== null) return { error: framingError, isOverload: false };
+    if (isTooFarAhead(request)) return { error: createTooManyWaitingError(), isOverload: false };
     return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
   };
 
@@ -145,6 +142,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     if (rejection === null) admit(arrival);
     else if (rejection.isOverload) shed(rejection.error, arrival);
     else {
+      // The start of the next request is uncertain, so the connection is closed.
       response.shouldKeepAlive = false;
       reject(rejection.error, arrival);
     }
@@ -181,7 +179,7 @@ function createPages(deps: HandlerDeps): RequestListener {
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // Every request without a page gets here, even if Express finds no path in its target.
+  // Express calls this function back for every request without a page.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
       const hint =
@@ -190,14 +188,14 @@ function createPages(deps: HandlerDeps): RequestListener {
     });
 }
 
-/** `GET /healthz`: shows that the process answers, without touching anything else. */
+/** Answers `GET /healthz`, which shows only that the process responds. */
 function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
   send(response, createJsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
 }
 
 /**
- * `GET /readyz`: answers `starting` (503) until the catalogue is loaded. While the database or the quota
- * store is unavailable, it answers `degraded` (200).
+ * Creates the handler of `GET /readyz`. It answers `starting` (503) until the catalogue is loaded, and
+ * `degraded` (200) while the database or the quota store is unavailable.
  */
 function createReadinessHandler(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {

@@ -1,10 +1,10 @@
 const intervalMs = 100;
 
-/** Called with how late a timer fired, and with the time when it fired; both in milliseconds. */
+/** A listener that receives the delay of a timer, and the time when it fired; both in milliseconds. */
 export type LoopObserver = (delayMs: number, nowMs: number) => void;
 
 /**
- * Measures ten times a second how late a timer fires, because everything else that is due is delayed as long.
+ * Measures ten times a second how late a timer fires. All other work of the event loop is delayed as long.
  * @param now returns the milliseconds of a clock that only moves forward
  * @returns a function that ends the measuring
  */
@@ -22,25 +22,28 @@ export function watchEventLoop(observe: LoopObserver, now: () => number): () => 
   return () => clearTimeout(timer);
 }
 
-/** When the event loop starts to count as late, and when as on time again; in milliseconds. */
+/** The thresholds, in milliseconds, at which the event loop becomes late or on time. */
 export interface LoopThresholds {
+  /** A sample with a longer delay is late. */
   readonly lateMs: number;
-  /** How long it must be late before it counts as late. */
+  /** How long samples must be late before the loop is late. */
   readonly lateForMs: number;
-  /** How long it must be on time before it counts as on time again. */
+  /** How long samples must be on time before the loop is on time again. */
   readonly onTimeForMs: number;
 }
 
 /**
- * Creates a function that judges the delays. The loop is late if every sample over a period was late. A
- * single stall is over when it is noticed, so rejecting requests would not help.
+ * Creates a function that decides whether the event loop is late: every sample over a period must have been
+ * late. A single stall is over when it is noticed, so rejecting requests would not help.
  */
 export function createLoopJudge({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
   let isLate = false;
+  /** When samples began to contradict `isLate`, or null if the last one agreed with it. */
   let changingSinceMs: number | null = null;
   /** @returns whether the loop is late, until the next sample */
   return (delayMs: number, nowMs: number): boolean => {
-    if (delayMs > lateMs === isLate) {
+    const isSampleLate = delayMs > lateMs;
+    if (isSampleLate === isLate) {
       changingSinceMs = null;
       return isLate;
     }

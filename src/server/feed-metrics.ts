@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 
-/** The members of a feed that are measured. */
+/** The members of a feed that metrics show. */
 interface MeasuredFeed {
   readonly name: string;
   /** The number of failures in a row. */

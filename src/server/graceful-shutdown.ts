@@ -6,14 +6,14 @@ const drainMs = 10_000;
 /** How long idle connections stay open, because a request may be on its way. */
 const graceMs = 500;
 const closeIdleEveryMs = 50;
-/** The longest time for accepting waiting connections. New ones may keep coming. */
+/** The longest time for accepting waiting connections, because new ones may arrive meanwhile. */
 const acceptMs = 2_000;
 
 /**
- * Watches the connections of a server so that it can be drained. During the drain it accepts only connections
- * that are already waiting. All responses have `Connection: close` and are the last on their connection (RFC
- * 9112 §9.6). Idle connections are closed half a second later, or later when all responses are read. Node
- * would close them at once and lose requests that are on their way.
+ * Watches the connections of a server so that it can be drained. The drain accepts only connections that are
+ * already waiting. All responses have `Connection: close` and are the last on their connection (RFC 9112
+ * §9.6). Idle connections are closed after half a second, or later if responses are still unread. Node would
+ * close them at once and lose requests that are on their way.
  * @returns a function that drains the server, and resolves when the last connection has closed
  */
 export function createGracefulShutdown(server: Server): () => Promise<void> {
@@ -26,8 +26,8 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     if (isDraining) response.shouldKeepAlive = false;
   });
   /**
-   * Waits for slow clients. Node considers a connection idle once its response is written, even if the client
-   * has not read it.
+   * Closes idle connections unless a client is still reading a response. Node considers a connection idle as
+   * soon as its response is written.
    */
   const closeIdle = (): void => {
     const isSending = latestResponses
@@ -42,20 +42,17 @@ export function createGracefulShutdown(server: Server): () => Promise<void> {
     await acceptWaiting(server);
     const idleFromMs = performance.now() + graceMs;
     const closeIdleTimer = setInterval(() => {
-      // If the event loop was blocked, a request may have arrived unread. It is read before `setImmediate`
-      // calls back.
+      // If the event loop was blocked, a request may be unread. It is read before `setImmediate` calls back.
       if (performance.now() >= idleFromMs) setImmediate(closeIdle);
     }, closeIdleEveryMs);
-    // The `close` of HTTP servers would close idle connections at once.
+    // `http.Server.close` would close idle connections at once.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearInterval(closeIdleTimer);
     clearTimeout(drainTimer);
   };
 }
 
-/**
- * Accepts waiting connections, which would otherwise be reset. The event loop accepts one in each iteration.
- */
+/** Accepts waiting connections, which would otherwise be reset: one in each event-loop iteration. */
 function acceptWaiting(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const latestMs = performance.now() + acceptMs;

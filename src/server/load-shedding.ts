@@ -5,8 +5,8 @@ import { createRequestQueue, type QueuedRequest } from './request-queue.ts';
 import { createSaturationMonitor } from './saturation-monitor.ts';
 
 /**
- * The documented limits on load. Waiting in the queue is like waiting for a late event loop, so both times
- * are the same.
+ * The documented limits on load. `patienceMs` equals `lateMs`, because a wait in the queue is like a wait for a
+ * late event loop.
  */
 export const standardLoad = {
   /** The most requests that are answered at the same time. */
@@ -14,10 +14,7 @@ export const standardLoad = {
   lateMs: 500,
   lateForMs: 1_000,
   onTimeForMs: 500,
-  /**
-   * A request that has waited this long is rejected, if the queue was never empty during the last
-   * `standingMs`.
-   */
+  /** A request that has waited this long is rejected, if the queue was not empty during `standingMs`. */
   patienceMs: 500,
   standingMs: 1_000,
 } satisfies LoopThresholds & Readonly<Record<string, number>>;
@@ -26,9 +23,9 @@ export type LoadThresholds = Readonly<typeof standardLoad>;
 export type LoadShedding = ReturnType<typeof createLoadShedding>;
 
 /**
- * Sheds load. It rejects all requests while too many are in flight or the event loop is late. When the loop
- * begins to fall behind, it also rejects requests that have waited too long (`request-queue.ts`). A rejection
- * costs little and happens before the request is read.
+ * Sheds load. All requests are rejected while too many are in flight or the event loop is late. When the loop
+ * is saturated, requests wait in a queue, and are rejected if they have waited too long (`request-queue.ts`).
+ * A rejection costs little and happens before the request is read.
  */
 export function createLoadShedding(
   thresholds: LoadThresholds,
@@ -50,7 +47,7 @@ export function createLoadShedding(
   const stopWatching = watchEventLoop((delayMs, nowMs) => {
     const wasLate = isLate;
     isLate = detectLateness(delayMs, nowMs);
-    // The queue also opens after a recovery, when rejected clients may come back all at once.
+    // The queue also opens when the loop is on time again, because rejected clients may return all at once.
     if (saturation.isSaturated(delayMs, nowMs) || (wasLate && !isLate)) queue.open();
     if (isLate !== wasLate) onLoop(isLate);
   }, now);
@@ -67,20 +64,20 @@ export function createLoadShedding(
     },
     /**
      * Counts a request that has arrived.
-     * @returns why it must be rejected, or null if it need not be
+     * @returns the error with which it must be rejected, or null if it is accepted
      */
     arrive: (socket: Socket): GatewayError | null => {
       inFlight += 1;
       saturation.arrived(socket);
       return inFlight <= thresholds.inFlight && !isLate ? null : createOverloadError();
     },
-    /** Whether an accepted request must wait in the queue. If so, call `wait`. */
+    /** Whether an accepted request must wait in the queue. Then call `wait`. */
     get mustWait(): boolean {
       return queue.isOpen;
     },
     wait: (request: Omit<QueuedRequest, 'reject'>, reject: (error: GatewayError) => void): void =>
       queue.enter({ ...request, reject: () => reject(createOverloadError()) }),
-    /** Notes that a request has been answered, or that its client has disconnected. */
+    /** Counts a request as ended: it was answered, or its client has disconnected. */
     leave: (): void => {
       inFlight -= 1;
     },

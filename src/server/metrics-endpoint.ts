@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../domain/loopback.ts';
 import { send } from '../http/send.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Headers that proxies add. If one of them is present, the connection's address is the proxy's. */
+/** The headers that proxies add. If one is present, the address of the connection is a proxy's. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -16,22 +16,22 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 /**
- * Compares digests, so timing reveals nothing about the token.
- * @throws GatewayError 401
+ * Requires the token. It compares digests, so timing reveals nothing about the token.
+ * @throws GatewayError `missing-key` or `wrong-credential` (401)
  */
-function assertToken({ headers: { authorization } }: IncomingMessage, token: Buffer): void {
+function assertToken({ headers: { authorization } }: IncomingMessage, tokenDigest: Buffer): void {
   if (authorization === undefined) {
     throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
   }
   const sentToken = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-  if (!timingSafeEqual(digest(sentToken), token)) {
+  if (!timingSafeEqual(digest(sentToken), tokenDigest)) {
     throw new GatewayError('wrong-credential', 'This is not the METRICS_TOKEN of this gateway.');
   }
 }
 
 /**
- * Whether `Host` names this machine. Any other name belongs to a proxy, or to a page whose name points at
- * this machine (DNS rebinding). Clients of HTTP/1.0 send no `Host`, and no browser is one of them.
+ * Whether `Host` names this machine. Any other name belongs to a proxy, or to a web page whose name resolves
+ * to this machine (DNS rebinding). HTTP/1.0 clients send no `Host`; they are not browsers.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
@@ -47,18 +47,18 @@ function assertLocal({ socket, headers }: IncomingMessage): void {
 }
 
 /**
- * `GET /metrics`. If a token is configured, clients must send it. Otherwise only connections from this
- * machine are answered.
+ * Creates the handler of `GET /metrics`. If a token is configured, clients must send it. Otherwise only
+ * clients on this machine are answered.
  * @throws GatewayError 401 or 403
  */
 export function answerMetrics(
   metrics: { readonly text: Metrics['text']; readonly contentType: string },
   token: string | null,
 ) {
-  const expected = token === null ? null : digest(token);
+  const tokenDigest = token === null ? null : digest(token);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (expected === null) assertLocal(request);
-    else assertToken(request, expected);
+    if (tokenDigest === null) assertLocal(request);
+    else assertToken(request, tokenDigest);
     send(response, {
       status: 200,
       headers: [

@@ -1,18 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { errorTitles } from '../domain/errors.ts';
-import { type ProblemCode, getProblemCode, routeOf } from '../http/send.ts';
+import { getProblemCode, type ProblemCode, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
 import { createMailMetrics } from './mail-metrics.ts';
 import type { RequestEndListener } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 import { createWebhookMetrics } from './webhook-metrics.ts';
 
-/** Counters for Prometheus. Counting costs a few additions. The text is made when somebody reads it. */
+/** The metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Methods are counted in classes, because a client may send any text as the method. */
 const methodClasses = ['read', 'write', 'other'] as const;
 
+/** Returns the index in `methodClasses`. */
 function getMethodClass(method: string | undefined): number {
   switch (method) {
     case 'GET':
@@ -40,12 +41,11 @@ const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
 const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Metrics of the process that are not registered. They would wake an idle gateway ten times a second, and
- * their names contain their type, which Prometheus advises against. `nodejs_eventloop_lag_…` shows whether
- * the event loop is busy.
+ * The default metrics that are removed. They would wake an idle gateway ten times a second, and
+ * `nodejs_eventloop_lag_…` shows already whether the event loop is busy.
  */
 const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
-/** The longest interval of a timer. No setting turns the timer off, so this one is used. */
+/** The longest interval of a timer, because no setting turns the timer off. */
 const maxTimerMs = 2 ** 31 - 1;
 
 let processRegistry: Registry | null = null;
@@ -62,7 +62,7 @@ function getProcessMetrics(): Registry {
   return processRegistry;
 }
 
-/** Every error code, so each is counted from 0. */
+/** Every error code, so that the count of each begins at 0. */
 const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
 
 /** @param release the version of this gateway */

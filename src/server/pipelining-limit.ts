@@ -6,10 +6,7 @@ const maxWaiting = 100;
 
 const requestsTooFarAhead = new WeakSet<IncomingMessage>();
 
-/**
- * Whether too many requests wait before this one on its connection. If so, it is rejected and is the
- * connection's last.
- */
+/** Whether too many requests wait before this one on its connection. It must be rejected, as the last one. */
 export function isTooFarAhead(request: IncomingMessage): boolean {
   return requestsTooFarAhead.has(request);
 }
@@ -23,7 +20,7 @@ export function isTooFarAhead(request: IncomingMessage): boolean {
 export function createPipeliningLimit() {
   const waitingBySocket = new WeakMap<Socket, number>();
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
-    // Only a response that waits for an earlier response has no socket, which is rare.
+    // Only a response that waits for an earlier response has no socket.
     if (response.socket !== null) {
       serve();
       return;
@@ -33,8 +30,8 @@ export function createPipeliningLimit() {
     if (ahead === Number.POSITIVE_INFINITY) return;
     waitingBySocket.set(socket, ahead < maxWaiting ? ahead + 1 : Number.POSITIVE_INFINITY);
     if (ahead >= maxWaiting) requestsTooFarAhead.add(request);
-    // The event is not emitted if the connection closes first. The request is served in the next tick,
-    // because Node has not finished with the response in this one.
+    // Serve the request in the next tick, because Node still works on the response in this one. The event is
+    // not emitted if the connection closes first.
     response.once('socket', () =>
       process.nextTick(() => {
         waitingBySocket.set(socket, (waitingBySocket.get(socket) ?? 1) - 1);

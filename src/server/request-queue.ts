@@ -1,13 +1,10 @@
-/** How many milliseconds are spent on answering before new requests are accepted. */
+/** The milliseconds of serving requests before new ones are accepted. */
 const workMs = 50;
-/**
- * The most milliseconds spent on accepting. Node accepts one connection in each iteration, so many short
- * iterations are needed.
- */
+/** The most milliseconds of accepting new requests. Node accepts one connection in each iteration. */
 const intakeMs = 15;
 /** After this time without a rejection, the queue closes and requests are answered as they arrive. */
 const quietMs = 1_000;
-/** At least this many requests are in progress, however long an iteration of the event loop takes. */
+/** The lowest limit of requests in progress, however long an event-loop iteration takes. */
 const minInProgress = 8;
 
 /** A request in the queue. */
@@ -21,23 +18,20 @@ export interface QueuedRequest {
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 /**
- * A queue for overload. Without it, Node works on each request as it reads it, and unread requests wait in
- * sockets until their clients give up. All of them are answered, but too late. Here, all arrived requests are
- * accepted first, which costs little, and then served in order for a short time. If the queue is never empty,
- * requests that waited too long are rejected.
+ * Creates a queue for overload. Without it, Node works on each request as soon as it has read it, and unread
+ * requests wait in sockets, so all of them are answered too late. The queue alternates between two phases: it
+ * accepts all requests that have arrived, which costs little, and then serves them in order for a short time.
+ * If it is never empty, requests that have waited too long are rejected.
  *
- * Requests that wait for a store finish in a later iteration of the event loop and make it longer. Then fewer
- * requests are in progress at the same time.
+ * Requests that wait for a store finish in a later event-loop iteration and make it longer. The queue then
+ * limits how many requests are in progress.
  * @param options `inFlight` includes waiting requests; `now` returns the milliseconds of a clock that only
  * moves forward
  */
 export function createRequestQueue(options: {
   /** See `LoadThresholds`. */
   readonly patienceMs: number;
-  /**
-   * If the queue was empty at some time in this period, nothing is rejected: it was a burst, or the machine
-   * was busy.
-   */
+  /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
   readonly standingMs: number;
   readonly inFlight: () => number;
   readonly now: () => number;
@@ -47,12 +41,9 @@ export function createRequestQueue(options: {
   const { patienceMs, standingMs, inFlight, now, nextIteration = setImmediate } = options;
   let isOpen = false;
   const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
-  /** Whether requests are being served at present. If not, they are being accepted. */
+  /** Whether the phase is serving. Otherwise it is accepting. */
   let isServing = false;
-  /**
-   * Whether an iteration is scheduled. None is while the queue is empty, because a loop that never waits
-   * reads no sockets.
-   */
+  /** Whether an iteration is scheduled. While the queue is empty none is, so the event loop can sleep. */
   let isScheduled = false;
   let hasNewRequests = false;
   let iterationStartedMs = 0;
@@ -65,20 +56,21 @@ export function createRequestQueue(options: {
 
   const countInProgress = (): number => inFlight() - waitingRequests.length;
 
-  /** Adapts the number of requests in progress to the duration of an iteration. */
+  /** Adapts the limit of requests in progress to the duration of an iteration. */
   const adaptMaxInProgress = (iterationMs: number): void => {
-    if (iterationMs > 2 * workMs)
-      maxInProgress = Math.max(
-        minInProgress,
-        (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs,
-      );
-    else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
+    if (iterationMs > 2 * workMs) {
+      const reduced = (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs;
+      maxInProgress = Math.max(minInProgress, reduced);
+    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
   };
 
   const rejectLate = (nowMs: number): void => {
     if (nowMs - lastEmptyMs <= standingMs) return;
     const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
-    for (const { request } of waitingRequests.splice(0, firstInTime < 0 ? waitingRequests.length : firstInTime)) {
+    for (const { request } of waitingRequests.splice(
+      0,
+      firstInTime < 0 ? waitingRequests.length : firstInTime,
+    )) {
       if (request.isConnected()) request.reject();
       lastRejectedMs = nowMs;
     }
@@ -90,8 +82,8 @@ export function createRequestQueue(options: {
     if (next?.isConnected()) next.serve();
   };
 
-  const startPhase = (toServing: boolean, nowMs: number): void => {
-    isServing = toServing;
+  const startPhase = (phase: 'accepting' | 'serving', nowMs: number): void => {
+    isServing = phase === 'serving';
     phaseStartedMs = nowMs;
   };
 
@@ -108,9 +100,9 @@ export function createRequestQueue(options: {
     adaptMaxInProgress(nowMs - iterationStartedMs);
     iterationStartedMs = nowMs;
     const phaseMs = nowMs - phaseStartedMs;
-    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase(false, nowMs);
+    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
     else if (!isServing && (phaseMs >= intakeMs || !hasNewRequests)) {
-      startPhase(true, nowMs);
+      startPhase('serving', nowMs);
       rejectLate(nowMs);
     }
     if (waitingRequests.length === 0) lastEmptyMs = nowMs;
@@ -139,7 +131,7 @@ export function createRequestQueue(options: {
       if (isScheduled) return;
       iterationStartedMs = nowMs;
       lastEmptyMs = nowMs;
-      startPhase(false, nowMs);
+      startPhase('accepting', nowMs);
       schedule();
     },
     /** Serves all waiting requests and closes the queue. */

@@ -4,10 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 const logEveryMs = 10_000;
 
-/**
- * Counts a server's connections. At most every ten seconds, logs how many were rejected because the limit was
- * reached.
- */
+/** Counts a server's connections, and logs at most every ten seconds how many were over the limit. */
 export function watchConnections(server: Server, metrics: Metrics, log: Logger): void {
   let rejected = 0;
   let timer: NodeJS.Timeout | null = null;

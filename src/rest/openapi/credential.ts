@@ -43,6 +43,7 @@ const schemesByCredential: Readonly<Record<Credential, readonly Scheme[]>> = {
  */
 export function createSecurity(operation: Operation): Json[] {
   const headerSchemes = schemesByCredential[getCredential(operation)];
-  const schemes: readonly Scheme[] = 'api_key' in operation.params ? [...headerSchemes, 'apiKeyInQuery'] : headerSchemes;
+  const schemes: readonly Scheme[] =
+    'api_key' in operation.params ? [...headerSchemes, 'apiKeyInQuery'] : headerSchemes;
   return schemes.map((name) => ({ [name]: [] }));
 }

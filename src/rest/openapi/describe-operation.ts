@@ -4,8 +4,8 @@ import { isConditional, type Operation, unitsOf } from '../operation.ts';
 import { createSecurity } from './credential.ts';
 import { describeParams } from './describe-params.ts';
 import { createProblemResponses } from './describe-problems.ts';
-import { toInputSchema, type Json } from './json-schema.ts';
-import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
+import { type Json, toInputSchema } from './json-schema.ts';
+import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
 import { eventStream } from './stream-events.ts';
 
 function listSuccessHeaders(operation: Operation): HeaderName[] {
@@ -19,7 +19,11 @@ function listSuccessHeaders(operation: Operation): HeaderName[] {
   ];
 }
 
-function createSuccessResponse(operation: Operation, answer: Json | undefined, example?: ExampleAnswer): Json {
+function createSuccessResponse(
+  operation: Operation,
+  answer: Json | undefined,
+  example?: ExampleAnswer,
+): Json {
   const status = operation.about.status ?? 200;
   const title = STATUS_CODES[status] ?? 'Success';
   const request = example && `${example.request.method} ${example.request.target}`;
@@ -27,7 +31,7 @@ function createSuccessResponse(operation: Operation, answer: Json | undefined, e
   const exampleMember = hasExample && { example: example.body };
   return {
     description: hasExample ? `${title}. The example answers ${request}` : title,
-    headers: headersNamed(listSuccessHeaders(operation)),
+    headers: referToHeaders(listSuccessHeaders(operation)),
     ...(status !== 204 && {
       content:
         operation.kind === 'stream'
@@ -39,7 +43,7 @@ function createSuccessResponse(operation: Operation, answer: Json | undefined, e
 
 const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
   description: 'Accepted',
-  headers: headersNamed(listSuccessHeaders(operation)),
+  headers: referToHeaders(listSuccessHeaders(operation)),
   content: { 'application/json': { schema } },
 });
 
@@ -51,7 +55,7 @@ const canHaveExample = ({ about }: Operation): boolean => about.operationId !== 
 
 const notModifiedResponse: Json = {
   description: 'Your cached copy is up to date. Free.',
-  headers: headersNamed(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
+  headers: referToHeaders(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
 };
 
 function describeBody({ about }: Operation): Json {

@@ -3,7 +3,7 @@ import type { OperationMetadata } from '../openapi-metadata.ts';
 import { isConditional, type Operation } from '../operation.ts';
 import type { Param } from '../param.ts';
 import { idShape } from '../schemas/scalars.ts';
-import { toInputSchema, type Json } from './json-schema.ts';
+import { type Json, toInputSchema } from './json-schema.ts';
 
 /**
  * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not
@@ -57,7 +57,7 @@ function describePath(operation: Operation): Json[] {
 
 /** Lists are repeated (`explode`) or separated by commas, which `written` allows in each item. */
 function describeQuery(name: string, param: Param<unknown>): Json {
-  const schema = toInputSchema(param.written ?? param.schema);
+  const schema = toInputSchema(param.textSchema ?? param.schema);
   return {
     name,
     in: 'query',

@@ -87,7 +87,10 @@ function openEnum(_key: string, value: unknown): unknown {
  * Lets a schema that has all members of another (`extends` in its metadata) refer to it instead of repeating
  * them.
  */
-function composeFromBase({ extends: baseName, ...schema }: Draft, schemas: Readonly<Record<string, Draft>>): Json {
+function composeFromBase(
+  { extends: baseName, ...schema }: Draft,
+  schemas: Readonly<Record<string, Draft>>,
+): Json {
   if (typeof baseName !== 'string') return schema;
   const base = schemas[baseName];
   if (base === undefined) throw new TypeError(`there is no schema ${baseName}`);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { brandType } from '../../record/types/brand.ts';
-import { answer } from './answer.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape } from './answer.ts';
+import { getTypeShape } from './member-shape.ts';
 
-export const brandListShape = answer('BrandList', 'Every brand, by name.', z.array(typeShape(brandType)));
+export const brandListShape = createAnswerShape(
+  'BrandList',
+  'Every brand, by name.',
+  z.array(getTypeShape(brandType)),
+);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
 
 /** An enum with its name and the meaning of each value. */
-interface NamedValues<Value extends string> {
+interface NamedEnumOptions<Value extends string> {
   readonly id: string;
   /** The description of the enum, as a sentence. */
   readonly about: string;
@@ -16,13 +16,13 @@ interface NamedValues<Value extends string> {
  * Creates the schema of a named enum. In OpenAPI the enums of answers are open (`x-extensible-enum`), because
  * answers may gain values within v1. The enums of parameters are closed.
  */
-export function namedEnum<const Value extends string>({
+export function createNamedEnum<const Value extends string>({
   id,
   about,
   values,
   meaningOf,
   help,
-}: NamedValues<Value>) {
+}: NamedEnumOptions<Value>) {
   const meanings = values.map((value) => `- \`${value}\`: ${meaningOf(value)}`);
   const description = `${about}\n\n${meanings.join('\n')}`;
   return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
@@ -33,13 +33,13 @@ export function namedEnum<const Value extends string>({
  * @param members the allowed members; the default is all
  * @param help the message for any other value in a request
  */
-export function enumOf<const Member extends string, const Allowed extends Member = Member>(
+export function createEnum<const Member extends string, const Allowed extends Member = Member>(
   id: string,
   { description, members: all, meanings }: Enumeration<Member>,
   { members = all as never, help }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
 ) {
   const byValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
-  return namedEnum({
+  return createNamedEnum({
     ...(help !== undefined && { help }),
     id,
     about: `${description}.`,
@@ -48,23 +48,25 @@ export function enumOf<const Member extends string, const Allowed extends Member
   });
 }
 
-type EnumShape<Member extends string = string> = ReturnType<typeof enumOf<Member>>;
+type EnumShape<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
 /** Makes one schema for each enumeration, because its name must stand for one schema. */
-function once(idOf: (values: Enumeration) => string) {
+function createEnumCache(getId: (values: Enumeration) => string) {
   const shapes = new Map<Enumeration, EnumShape>();
   return <const Member extends string>(values: Enumeration<Member>): EnumShape<Member> => {
-    const shape = shapes.get(values) ?? enumOf<string>(idOf(values), values);
+    const shape = shapes.get(values) ?? createEnum<string>(getId(values), values);
     shapes.set(values, shape);
     return shape as unknown as EnumShape<Member>;
   };
 }
 
 /** The members of an enumeration as answers write them, in lower case. */
-export const answerEnum = once(({ name }) => name);
+export const getAnswerEnum = createEnumCache(({ name }) => name);
 
 /** The members that a filter allows. This is a separate type, because the enums of parameters are closed. */
-export const filterEnum = once(({ name }) => (name.endsWith('Filter') ? name : `${name}Filter`));
+export const getFilterEnum = createEnumCache(({ name }) =>
+  name.endsWith('Filter') ? name : `${name}Filter`,
+);
 
 /** The members of an enumeration that no answer has. A parameter allows one of them. */
-export const choiceEnum = once(({ name }) => name);
+export const getChoiceEnum = createEnumCache(({ name }) => name);

@@ -1,5 +1,7 @@
 import { facetsType } from '../../record/types/facets.ts';
-import { answer, meta } from './answer.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape, metaShape } from './answer.ts';
+import { getTypeShape } from './member-shape.ts';
 
-export const facetsShape = answer('FacetsAnswer', 'The counts.', typeShape(facetsType), { meta });
+export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {
+  meta: metaShape,
+});

@@ -6,15 +6,15 @@ import {
   readingRestrictions,
   restrictionMembers,
 } from '../../services/keys/read-key-restrictions.ts';
-import { describedMembers } from './described.ts';
-import { enumOf } from './enums.ts';
+import { withMemberDescriptions } from './described.ts';
+import { createEnum } from './enums.ts';
 
 /** The restrictions of a key as clients send them. */
 export const keyRestrictionsBody = readingRestrictions(
   z.strictObject(
-    describedMembers(keyRestrictionsType, {
+    withMemberDescriptions(keyRestrictionsType, {
       ...restrictionMembers,
-      doors: doorsOf(enumOf('SentKeyDoor', keyDoors, { help: doorsHelp })),
+      doors: doorsOf(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
     }),
     'must be an object, or null for none',
   ),

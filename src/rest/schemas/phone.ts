@@ -6,35 +6,35 @@ import { brandInListsType, brandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, listPagination, meta } from './answer.ts';
-import { describedAs, describedMembers } from './described.ts';
-import { memberShape, typeShape } from './member-shape.ts';
+import { createAnswerShape, listPaginationShape, metaShape } from './answer.ts';
+import { withDescription, withMemberDescriptions } from './described.ts';
+import { createMemberShape, getTypeShape } from './member-shape.ts';
 import { questionShape } from './question.ts';
 import { idShape, instantShape, slugShape } from './scalars.ts';
-import { factShapes } from './section-shape.ts';
+import { createFactShapes } from './section-shape.ts';
 
 const { Phone, Variant } = descriptions;
 
-export const factSourcesShape = answer(
+export const factSourcesShape = createAnswerShape(
   'FactSources',
   'Where each fact of the phone that is known comes from, in the order of its record.',
-  z.array(typeShape(factSourceType)),
+  z.array(getTypeShape(factSourceType)),
 );
 
-const members = describedMembers(Phone, {
+const members = withMemberDescriptions(Phone, {
   id: idShape,
   slug: slugShape,
-  brand: typeShape(brandType),
+  brand: getTypeShape(brandType),
   name: z.string(),
   full_name: z.string(),
-  launch_price: typeShape(priceType).nullable(),
-  price_summary: typeShape(priceSummaryType),
-  rating: typeShape(ratingType).nullable(),
+  launch_price: getTypeShape(priceType).nullable(),
+  price_summary: getTypeShape(priceSummaryType),
+  rating: getTypeShape(ratingType).nullable(),
   review_count: z.int().min(0),
-  source: typeShape(sourceType),
+  source: getTypeShape(sourceType),
   updated_at: instantShape,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
-  spec_sheet: z.array(typeShape(specSectionType)),
+  spec_sheet: z.array(getTypeShape(specSectionType)),
 });
 const {
   id,
@@ -50,27 +50,27 @@ const {
   url,
   spec_sheet,
 } = members;
-const { device_type, ...derived } = factShapes(derivedTable);
-const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.members.price);
+const { device_type, ...derived } = createFactShapes(derivedTable);
+const createPriceShape = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
 
 export const phoneSummaryShape = z
   .strictObject({
     id,
     slug,
-    brand: describedAs(typeShape(brandInListsType), Phone.members.brand),
+    brand: withDescription(getTypeShape(brandInListsType), Phone.members.brand),
     name,
     full_name,
     ...Object.fromEntries(
-      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), memberShape(fact)]),
+      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), createMemberShape(fact)]),
     ),
-    price: price(typeShape(shortPriceType)),
+    price: createPriceShape(getTypeShape(shortPriceType)),
     rating,
     review_count,
     url,
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
-const variantPrice = describedAs(typeShape(variantPriceType).nullable(), Variant.members.price);
+const variantPrice = withDescription(getTypeShape(variantPriceType).nullable(), Variant.members.price);
 
 export const phoneShape = z
   .strictObject({
@@ -80,9 +80,9 @@ export const phoneShape = z
     name,
     full_name,
     device_type: device_type as z.ZodType,
-    ...factShapes(phoneTable, { variants: { price: variantPrice } }),
+    ...createFactShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
-    price: price(typeShape(priceType)),
+    price: createPriceShape(getTypeShape(priceType)),
     launch_price,
     price_summary,
     rating,
@@ -94,16 +94,23 @@ export const phoneShape = z
   })
   .meta({ id: 'Phone', description: Phone.about });
 
-export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, { meta });
-
-export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
-  query: questionShape.optional().describe('Only with search.'),
-  pagination: listPagination.optional().describe('Where the page is among the others; not with ids.'),
-  missing: z
-    .array(z.string())
-    .optional()
-    .describe('Only with ids: those of them that no phone has, in the order asked for.'),
-  meta: meta
-    .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))
-    .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', phoneShape, {
+  meta: metaShape,
 });
+
+export const phonePageShape = createAnswerShape(
+  'PhonePage',
+  descriptions.PhonePage.about,
+  z.array(phoneSummaryShape),
+  {
+    query: questionShape.optional().describe('Only with search.'),
+    pagination: listPaginationShape.optional().describe('Where the page is among the others; not with ids.'),
+    missing: z
+      .array(z.string())
+      .optional()
+      .describe('Only with ids: those of them that no phone has, in the order asked for.'),
+    meta: metaShape
+      .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
+      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+  },
+);

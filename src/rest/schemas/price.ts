@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { priceType } from '../../record/types/price.ts';
-import { answer, meta, pagination } from './answer.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape, metaShape, paginationShape } from './answer.ts';
+import { getTypeShape } from './member-shape.ts';
 
-export const priceShape = typeShape(priceType);
+export const priceShape = getTypeShape(priceType);
 
-export const pricePageShape = answer('PricePage', 'A page of prices, newest first.', z.array(priceShape), {
-  pagination,
-  meta,
-});
+export const pricePageShape = createAnswerShape(
+  'PricePage',
+  'A page of prices, newest first.',
+  z.array(priceShape),
+  {
+    pagination: paginationShape,
+    meta: metaShape,
+  },
+);

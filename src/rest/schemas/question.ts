@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { describedObject } from './described.ts';
+import { createDescribedObject } from './described.ts';
 import { slugShape } from './scalars.ts';
 
 const { Question, Understood } = descriptions;
 
-const understoodShape = describedObject('Understood', Understood, {
+const understoodShape = createDescribedObject('Understood', Understood, {
   filters: z.record(z.string(), z.unknown()),
   sort: z.string().nullable(),
   text: z.string().nullable(),
@@ -13,7 +13,7 @@ const understoodShape = describedObject('Understood', Understood, {
 });
 
 /** The text of a search, and how it was understood. */
-export const questionShape = describedObject('Question', Question, {
+export const questionShape = createDescribedObject('Question', Question, {
   q: z.string(),
   corrected: z.string().nullable(),
   understood: understoodShape.nullable(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { reviewType } from '../../record/types/review.ts';
-import { answer, pagination } from './answer.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape, paginationShape } from './answer.ts';
+import { getTypeShape } from './member-shape.ts';
 
-export const reviewShape = typeShape(reviewType);
+export const reviewShape = getTypeShape(reviewType);
 
-export const reviewPageShape = answer(
+export const reviewPageShape = createAnswerShape(
   'ReviewPage',
   'A page of reviews, newest first.',
   z.array(reviewShape),
   {
-    pagination,
+    pagination: paginationShape,
   },
 );

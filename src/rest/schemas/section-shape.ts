@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { RecordTable, Section } from '../../record/fact.ts';
 import { memberName } from '../../record/member-name.ts';
-import { memberShape } from './member-shape.ts';
+import { createMemberShape } from './member-shape.ts';
 
 /**
  * Creates the schema of an object in the phone record, by the name of its type.
- * @param more additional members that are not facts
+ * @param otherMembers additional members that are not facts
  */
-export function sectionShape(
+export function createSectionShape(
   { type, about, facts, isList, isKnown, description }: Section,
-  more: z.ZodRawShape = {},
+  otherMembers: z.ZodRawShape = {},
 ): z.ZodType {
   const object = z
-    .strictObject({ ...factShapes(facts), ...more })
+    .strictObject({ ...createFactShapes(facts), ...otherMembers })
     .meta({ id: type, description: `${about}.` });
   if (!isList) return object;
   const list = z.array(object);
@@ -20,13 +20,13 @@ export function sectionShape(
 }
 
 /** Creates a schema for each entry in a table of the phone record, by its name in JSON. */
-export function factShapes(
+export function createFactShapes(
   table: RecordTable,
-  moreOf: Readonly<Record<string, z.ZodRawShape>> = {},
+  otherMembersByName: Readonly<Record<string, z.ZodRawShape>> = {},
 ): Record<string, z.ZodType> {
   const shapes = Object.entries(table).map(([name, entry]) => [
     memberName(name),
-    entry.kind === 'section' ? sectionShape(entry, moreOf[name]) : memberShape(entry),
+    entry.kind === 'section' ? createSectionShape(entry, otherMembersByName[name]) : createMemberShape(entry),
   ]);
   return Object.fromEntries(shapes);
 }
