@@ -14,9 +14,8 @@ import {
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from './paging.ts';
-import { createdKeyShape, keyAnswerShape, keyListShape } from './schemas/account.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape, keyRestrictionsBody } from './schemas/account.ts';
 import { withMemberDescriptions } from './schemas/described.ts';
-import { keyRestrictionsBody } from './schemas/key-restrictions.ts';
 
 const keysPath = '/v1/account/keys';
 const { KeyChangeInput, KeyInput, RotationInput } = descriptions;

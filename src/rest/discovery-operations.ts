@@ -8,18 +8,15 @@ import {
   readComparedRefs,
   readSuggestText,
 } from '../services/catalogue/phone-catalogue.ts';
-import { formatMeta } from './answer-meta.ts';
+import { concatJson, formatMeta, separateByCommas } from './answer-json.ts';
 import { currencyParam, facetsParams, idsParam, suggestParam, toPhoneQuestion } from './catalogue-params.ts';
-import { concatJson, separateByCommas } from './join-bytes.ts';
+import { createPhoneRefHelp } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation, defineCatalogueQuery } from './operation.ts';
 import type { PhoneJson } from './phone-json.ts';
-import { createPhoneRefHelp } from './phone-ref-help.ts';
 import { presentComparedField, presentFacets, presentIdentification } from './presenters.ts';
 import { comparisonShape } from './schemas/comparison.ts';
-
-import { facetsShape } from './schemas/facets.ts';
 import { identificationsShape, identifyBody } from './schemas/identify.ts';
-import { suggestionsShape } from './schemas/search.ts';
+import { facetsShape, suggestionsShape } from './schemas/search.ts';
 
 /** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
 export function createDiscoveryOperations(

@@ -1,8 +1,16 @@
-import { isSearchable, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
+import { isSearchable, phoneRefHelp, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { createPhoneRefHelp, createSearchPath } from './phone-ref-help.ts';
+
+/** Returns the path of a search for a text. */
+export const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
+
+/** Says what `{id}` must be. If the text may be a name or a model number, also says where to look it up. */
+export function createPhoneRefHelp(text: string): string {
+  if (!isSearchable(text)) return phoneRefHelp;
+  return `${phoneRefHelp}; a name or a model number is found by GET ${createSearchPath(text)}`;
+}
 
 /**
  * Finds the phone that `{id}` names. `find` runs before the charge, so a malformed id is free; `known` runs

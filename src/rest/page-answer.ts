@@ -1,6 +1,6 @@
 import type { Page } from '../domain/catalogue/page.ts';
 import type { HeaderList } from '../http/quota-headers.ts';
-import { concatJson } from './join-bytes.ts';
+import { concatJson } from './answer-json.ts';
 import type { CatalogueAnswer } from './operation.ts';
 import { createLinkHeader, presentPagination, toQuery } from './paging.ts';
 

@@ -3,7 +3,7 @@ import { invalidParameter } from '../domain/errors.ts';
 import { formatMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
 import { factSources } from '../record/fact-sources.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { formatMeta } from './answer-meta.ts';
+import { formatMeta } from './answer-json.ts';
 import { countryParam, historyCurrencyParam, pageParams } from './catalogue-params.ts';
 import { createPhoneFinder } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
@@ -11,8 +11,7 @@ import { createPageAnswer } from './page-answer.ts';
 import { readPage } from './paging.ts';
 import { presentFactSource, presentPrice, presentReview } from './presenters.ts';
 import { factSourcesShape } from './schemas/phone.ts';
-import { pricePageShape } from './schemas/price.ts';
-import { reviewPageShape } from './schemas/review.ts';
+import { pricePageShape, reviewPageShape } from './schemas/phone-history.ts';
 
 /** So many reviews always fit into an answer, because a text has at most 100,000 characters. */
 const alwaysFittingReviews = 20;

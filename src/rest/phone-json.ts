@@ -1,7 +1,7 @@
 import type { PriceView } from '../domain/catalogue/catalogue.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { formatMeta } from './answer-meta.ts';
+import { formatMeta } from './answer-json.ts';
 import { createFieldSelector, type SelectFields } from './field-selection.ts';
 import { createJsonFragmentCache } from './json-fragment-cache.ts';
 import { presentPhone, presentSummary } from './present-phone.ts';

@@ -5,11 +5,10 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { presentUnderstood } from '../services/catalogue/present-understood.ts';
 import { searchHint } from '../services/catalogue/search-hint.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import { formatMeta } from './answer-meta.ts';
+import { formatMeta, separateByCommas } from './answer-json.ts';
 import { currencyParam, listParams, pageParams, phoneIdsParam, queryParam } from './catalogue-params.ts';
 import { createFieldSelector, fieldsParam } from './field-selection.ts';
 import { createPhoneFinder } from './find-phone.ts';
-import { separateByCommas } from './join-bytes.ts';
 import { cursorParam, listPhones } from './list-phones.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { createListAnswer, createPageAnswer } from './page-answer.ts';
@@ -17,8 +16,13 @@ import { readPage } from './paging.ts';
 import type { PhoneJson } from './phone-json.ts';
 import { answerPhonesById, readNamedPhones } from './phones-by-id.ts';
 import { presentBrand } from './presenters.ts';
-import { brandListShape } from './schemas/brand.ts';
-import { phoneAnswerShape, phonePageShape, phoneShape, phoneSummaryShape } from './schemas/phone.ts';
+import {
+  brandListShape,
+  phoneAnswerShape,
+  phonePageShape,
+  phoneShape,
+  phoneSummaryShape,
+} from './schemas/phone.ts';
 import { foundPhoneShape, searchPageShape } from './schemas/search.ts';
 
 const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);

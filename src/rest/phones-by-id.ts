@@ -2,9 +2,9 @@ import type { PhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { assertAll, assertNoFaults } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
 import { maxIds, type PhoneCatalogue, readPhoneRefs } from '../services/catalogue/phone-catalogue.ts';
-import { concatJson, separateByCommas } from './join-bytes.ts';
+import { concatJson, separateByCommas } from './answer-json.ts';
+import { createPhoneRefHelp } from './find-phone.ts';
 import type { CatalogueAnswer } from './operation.ts';
-import { createPhoneRefHelp } from './phone-ref-help.ts';
 
 /** A phone that a request names, with the text by which it is named. */
 interface NamedPhone {

@@ -2,10 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import { errorTitles } from '../domain/errors.ts';
 import { getProblemCode, type ProblemCode, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
-import { createMailMetrics } from './mail-metrics.ts';
+import { createMailMetrics, createWebhookMetrics } from './outgoing-metrics.ts';
 import type { RequestEndListener } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
-import { createWebhookMetrics } from './webhook-metrics.ts';
 
 /** The metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
-import { createdKeyType, keyType, keyUsageType, quotaKeyType } from '../../record/types/key.ts';
+import {
+  createdKeyType,
+  keyDoors,
+  keyRestrictionsType,
+  keyType,
+  keyUsageType,
+  quotaKeyType,
+} from '../../record/types/key.ts';
 import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
+import {
+  doorsHelp,
+  doorsOf,
+  readingRestrictions,
+  restrictionMembers,
+} from '../../services/keys/read-key-restrictions.ts';
 import { createAnswerShape, paginationShape } from './answer.ts';
 import { withMemberDescriptions } from './described.ts';
+import { createEnum } from './enums.ts';
 import { getTypeShape } from './member-shape.ts';
 
 export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array(getTypeShape(planType)), {
@@ -57,3 +71,14 @@ export const usageShape = createAnswerShape(
   'Usage by key and day, oldest first.',
   z.array(getTypeShape(keyUsageType)),
 );
+
+/** The restrictions of a key as clients send them. */
+export const keyRestrictionsBody = readingRestrictions(
+  z.strictObject(
+    withMemberDescriptions(keyRestrictionsType, {
+      ...restrictionMembers,
+      doors: doorsOf(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
+    }),
+    'must be an object, or null for none',
+  ),
+).optional();

@@ -7,11 +7,26 @@ import { factSourceType, ratingType, sourceType, specSectionType } from '../../r
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerShape, listPaginationShape, metaShape } from './answer.ts';
-import { withDescription, withMemberDescriptions } from './described.ts';
-import { createMemberShape, getTypeShape } from './member-shape.ts';
-import { questionShape } from './question.ts';
+import { createDescribedObject, withDescription, withMemberDescriptions } from './described.ts';
+import { createFactShapes, createMemberShape, getTypeShape } from './member-shape.ts';
 import { idShape, instantShape, slugShape } from './scalars.ts';
-import { createFactShapes } from './section-shape.ts';
+
+const { Question, Understood } = descriptions;
+
+const understoodShape = createDescribedObject('Understood', Understood, {
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.string().nullable(),
+  text: z.string().nullable(),
+  compare: z.array(slugShape).nullable(),
+});
+
+/** The text of a search, and how it was understood. */
+export const questionShape = createDescribedObject('Question', Question, {
+  q: z.string(),
+  corrected: z.string().nullable(),
+  understood: understoodShape.nullable(),
+  hint: z.string().nullable(),
+});
 
 const { Phone, Variant } = descriptions;
 
@@ -113,4 +128,10 @@ export const phonePageShape = createAnswerShape(
       .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
       .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
   },
+);
+
+export const brandListShape = createAnswerShape(
+  'BrandList',
+  'Every brand, by name.',
+  z.array(getTypeShape(brandType)),
 );

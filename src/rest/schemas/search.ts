@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { facetsType } from '../../record/types/facets.ts';
 import { maxSuggestions } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
 import { createAnswerShape, metaShape, paginationShape } from './answer.ts';
 import { createDescribedObject, withMemberDescriptions } from './described.ts';
 import { createNamedEnum } from './enums.ts';
-import { phoneSummaryShape } from './phone.ts';
-import { questionShape } from './question.ts';
+import { getTypeShape } from './member-shape.ts';
+import { phoneSummaryShape, questionShape } from './phone.ts';
 import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
@@ -46,3 +47,7 @@ export const suggestionsShape = createAnswerShape(
   z.array(suggestionShape).max(maxSuggestions),
   { query: askedText },
 );
+
+export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {
+  meta: metaShape,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { priceType } from '../../record/types/price.ts';
+import { reviewType } from '../../record/types/review.ts';
 import { createAnswerShape, metaShape, paginationShape } from './answer.ts';
 import { getTypeShape } from './member-shape.ts';
 
@@ -12,5 +13,16 @@ export const pricePageShape = createAnswerShape(
   {
     pagination: paginationShape,
     meta: metaShape,
+  },
+);
+
+export const reviewShape = getTypeShape(reviewType);
+
+export const reviewPageShape = createAnswerShape(
+  'ReviewPage',
+  'A page of reviews, newest first.',
+  z.array(reviewShape),
+  {
+    pagination: paginationShape,
   },
 );
