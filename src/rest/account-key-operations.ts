@@ -45,7 +45,7 @@ const rotationBody = z.strictObject(
   }),
 );
 
-/** The operations on the keys of an account. */
+/** Creates the operations on the keys of an account. */
 export function createAccountKeyOperations(
   authenticateHolder: AuthenticateHolder,
   keys: AccountKeys,
@@ -74,7 +74,7 @@ export function createAccountKeyOperations(
     }),
     defineAccountChange(authenticateHolder, {
       method: 'POST',
-      path: '/v1/account/keys',
+      path: keysPath,
       summary: 'Create an API key',
       about: {
         operationId: 'createKey',

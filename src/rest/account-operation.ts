@@ -32,7 +32,9 @@ const accountMetadata = { tag: 'Account', credential: 'account-secret' } as cons
  */
 export type AuthenticateHolder = (request: IncomingMessage) => Promise<AccountHolder>;
 
-/** A free operation that needs the API Secret. It checks in this order: secret (401), parameters (400). */
+/**
+ * Defines a free operation that needs the API Secret. It checks in this order: secret (401), parameters (400).
+ */
 export function defineAccountOperation<Table extends ParamTable>(
   authenticateHolder: AuthenticateHolder,
   operation: AccountOperationBase & {
@@ -53,9 +55,9 @@ export function defineAccountOperation<Table extends ParamTable>(
 }
 
 /**
- * A free operation that needs the API Secret and has a JSON body. It checks in this order: media type (415),
- * secret (401), parameters and body (400, 413).
- * @param operation an operation; with `mayBeEmpty`, an absent body counts as `{}`
+ * Defines a free operation that needs the API Secret and has a JSON body. It checks in this order: media type
+ * (415), secret (401), parameters and body (400, 413).
+ * @param operation the operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
 export function defineAccountChange<Members, Sent = Members>(
   authenticateHolder: AuthenticateHolder,
@@ -87,9 +89,10 @@ export function defineAccountChange<Members, Sent = Members>(
   };
 }
 
-/** Answers about an account are private and must not be cached. */
+/** Creates a JSON reply about an account, which is private and must not be cached. */
 export function createPrivateReply(status: number, value: unknown): Reply {
   return createJsonReply(status, value, [['Cache-Control', 'no-store']]);
 }
 
+/** The reply of an operation whose success has no body. */
 export const emptyReply: Reply = { status: 204, headers: [['Cache-Control', 'no-store']], body: '' };

@@ -24,7 +24,7 @@ interface Deps {
   readonly planRequests: PlanRequests;
 }
 
-/** The operations on an account as a whole: read its usage and plan, renew its secret, delete it. */
+/** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
 export function createAccountOperations(
   authenticateHolder: AuthenticateHolder,
   { access, usage, planRequests }: Deps,

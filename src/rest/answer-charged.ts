@@ -27,9 +27,9 @@ export interface ChargeContext {
 }
 
 /**
- * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403),
- * parameters and members of the body (400), conditional request (304), charge (429), work. What is rejected
- * before the charge is free.
+ * Answers a catalogue request. It checks in this order: body (400, 413, 415), key (401), its restrictions
+ * (403), parameters and members of the body (400), conditional request (304), charge (429). Then it does the
+ * work. A request that is rejected before the charge is free.
  */
 export async function answerChargedRequest(
   operation: CatalogueOperation,
@@ -39,27 +39,26 @@ export async function answerChargedRequest(
   { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
-  const sentBody = members === undefined ? null : await readJsonObject(request);
+  const json = members === undefined ? null : await readJsonObject(request);
   const caller = await admission.authenticate(
     readRequestCredential(request),
     requestSourceOf(request, 'rest'),
   );
-  // Read the tag before the work. If the catalogue changes in between, the client only sends one more
-  // request.
+  // Read the tag before the work. If the catalogue changes in between, the client revalidates once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
   const cached = answers?.find(target, tag);
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
-    const body = members && sentBody ? parseMembers(sentBody, members) : undefined;
+    const body = members && json ? parseMembers(json, members) : undefined;
     return operation.prepare(values, segment, caller, body);
   };
   const work: Work = cached ? () => cached : prepare();
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Check this before the look-up, so a 304 does not reveal for free whether a phone exists.
+  // Check this before the phone is looked up, so a 304 does not reveal for free whether it exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }

@@ -34,7 +34,7 @@ export const pageParams = {
   per_page: { ...whole(1, maxPerPage, sentenceOf(listArgs.perPage)), default: defaultPerPage, example: 5 },
 } satisfies ParamTable;
 
-/** The paging parameters of a list that is sent whole if none of them is present. */
+/** The paging parameters of a list that is complete in one answer if neither is present. */
 export const optionalPageParams = {
   page: {
     ...whole(1, 2_147_483_647, `${sentenceOf(listArgs.page)} Without page and per_page: the whole list.`),
@@ -64,7 +64,7 @@ export const currencyParam: Param<string> = {
   default: defaultCurrency,
 };
 
-/** The currency of a price history. Without it, each price is shown in its own currency. */
+/** The currency of a price history. If it is absent, each price is shown in its original currency. */
 export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs.currency);
 
 export const countryParam = createCodeParam(
@@ -89,7 +89,7 @@ const brandParam: Param<string[]> = {
 export const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
-/** `readSuggestText` rejects shorter texts with its own message. */
+/** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
 export const suggestParam = {
   ...queryParam,
   schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
@@ -98,7 +98,7 @@ export const suggestParam = {
 };
 
 export const idsParam = {
-  // `readComparedRefs` limits their number, with its own message.
+  // `readComparedRefs` limits the number of ids, with its own message.
   ...listOf(
     z.array(z.string()),
     createTextListSchema(comparedPhones.max),
@@ -108,7 +108,7 @@ export const idsParam = {
   example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
 } satisfies Param<string[]>;
 
-/** The parameter that names the phones of a list. It replaces all parameters that choose or sort phones. */
+/** The ids of the phones to list, instead of parameters that choose or sort phones. */
 export const phoneIdsParam = {
   ...listOf(
     z.array(z.string()),
@@ -158,14 +158,11 @@ function createFilterParam({
 
 const toLowerCase = (member: unknown): string => String(member).toLowerCase();
 
-/** Enum members are lower case in REST. */
+/** Converts an example to the form of REST, in which enum members are lower case. */
 const toRestExample = (example: unknown): unknown =>
   Array.isArray(example) ? example.map(toLowerCase) : example;
 
-/**
- * Each field of the filter with the parameter that sets it. `brand` is missing, because it is read
- * separately.
- */
+/** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
 const filterFields = filterRules.flatMap(([field, rule]) =>
   field === 'brand' ? [] : [[field, memberName(field), rule] as const],
 );
@@ -189,7 +186,7 @@ export const listParams = {
   ...filterParams,
 } as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
 
-/** The parameters of facets. Facets count the phones in the list that has the same parameters. */
+/** The parameters of facets, which count the phones of the list with the same parameters. */
 export const facetsParams = { ...queryParams, ...filterParams } as unknown as typeof queryParams;
 
 type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
@@ -204,7 +201,7 @@ export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
   };
 }
 
-/** Converts enum members to the spelling of the domain. */
+/** Converts enum members to upper case, as the domain spells them. */
 function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
   if (enumeration === undefined) return value;
   return Array.isArray(value)

@@ -38,7 +38,7 @@ export const changeParams = {
     ),
     example: types.example,
   },
-  // `readChangeFilter` limits their number.
+  // `readChangeFilter` limits the number of brands and ids.
   brand: { ...listOf(textList, createTextListSchema(maxBrands), sentenceOf(brand)), example: brand.example },
   ids: { ...listOf(textList, createTextListSchema(maxIds), sentenceOf(ids)), example: ids.example },
 } satisfies ParamTable;
@@ -55,7 +55,7 @@ export const readChangeFilter = (
   catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,
 ): ChangeFilter => readFilter(values, catalogue, createPhoneRefHelp);
 
-/** `GET /v1/changes` */
+/** Creates `GET /v1/changes`. */
 export function createChangesOperation({
   catalogue,
   changes,

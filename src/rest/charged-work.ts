@@ -5,9 +5,9 @@ import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged. The error `not-found` stays charged, and gets the quota for its headers. After
- * any other error the charge is refunded. Synchronous work returns synchronously.
- * @throws what the work throws
+ * Does work that was charged. If it throws `not-found`, the charge remains, and the error gets the quota for
+ * its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
+ * @throws the error of the work
  */
 export function chargedWork<Result>(
   admitted: Admitted | AdmittedSuggestions,

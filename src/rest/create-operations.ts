@@ -54,7 +54,7 @@ export interface RestDeps extends TransportContext {
   readonly webhooks: Webhooks;
 }
 
-/** Creates all operations of REST v1. */
+/** Creates all operations of REST v1, in the order in which they are listed. */
 export function createOperations(services: RestDeps): Operation[] {
   const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
   const phoneJson = createPhoneJson(catalogue);

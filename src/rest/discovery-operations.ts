@@ -121,7 +121,7 @@ export function createDiscoveryOperations(
   ];
 }
 
-/** @throws GatewayError `invalid-body` naming each hint that is wrong */
+/** @throws GatewayError `invalid-body` that names each invalid hint */
 function assertHints(hints: readonly PhoneHint[]): void {
   const faults = hintFaults(hints);
   if (faults.length === 0) return;

@@ -3,17 +3,13 @@ import { findNearest } from '../domain/nearest.ts';
 import { listOf, type Param } from './param.ts';
 import { createTextListSchema } from './written-form.ts';
 
-/** The selected members by name. Each is selected as a whole, or has a selection of its own members. */
+/** The selected members by name. A member is selected as a whole, or by a selection of its members. */
 type FieldSelection = Map<string, FieldSelection | 'whole'>;
 
-/**
- * The members of an object by name. A member that is an object has members of its own; the others have null.
- */
+/** The members of an object by name, each with its own members, or null if it is not an object. */
 interface Members extends ReadonlyMap<string, Members | null> {}
 
-/**
- * Finds the members of an object, even if it is nullable or an item of a list. Returns null for other values.
- */
+/** Returns the members of an object, even if it is nullable or an item of a list; null for other values. */
 function getMembers(schema: z.ZodType): Members | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return getMembers(schema.unwrap() as z.ZodType);
@@ -33,8 +29,8 @@ function listPaths(members: Members, prefix = ''): string[] {
 
 /**
  * Completes a path that leaves out objects in between: `price.amount_minor` means
- * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`. Returns null if
- * no path fits, or if several of the same depth do.
+ * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`.
+ * @returns the complete path, or null if none fits, or if several of the same depth fit
  */
 function completePath(path: string, paths: ReadonlySet<string>): string | null {
   if (paths.has(path)) return path;
@@ -44,18 +40,16 @@ function completePath(path: string, paths: ReadonlySet<string>): string | null {
   const candidates = [...paths].filter(
     (candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end),
   );
-  const depth = (one: string): number => one.split('.').length;
-  const [first, second] = candidates.sort((a, b) => depth(a) - depth(b));
-  if (first === undefined || (second !== undefined && depth(second) === depth(first))) return null;
-  return first;
+  const getDepth = (candidate: string): number => candidate.split('.').length;
+  const [first, second] = candidates.sort((a, b) => getDepth(a) - getDepth(b));
+  if (first === undefined) return null;
+  const isAmbiguous = second !== undefined && getDepth(second) === getDepth(first);
+  return isAmbiguous ? null : first;
 }
 
-/**
- * Finds the path that an unknown one probably means: the same member elsewhere, or a name with few typing
- * errors.
- */
+/** Finds the path that an unknown path probably means: one that ends with it, or one with similar spelling. */
 function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
-  const pathElsewhere = [...paths].find((one) => one.endsWith(`.${path}`));
+  const pathElsewhere = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
   return pathElsewhere ?? findNearest(path, paths);
 }
 
@@ -80,8 +74,7 @@ function addPath(selection: FieldSelection, [name = '', ...innerNames]: readonly
 const maxFields = 100;
 
 /**
- * Creates the parameter `fields`, which says which members of each item an answer has. Its value is a list of
- * complete paths.
+ * Creates the parameter `fields`, which selects members of each item. Its value is a list of complete paths.
  * @param item the schema of an item
  */
 export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
@@ -92,13 +85,13 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
     .transform((sentPaths, context) => {
       const completePaths: string[] = [];
       for (const path of sentPaths) {
-        const whole = completePath(path, paths);
-        if (whole === null) {
-          // Only the first unknown path is reported, because finding a suggestion takes 2 ms for each.
+        const completedPath = completePath(path, paths);
+        if (completedPath === null) {
+          // Only the first unknown path is reported, because each suggestion takes 2 ms.
           context.addIssue({ code: 'custom', message: formatUnknownField(path, paths) });
           return z.NEVER;
         }
-        completePaths.push(whole);
+        completePaths.push(completedPath);
       }
       return completePaths;
     });
@@ -107,7 +100,7 @@ export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<
   return { ...listOf(schema, createTextListSchema(maxFields), description), example };
 }
 
-/** Copies the selected members of a value, or of each item of a list, in the order of the value. */
+/** A function that copies the selected members of a value, or of each item of a list, in their order. */
 export type SelectFields = (value: unknown) => unknown;
 
 /** @param paths complete paths, see `fieldsParam` */

@@ -3,13 +3,10 @@ import type { DataFreshness } from '../domain/quota/plan.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 
-/**
- * JSON fragments of one kind, price edition and currency. The key is the phone object, because an import
- * replaces it.
- */
+/** The JSON fragments of one kind, price edition and currency. Imports replace phone objects, the keys. */
 interface Fragments {
   readonly freshness: DataFreshness;
-  /** The tag of the catalogue version and price edition that the fragments were made from. */
+  /** The tag of the catalogue version and price edition that the fragments belong to. */
   readonly tag: string;
   readonly byPhone: Map<Phone, Buffer>;
   readonly store: (bytes: Buffer) => Buffer;
@@ -17,11 +14,11 @@ interface Fragments {
 }
 
 /**
- * Caches the JSON of phones, in UTF-8, until the catalogue changes. A full cache evicts nothing. If clients
- * read more phones in turn than fit, each would be evicted before it is read again, and so many short-lived
- * buffers make V8 collect the whole heap each second.
- * @returns a function that finds the bytes of a phone by kind and price view. If they are not cached, it
- *   makes them, and caches them if there is room.
+ * Caches the JSON of phones, in UTF-8, until the catalogue changes. A full cache evicts nothing: if clients
+ * read all phones in turn and not all of them fit, each would be evicted before it is read again, and the many
+ * short-lived buffers would make V8 collect the whole heap each second.
+ * @returns a function that returns the bytes of a phone by kind and price view. If they are not cached, it
+ *   creates them with `make`, and caches them if there is room.
  */
 export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, maxBytes: number) {
   const cachesByName = new Map<string, Fragments>();

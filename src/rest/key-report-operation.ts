@@ -19,13 +19,13 @@ const reportBody = z.strictObject(
 );
 const reportReceivedShape = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
 
-/** The answer does not depend on what was sent, so nobody can test whether a credential exists. */
+/** The same answer to every report, so nobody can test whether a credential exists. */
 const reportReceived = {
   message:
     'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
 };
 
-/** `POST /v1/keys/report`: somebody reports a credential that they found in public. */
+/** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
 export function createKeyReportOperation(
   keyReports: KeyReports,
   { addressOf }: TransportContext,
@@ -68,10 +68,10 @@ export function createKeyReportOperation(
     handle: async (request, query) => {
       assertJsonBody(request);
       const { revoke = false } = readParams(params, query);
-      const found = await readMembers(request, reportBody);
+      const report = await readMembers(request, reportBody);
       const address = addressOf(request);
-      if (revoke) await keyReports.revoke(found, readRequestCredential(request), address);
-      else await keyReports.report(found, address);
+      if (revoke) await keyReports.revoke(report, readRequestCredential(request), address);
+      else await keyReports.report(report, address);
       return createPrivateReply(202, reportReceived);
     },
   };

@@ -4,9 +4,7 @@ import { exampleAnswers } from './openapi/example-answers.ts';
 import { type ExampleAnswer, tagDescriptions } from './openapi-metadata.ts';
 import { methodOf, type Operation, unitsOf } from './operation.ts';
 
-/**
- * Replaces the recorded answer of an operation that is newer than the recording. Only its status is known.
- */
+/** Creates an example for an operation that has no recorded answer yet. Only its status is known. */
 const createMissingExample = (operation: Operation): ExampleAnswer => ({
   request: { method: methodOf(operation), target: operation.path },
   status: operation.about.status ?? 200,
@@ -27,7 +25,7 @@ const toListedOperation = (operation: Operation) => ({
   example: exampleAnswers[operation.about.operationId] ?? createMissingExample(operation),
 });
 
-/** Lists the operations by tag, for readers who do not use the OpenAPI document. */
+/** Lists the operations by tag, for pages that show them without the OpenAPI document. */
 export function listOperations(operations: readonly Operation[]) {
   const listedOperations = operations.map(toListedOperation);
   return Object.keys(tagDescriptions).flatMap((tag) =>

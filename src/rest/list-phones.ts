@@ -15,7 +15,7 @@ import { toPhoneQuery } from './read-phone-list.ts';
 
 const path = '/v1/phones';
 
-/** The parameter that continues a list after a given phone, without page numbers. */
+/** The parameter that continues a list after the phone at which a part ended, without page numbers. */
 export const cursorParam = {
   ...createPatternParam(
     /^[A-Za-z0-9_-]*$/,
@@ -34,9 +34,8 @@ export interface ListedPhones extends AnswerDetails, ListPosition {
 }
 
 /**
- * Reads which part of which list a request asks for.
- * @returns the query, and `list`, which reads that part from the catalogue that is current when `list` is
- *   called
+ * Reads the query of a request, and the part of the list that it requests by page or by cursor.
+ * @returns the query, and `list`, which lists that part from the current catalogue
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
@@ -88,7 +87,7 @@ const readCursor = (
     nameOfSort: (sort) => `sort=${sort}`,
   });
 
-/** Creates the header `Link` (RFC 8288), which leads to the beginning of the list and to the next part. */
+/** Formats the header `Link` (RFC 8288) with the beginning of the list and the next part. */
 function formatLinks(query: URLSearchParams, next: string | null): string {
   const link = (to: string, rel: string): string => {
     query.set('cursor', to);

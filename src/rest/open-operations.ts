@@ -20,13 +20,13 @@ const apiKeyParam: Param<string> = {
   example: `phk_${'X'.repeat(48)}`,
 };
 
-/** Sent with answers that are the same for every client. */
+/** The caching headers of answers that are the same for every client. */
 const publicCaching: HeaderList = [
   ['Cache-Control', 'no-cache'],
   ['Vary', 'Accept-Encoding'],
 ];
 
-/** Creates an operation that returns a list and needs no key. */
+/** Defines an operation that returns a list and needs no key. */
 function definePublicList(
   operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
   list: () => readonly unknown[],
@@ -45,7 +45,10 @@ function definePublicList(
   };
 }
 
-/** @param supportContact a mailto: or https: URL, or null if none is set */
+/**
+ * Creates `GET /v1/plans`.
+ * @param supportContact a mailto: or https: URL, or null if none is set
+ */
 export const createPlansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
   definePublicList(
     {
@@ -62,7 +65,7 @@ export const createPlansOperation = (plans: PlanTable, supportContact: string | 
     { support_contact: supportContact },
   );
 
-/** `GET /v1`: the list of operations. */
+/** Creates `GET /v1`, the list of operations. */
 export const createIndexOperation = (operations: readonly Operation[]): OpenOperation =>
   definePublicList(
     {
@@ -83,7 +86,7 @@ export const createIndexOperation = (operations: readonly Operation[]): OpenOper
       })),
   );
 
-/** Reads the key in the query string. @throws GatewayError `invalid-parameter` if there are several */
+/** @throws GatewayError `invalid-parameter` if there are several keys */
 function readKeyFromQuery(query: URLSearchParams): string | null {
   const keys = query.getAll('api_key');
   if (keys.length > 1) throw invalidParameter('api_key', 'must be given once');
@@ -117,8 +120,7 @@ export function createStatusOperation(
     },
     handle: async (request, query) => {
       const headerKey = readRequestCredential(request);
-      // A header authenticates the request. Without one the key in the query string does, so it is checked
-      // before the parameters.
+      // Without a key in a header, the key in the query string authenticates the request.
       const source = requestSourceOf(request, null);
       const caller = await admission.authenticate(headerKey ?? readKeyFromQuery(query), source);
       const { api_key: checkedKey } = readParams(params, query);

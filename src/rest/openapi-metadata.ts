@@ -14,29 +14,29 @@ export const tagDescriptions = {
   Service: 'The list of operations, and this document.',
 } as const;
 
-/** What the OpenAPI document says about an operation besides its path and its parameters. */
+/** The description of an operation for the OpenAPI document, besides its path and its parameters. */
 export interface OperationMetadata {
   /** The name of the operation, such as `listPhones`. */
   readonly operationId: string;
   readonly tag: keyof typeof tagDescriptions;
-  /** The description in whole sentences. What a request costs is added to it. */
+  /** The description in whole sentences. The document adds a sentence with the cost of a request. */
   readonly description: string;
   /** The schema of the body of a successful answer. */
   readonly answer?: z.ZodType;
-  /** The schema of the body of a 202, which some requests get because the work continues after the answer. */
+  /** The schema of the body of a 202, if some requests are only accepted and their work continues. */
   readonly accepted?: z.ZodType;
-  /** The schema of what this operation makes the gateway send to a URL of the client, as webhooks do. */
+  /** The schema of the requests that this operation makes the gateway send to a URL of the client. */
   readonly webhookBody?: z.ZodType;
   /**
-   * What the example request asks for: its query string, and the value of `{id}`. If absent, the example has
-   * only the required parameters, and asks for one item per page.
+   * The query string of the example request, and the value of `{id}`. If absent, the example has only the
+   * required parameters, and requests one item per page.
    */
   readonly asks?: { readonly query?: string; readonly id?: string };
   /** The status of a successful answer; the default is 200. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The schema of the JSON body that the operation accepts, and an example. */
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
-  /** What `{id}` in the path is; the default is a phone. */
+  /** The parameter `{id}` in the path; the default is the id of a phone. */
   readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
   /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
   readonly credential?: Credential;
@@ -58,7 +58,7 @@ export interface ExampleAnswer {
    */
   readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
   readonly status: number;
-  /** The headers that matter to a reader. */
+  /** The headers that readers of the API reference see. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body, if the answer has one. */
   readonly body?: unknown;

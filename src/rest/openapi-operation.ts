@@ -9,7 +9,7 @@ import type { OpenOperation, Operation } from './operation.ts';
 import { readParams } from './param.ts';
 import { openapiShape } from './schemas/service.ts';
 
-/** The document changes only with the release, so caches may keep it for a while. */
+/** The document changes only with the release, so caches may store it for five minutes. */
 const caching = 'public, max-age=300';
 
 /**

@@ -6,10 +6,7 @@ import type { Caller } from '../services/quota/admission.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
 import type { ParamTable, ParamValues } from './param.ts';
 
-/**
- * The work of a request, after the charge and after everything that can reject it for free. A GatewayError
- * with a status below 500 stays charged.
- */
+/** The work of a request, which is done after the charge. */
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 
 export interface CatalogueAnswer {
@@ -34,12 +31,9 @@ export interface CatalogueOperation extends OperationBase {
   readonly isSuggestion?: true;
   /** The members of its JSON body. An operation with a body is a POST, any other is a GET. */
   readonly members?: z.ZodObject;
-  /** Whether its answers depend only on the catalogue in memory and are worth caching. */
+  /** Whether its answers are cached. They must depend only on the catalogue in memory. */
   readonly cacheable?: true;
-  /**
-   * Whether its answers come from the database and not from the catalogue in memory. Such answers have no
-   * ETag.
-   */
+  /** Whether its answers come from the database instead of the catalogue in memory, so they have no ETag. */
   readonly isLive?: true;
   /**
    * @param body the body as `members` parsed it; undefined without `members`
@@ -63,13 +57,16 @@ export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
   /** What the stream costs, as a sentence of the description. */
   readonly cost: string;
-  /** Serves the stream until it ends. @throws what rejects the request before the stream begins */
+  /**
+   * Serves the stream until it ends.
+   * @throws GatewayError if the request is rejected before the stream begins
+   */
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
 export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 
-/** Defines a catalogue operation whose `prepare` gets the values from its own parameter table. */
+/** Defines a catalogue operation whose `prepare` gets the values of its parameter table, with their types. */
 export function catalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
@@ -80,8 +77,8 @@ export function catalogueOperation<Table extends ParamTable>(
 }
 
 /**
- * Defines a catalogue operation that is asked with a JSON body of the given members.
- * @param operation its `example` is a body that the API reference shows
+ * Defines a catalogue operation whose query is a JSON body with the given members.
+ * @param operation the operation; its `example` is the body that the API reference shows
  */
 export function defineCatalogueQuery<Members>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
@@ -115,8 +112,8 @@ export function methodOf(operation: Operation): string {
 }
 
 /**
- * Whether the operation's answers have an ETag, with which a client can ask for an answer only if it has
- * changed (RFC 9110 §13).
+ * Whether the operation's answers have an ETag, with which a client can make its request conditional (RFC 9110
+ * §13).
  */
 export function isConditional(operation: Operation): boolean {
   if (operation.about.supportsIfNoneMatch === true) return true;

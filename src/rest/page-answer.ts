@@ -26,6 +26,7 @@ export function createListAnswer(
   return { body: concatJson(`{${membersBefore}"data":[`, data, end), headers: links };
 }
 
+/** Returns the position of a page. */
 export function createPagePosition(
   path: string,
   values: Readonly<Record<string, unknown>>,

@@ -26,7 +26,7 @@ export function createLinkHeader(path: string, query: URLSearchParams, page: Pag
   const lastPage = totalPages(page);
   const withPage = new URLSearchParams(query);
   withPage.set('page', '');
-  // This matches only the parameter itself, because "&" and "=" are escaped within values.
+  // The text matches only the parameter, because "&" and "=" are escaped within values.
   const text = `&${withPage}`;
   const numberStart = text.indexOf(pageMember) + pageMember.length;
   const queryBefore = text.slice(1, numberStart);
@@ -42,9 +42,7 @@ export function createLinkHeader(path: string, query: URLSearchParams, page: Pag
   return [['Link', links.join(', ')]];
 }
 
-/**
- * Writes the parameters of a request for the links to other pages. Credentials in their values are blanked.
- */
+/** Formats the parameters of a request for links to other pages. Credentials in their values are blanked. */
 export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -51,8 +51,10 @@ const decodeNumber = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 const decodeInteger = ([text = '']: readonly string[]): unknown =>
   /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
-const decodeFlag = ([text = '']: readonly string[]): unknown =>
-  text === 'true' ? true : text === 'false' ? false : text;
+const decodeFlag = ([text = '']: readonly string[]): unknown => {
+  if (text === 'true') return true;
+  return text === 'false' ? false : text;
+};
 
 /** The sentence that explains how to write a list in a query. */
 export const severalOf = 'Several by commas or by repeating the parameter.';
@@ -125,13 +127,16 @@ export function createPartialDateParam(description: string): Param<string> {
   };
 }
 
-/** Creates a parameter for a text that matches a pattern. @param help says which texts the pattern allows */
+/**
+ * Creates a parameter for a text that matches a pattern.
+ * @param help the message for any other text
+ */
 export function createPatternParam(pattern: RegExp, help: string, description: string): Param<string> {
   return { schema: z.string().regex(pattern, help), decode: decodeText, description };
 }
 
 /**
- * Creates a parameter for a list of such texts, which is sent as one text with commas.
+ * Creates a parameter for a list of texts that match a pattern. Its value is one text with commas.
  * @param pattern matches a single text and the whole list
  */
 export function createPatternListParam(pattern: RegExp, help: string, description: string): Param<string> {
@@ -164,29 +169,21 @@ export function createDateParam(description: string): Param<string> {
 
 function describeUnknownParameter(parameter: string, knownNames: string[]): ParameterError {
   const similarName = suggestName(parameter, knownNames);
-  const hint =
-    similarName !== null
-      ? `did you mean ${similarName}?`
-      : knownNames.length > 0
-        ? `known parameters: ${knownNames.join(', ')}`
-        : 'there are none here';
+  let hint = 'there are none here';
+  if (similarName !== null) hint = `did you mean ${similarName}?`;
+  else if (knownNames.length > 0) hint = `known parameters: ${knownNames.join(', ')}`;
   return { parameter, detail: `unknown parameter; ${hint}` };
 }
 
 /** The character that decoders write in place of bytes that are not UTF-8. */
 const replacementCharacter = '\ufffd';
-/** How many unknown names get a suggestion. Finding one takes up to 0.1 ms. */
+/** The most unknown names that get a suggestion, because each takes up to 0.1 ms. */
 const maxHints = 10;
-/** No operation has so many parameters. A query with more is rejected as a whole. */
+/** The most different names in a query. No operation has as many parameters. */
 const maxNames = 100;
 
-/**
- * No list allows so many values. Validating 7,000 wrong ones takes more than 20 ms, for which nobody is
- * charged.
- */
+/** The most values of a list. Validating 7,000 invalid values takes more than 20 ms, which nobody pays for. */
 const maxValues = 200;
-
-const hasTooManyValues = (value: unknown): boolean => Array.isArray(value) && value.length > maxValues;
 
 function createTooManyNamesError(): GatewayError {
   return new GatewayError('invalid-parameter', `At most ${maxNames} different parameters are allowed.`);
@@ -207,32 +204,42 @@ export function readParams<Table extends ParamTable>(
   if (textsByName.size > maxNames) throw createTooManyNamesError();
   for (const [name, pairs] of textsByName) {
     const param = Object.hasOwn(table, name) ? table[name] : undefined;
-    const texts = pairs.map(([, text]) => text);
-    if (param === undefined)
+    if (param === undefined) {
+      const parameter = name.slice(0, 64);
+      const hasHint = errors.length < maxHints;
       errors.push(
-        errors.length < maxHints
-          ? describeUnknownParameter(name.slice(0, 64), Object.keys(table))
-          : { parameter: name.slice(0, 64), detail: 'unknown parameter' },
+        hasHint
+          ? describeUnknownParameter(parameter, Object.keys(table))
+          : { parameter, detail: 'unknown parameter' },
       );
-    else if (texts.length > 1 && !param.repeats)
-      errors.push({ parameter: name, detail: 'must be given once' });
-    else if (!param.mayBeEmpty && texts.some((text) => text.trim() === ''))
-      errors.push({ parameter: name, detail: 'must not be empty' });
-    else if (texts.some((text) => /\p{Cc}/u.test(text))) {
-      errors.push({ parameter: name, detail: 'must not contain control characters' });
-    } else if (texts.some((text) => text.includes(replacementCharacter))) {
-      errors.push({ parameter: name, detail: 'must be valid UTF-8, percent-encoded' });
-    } else {
-      const value = param.decode(texts);
-      const read = hasTooManyValues(value) ? null : param.schema.safeParse(value);
-      if (read === null) errors.push({ parameter: name, detail: `must be at most ${maxValues} values` });
-      else if (read.success) values[name] = read.data;
-      else errors.push({ parameter: name, detail: read.error.issues[0]?.message ?? 'is not valid' });
+      continue;
     }
+    const texts = pairs.map(([, text]) => text);
+    const result = readParam(param, texts);
+    if ('detail' in result) errors.push({ parameter: name, detail: result.detail });
+    else values[name] = result.value;
   }
   for (const [name, param] of Object.entries(table)) {
     if (param.required && !query.has(name)) errors.push({ parameter: name, detail: 'is required' });
   }
   if (errors.length > 0) throw invalidParameters(errors);
   return values as ParamValues<Table>;
+}
+
+/** Reads the value of one parameter. @returns the value, or `detail`: what is wrong with the texts */
+function readParam(
+  param: Param<unknown>,
+  texts: readonly string[],
+): { readonly value: unknown } | { readonly detail: string } {
+  if (texts.length > 1 && !param.repeats) return { detail: 'must be given once' };
+  if (!param.mayBeEmpty && texts.some((text) => text.trim() === '')) return { detail: 'must not be empty' };
+  if (texts.some((text) => /\p{Cc}/u.test(text))) return { detail: 'must not contain control characters' };
+  if (texts.some((text) => text.includes(replacementCharacter)))
+    return { detail: 'must be valid UTF-8, percent-encoded' };
+  const value = param.decode(texts);
+  if (Array.isArray(value) && value.length > maxValues)
+    return { detail: `must be at most ${maxValues} values` };
+  const result = param.schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  return { detail: result.error.issues[0]?.message ?? 'is not valid' };
 }

@@ -13,15 +13,15 @@ import { presentFactSource, presentPrice, presentReview } from './presenters.ts'
 import { factSourcesShape } from './schemas/phone.ts';
 import { pricePageShape, reviewPageShape } from './schemas/phone-history.ts';
 
-/** So many reviews always fit into an answer, because a text has at most 100,000 characters. */
+/** This many reviews always fit into an answer, because a text has at most 100,000 characters. */
 const alwaysFittingReviews = 20;
 
 /** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
 export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
-  const { find, known } = createPhoneFinder(catalogue);
+  const { find, assertFound } = createPhoneFinder(catalogue);
 
   /**
-   * Rejects a page of reviews that would be too large, before its texts are read.
+   * Rejects a page of reviews whose texts are too large, before they are loaded.
    * @throws GatewayError `invalid-parameter`
    */
   const assertFits = async (id: number, page: PageRequest): Promise<void> => {
@@ -53,7 +53,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
         if (currency !== null) catalogue.assertCurrency(currency, 'currency');
         return async () => {
-          const { id } = known(phone, segment);
+          const { id } = assertFound(phone, segment);
           const meta = formatMeta(catalogue.edition(query.freshness));
           const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
           const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
@@ -75,7 +75,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         const phone = find(segment);
         const page = readPage(values);
         return async () => {
-          const { id } = known(phone, segment);
+          const { id } = assertFound(phone, segment);
           await assertFits(id, page);
           const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
           const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
@@ -99,7 +99,7 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
       prepare: (_values, segment) => {
         const phone = find(segment);
         return () => {
-          const sources = factSources(known(phone, segment));
+          const sources = factSources(assertFound(phone, segment));
           const data = sources.map(presentFactSource);
           return { body: JSON.stringify({ data }) };
         };

@@ -9,18 +9,18 @@ import { presentPhone, presentSummary } from './present-phone.ts';
 export type PhoneJson = ReturnType<typeof createPhoneJson>;
 
 /**
- * Sizes of the caches in bytes. `parts` has room for 75,000 phones in one currency without their spec sheets,
- * `answers` for 13,000 whole answers. Joining an answer from its parts takes a twentieth of the time of
- * making it.
+ * The sizes of the caches in bytes. `parts` has room for 75,000 phones in one currency without their spec
+ * sheets, `answers` for 13,000 whole answers. Joining an answer from cached parts takes a twentieth of the time
+ * of creating it.
  */
 const defaultMaxBytes = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
 
-/** Makes and caches the JSON of phones, in UTF-8, from the current catalogue. */
+/** Creates and caches the JSON of phones, in UTF-8, from the current catalogue. */
 export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
   const fragments = createJsonFragmentCache(catalogue, maxBytes.parts);
   const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
 
-  /** A complete phone without its spec sheet. */
+  /** Presents a complete phone without its spec sheet. */
   const presentFacts = (phone: Phone, view: PriceView) =>
     presentPhone(phone, {
       phoneCount: catalogue.phoneCount(phone.brand),
@@ -31,7 +31,7 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
     });
   const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
   const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
-  /** The answer up to its last member, the spec sheet. */
+  /** Creates the answer up to the value of its last member, the spec sheet. */
   const createBeginning = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 

@@ -29,7 +29,7 @@ const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.
 const foundPhoneFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
 const phoneFields = fieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
 
-/** The catalogue operations of REST v1. */
+/** Creates the operations that list, show and search phones, and list brands. */
 export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
   const createView = (caller: Caller, currency: string = defaultCurrency): PriceView => {
     catalogue.assertCurrency(currency, 'currency');
@@ -41,7 +41,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
     const { freshness } = createView(caller, currency);
     return { freshness, currency: currency ?? null };
   };
-  const { find, known } = createPhoneFinder(catalogue);
+  const { find, assertFound } = createPhoneFinder(catalogue);
 
   return [
     catalogueOperation({
@@ -102,7 +102,7 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
         const view = createView(caller, values.currency);
         const { fields } = values;
         return () => {
-          const match = known(phone, segment);
+          const match = assertFound(phone, segment);
           return {
             body:
               fields === undefined
@@ -175,7 +175,7 @@ function formatQuery(q: string, details: AnswerDetails): string {
   return `"query":${JSON.stringify({ q, corrected: details.corrected, understood, hint })},`;
 }
 
-/** Creates the JSON of phones, each with its score as the last member, and with commas between the phones. */
+/** Adds to the JSON of each phone its score as the last member, and a comma if another phone follows. */
 function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
   return items.flatMap(({ phone, score }, at) => [
     getBytes(phone).subarray(0, -1),

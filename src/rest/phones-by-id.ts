@@ -6,13 +6,13 @@ import { concatJson, separateByCommas } from './answer-json.ts';
 import { createPhoneRefHelp } from './find-phone.ts';
 import type { CatalogueAnswer } from './operation.ts';
 
-/** A phone that a request names, with the text by which it is named. */
+/** A phone that a request names: the text in the request, and the id or slug read from it. */
 interface NamedPhone {
   readonly id: string;
   readonly ref: PhoneRef;
 }
 
-/** The parameters that can be combined with `ids`. All others choose or sort phones, or select a page. */
+/** The parameters that can be combined with `ids`. Others choose or sort phones, or select a page. */
 const combinableParams = new Set(['ids', 'currency', 'fields']);
 
 /**

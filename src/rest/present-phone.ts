@@ -17,21 +17,18 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
-/** Writes values into an object in the form that JSON answers have. */
+/** A function that writes values into a JSON object in the form of answers. */
 type Presenter = (json: Json, values: Values) => void;
 
-/**
- * Creates a presenter for a table. Everything about the table is looked up here, once, and not for each
- * phone.
- */
+/** Creates a presenter for a table. The table is evaluated once, and not for each phone. */
 function createTablePresenter(table: RecordTable): Presenter {
   const members = Object.entries(table).map(([name, entry]) => ({
     name,
-    written: memberName(name),
+    jsonName: memberName(name),
     toJson: entry.kind === 'section' ? createSectionConverter(entry) : jsonForm(entry),
   }));
   return (json, values) => {
-    for (const { name, written: jsonName, toJson } of members) {
+    for (const { name, jsonName, toJson } of members) {
       const value = values[name];
       json[jsonName] = toJson === null ? value : toJson(value);
     }
@@ -54,7 +51,7 @@ const convertDeviceType = jsonForm(deviceType);
 const presentDerived = createTablePresenter(derived);
 const listMemberPresenters = listedMembers.map(({ fact, read }) => {
   const toJson = jsonForm(fact) ?? ((value: unknown) => value);
-  return { written: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
+  return { jsonName: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
 });
 
 const presentBrandInList = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
@@ -64,7 +61,7 @@ const getPhoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
 export function presentSummary(phone: Phone, price: Price | null): Json {
   const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
   const json: Json = { id, slug, brand: presentBrandInList(brand), name, full_name: fullName };
-  for (const { written, present } of listMemberPresenters) json[written] = present(phone);
+  for (const { jsonName, present } of listMemberPresenters) json[jsonName] = present(phone);
   json.price = presentShortPrice(price);
   json.rating = rating;
   json.review_count = reviewCount;
@@ -72,7 +69,7 @@ export function presentSummary(phone: Phone, price: Price | null): Json {
   return json;
 }
 
-/** What an answer says about a phone that is not in its record. */
+/** The data of an answer about a phone that are not in its record. */
 interface PricedPhone {
   readonly phoneCount: number;
   readonly price: Price | null;
@@ -81,10 +78,7 @@ interface PricedPhone {
   variantPrice(index: number): Price | null;
 }
 
-/**
- * Creates a complete phone without its spec sheet, which is JSON already. Its prices and reviews have their
- * own paths.
- */
+/** Creates a complete phone (`Phone`) without its spec sheet, which is stored as JSON. */
 export function presentPhone(phone: Phone, prices: PricedPhone): Json {
   const { phoneCount, price, launchPrice, priceSummary, variantPrice } = prices;
   const { id, slug, name, fullName, rating, reviewCount, source } = phone;

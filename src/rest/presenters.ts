@@ -23,10 +23,7 @@ import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { shownChange } from '../services/changes/shown-change.ts';
 import type { Caller } from '../services/quota/admission.ts';
 
-/**
- * These functions turn each public type into its JSON by the type's definition. Members that are computed are
- * computed here.
- */
+/** These functions convert values of public types to JSON, by the definitions of the types. */
 
 export const presentBrand = presenterOf(brandType);
 export const presentSource = presenterOf(sourceType);
@@ -39,7 +36,7 @@ export const presentWebhook = presenterOf(webhookType);
 export const presentDelivery = presenterOf(deliveryType);
 export const presentPriceSummary = presenterOf(priceSummaryType);
 
-/** Makes a presenter that answers null with null. */
+/** Creates a presenter that converts null to null. */
 const presentNullable =
   <Value, Shown>(present: (value: Value) => Shown) =>
   (value: Value | null): Shown | null =>

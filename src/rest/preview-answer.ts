@@ -4,14 +4,13 @@ import type { Caller } from '../services/quota/admission.ts';
 import type { Operation } from './operation.ts';
 import { readParams } from './param.ts';
 
-/** A caller that sees the daily edition of prices, as every API key does. */
+/** A caller that sees the daily edition of prices, which every plan includes. */
 const previewCaller = { plan: { data: 'complete' } } as Caller;
 
 /**
- * Answers a catalogue operation without a request or a charge. The text is the one that a request with a key
- * gets.
+ * Answers a catalogue operation as for a request with an API key, but without a request or a charge.
  * @param segment the value of `{id}` in the path; empty for a path without one
- * @returns the text, or null if this catalogue does not have what is asked for
+ * @returns the JSON text, or null if the request would be rejected, for example because a phone is unknown
  */
 export type PreviewAnswer = (
   operationId: string,

@@ -27,14 +27,12 @@ interface Deps extends TransportContext {
   readonly recovery: Recovery;
 }
 
-/**
- * The operations with which a holder reads, changes and exports the account, and renews its recovery codes.
- */
+/** Creates the operations that read, change and export an account, and renew its recovery codes. */
 export function createProfileOperations(
   authenticateHolder: AuthenticateHolder,
   { admission, plans, profile, exportAccount, recovery, now }: Deps,
 ): OpenOperation[] {
-  /** @param read called after the quota was read, so nothing is changed if the quota store is unavailable */
+  /** @param read called after the quota is known, so nothing is changed if the quota store is unavailable */
   const answerWithProfile = async (
     { account }: AccountHolder,
     read: () => Promise<Profile>,

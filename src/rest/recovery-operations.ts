@@ -14,7 +14,7 @@ import { readMembers } from './read-members.ts';
 import { rotatedSecretShape } from './schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
-/** The answer is the same whether or not the account exists. */
+/** The answer to every request for a mail, whether or not the account exists. */
 const recoveryRequested = {
   message:
     'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
@@ -25,8 +25,8 @@ type OperationDescription = Omit<OperationMetadata, 'tag' | 'body' | 'example'> 
 };
 
 /**
- * A free operation without a credential. It checks in this order: media type (415), parameters and body (400,
- * 413).
+ * Defines a free operation without a credential. It checks in this order: media type (415), parameters and
+ * body (400, 413).
  */
 function defineRecoveryOperation<Members>(
   path: string,
@@ -63,8 +63,8 @@ interface Deps extends TransportContext {
 }
 
 /**
- * Creates the operations that need no API Secret: replacing a lost one, and proving that one receives e-mail
- * at an address.
+ * Creates the operations that replace a lost API Secret, and the one that verifies an e-mail address. They need
+ * no credential.
  */
 export function createRecoveryOperations(services: Deps): OpenOperation[] {
   const { recovery, profile } = services;

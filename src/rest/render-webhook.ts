@@ -5,8 +5,8 @@ import type { RenderDelivery } from '../services/webhooks/make-deliveries.ts';
 import { presentChange } from './presenters.ts';
 
 /**
- * Writes the bodies that webhooks send, in the form of Standard Webhooks 1.0.0: `type`, `timestamp`, `data`.
- * Changes look like those of `GET /v1/changes`, with which a receiver can continue at `next_cursor`.
+ * Creates the bodies that webhooks send, in the form of Standard Webhooks 1.0.0: `type`, `timestamp`, `data`.
+ * Changes have the form of `GET /v1/changes`, from which a receiver can read on at `next_cursor`.
  */
 export function createWebhookRenderer(
   catalogue: Pick<PhoneCatalogue, 'convert'>,

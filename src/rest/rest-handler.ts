@@ -28,7 +28,7 @@ interface Resource {
 interface Route {
   readonly resource: Resource;
   readonly before: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
 interface Match {
@@ -36,6 +36,7 @@ interface Match {
   readonly segment: string;
 }
 
+/** Creates the REST transport from the definitions of its operations. */
 export function createRestHandler(operations: readonly Operation[], context: RestContext) {
   const { fixed, variable } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
@@ -47,7 +48,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   const match = (path: string): Match | null => {
     const resource = fixed.get(path);
     if (resource !== undefined) return { resource, segment: '' };
-    for (const { resource, before, behind: after } of variable) {
+    for (const { resource, before, after } of variable) {
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
@@ -57,8 +58,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
   };
 
   /**
-   * Answers a request. Returns null if the operation has written the response itself. The function is not
-   * async, so an answer from memory is not delayed.
+   * Answers a request. The function is not async, so an answer from memory is not delayed.
+   * @returns the reply, or null if the operation writes the response itself
    */
   const answer = (
     request: IncomingMessage,
@@ -97,8 +98,8 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
 
   /**
-   * Turns an error into its problem document (RFC 9457). Web pages of other origins may read it if the path
-   * is open to them.
+   * Creates the reply to an error: its problem document (RFC 9457). Web pages of other origins may read it if
+   * the path is open to them.
    */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
@@ -135,17 +136,14 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Lets a web page send its request to a path that does not exist, so it can read the error with its hint. */
+/** The preflight response that lets a web page read the error of a path that does not exist. */
 const preflightOfUnknownPath: Reply = {
   status: 204,
   headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 
-/**
- * Counts only the uncompressed form. Each compressed form, which is made on demand, has about a fifth of its
- * size.
- */
+/** Returns the length of the uncompressed body. Each compressed form adds about a fifth of it. */
 const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
   (body instanceof CachedBody ? body.plain : body).length;
 
@@ -156,15 +154,15 @@ function buildRoutes(operations: readonly Operation[]) {
   const fixed = new Map<string, Resource>();
   const variable: Route[] = [];
   for (const [path, pathOperations] of Map.groupBy(operations, (operation) => operation.path)) {
-    const [before = '', behind] = path.split('{id}');
+    const [before = '', after] = path.split('{id}');
     const resource = {
       path,
       operations: pathOperations,
       methods: listAllowedMethods(pathOperations),
       isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
     };
-    if (behind === undefined) fixed.set(path, resource);
-    else variable.push({ resource, before, behind });
+    if (after === undefined) fixed.set(path, resource);
+    else variable.push({ resource, before, after });
   }
   return { fixed, variable };
 }

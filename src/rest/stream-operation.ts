@@ -24,7 +24,7 @@ const readLastEventId = ({ headers }: IncomingMessage): string | null => {
 };
 
 /**
- * Writes the text of one event (HTML standard, §9.2.5).
+ * Formats one event (HTML standard, §9.2.5).
  * @param data a text without line ends, such as JSON
  */
 const formatEvent = (event: string, id: string | null, data: string): string =>
@@ -39,13 +39,10 @@ interface Deps extends TransportContext {
   readonly catalogue: PhoneCatalogue;
 }
 
-/** `GET /v1/stream` */
+/** Creates `GET /v1/stream`. */
 export function createStreamOperation(services: Deps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
-  /**
-   * Caches the bytes of a change for all streams. They change after a day, because they contain the age of a
-   * price.
-   */
+  /** The bytes of changes, for all streams. They are valid for a day, because they contain a price's age. */
   const cachedEvents = new WeakMap<
     Change,
     { readonly day: number; readonly cursor: string; readonly bytes: Buffer }

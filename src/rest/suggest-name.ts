@@ -2,7 +2,7 @@ import { findNearest } from '../domain/nearest.ts';
 
 /**
  * The names that other APIs use for our parameters, in lower case and without punctuation. If a name occurs
- * in several rows, the first row whose own parameter the operation has is used.
+ * in several rows, the first row whose parameter the operation has is used.
  */
 export const otherNames: readonly (readonly [ours: string, theirs: string])[] = [
   ['per_page', 'limit size pagesize pagelimit count take first top rows maxresults n num results'],
@@ -86,22 +86,23 @@ function findBoundParameter(name: string, knownNames: readonly string[]): string
         (candidate) => candidate.startsWith(`${toSnakeCase(name)}_`) && /_(?:min|max)$/.test(candidate),
       ) ?? null
     );
-  const knownBounds = knownNames.filter((one) => one.endsWith(bound.slice(-4)));
+  const knownBounds = knownNames.filter((candidate) => candidate.endsWith(bound.slice(-4)));
   return (
-    knownBounds.find((one) => one.startsWith(`${bound.slice(0, -4)}_`)) ?? findNearest(bound, knownBounds)
+    knownBounds.find((candidate) => candidate.startsWith(`${bound.slice(0, -4)}_`)) ??
+    findNearest(bound, knownBounds)
   );
 }
 
 /**
- * Finds the known parameter that an unknown one probably means: a name that other APIs use, a bound or a flag
+ * Finds the known parameter that an unknown name probably means: a name that other APIs use, a bound or a flag
  * in another spelling, or a typing error. Returns null if no parameter is similar.
  */
 export function suggestName(name: string, knownNames: readonly string[]): string | null {
   if (name.length > 64) return null;
   const plainName = normalizeName(name);
   const sameName =
-    knownNames.find((one) => normalizeName(one) === plainName) ??
-    knownNames.find((one) => normalizeName(one) === `has${plainName}`);
+    knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
+    knownNames.find((candidate) => normalizeName(candidate) === `has${plainName}`);
   if (sameName !== undefined) return sameName;
   const ourName = rowsByName.find(
     ({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours),

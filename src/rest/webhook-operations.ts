@@ -31,7 +31,7 @@ const webhookIdParam = {
   example: 'w7H2k9Q4xZ',
 };
 
-/** The operations on the webhooks of an account. */
+/** Creates the operations on the webhooks of an account. */
 export function createWebhookOperations(
   authenticateHolder: AuthenticateHolder,
   webhooks: Webhooks,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The schemas of parameters as clients may write them, for values that the gateway accepts in several
- * spellings. A validator that knows only the OpenAPI document must accept every valid request. The patterns
- * are ECMA-262, in which a part of a pattern cannot ignore case.
+ * The schemas of the texts that clients may send, for parameters that accept several spellings of a value. A
+ * validator that knows only the OpenAPI document must accept every valid request. The patterns are ECMA-262,
+ * in which a part of a pattern cannot ignore case.
  */
 
 const createAnyCasePattern = (word: string): string =>
@@ -14,7 +14,10 @@ const createAlternatives = (values: readonly string[]): string =>
 
 const listValues = ({ options }: z.ZodEnum): string[] => options.map(String);
 
-/** Creates the schema of one value in upper or lower case. @param values the values in lower case */
+/**
+ * Creates the schema of one value in upper or lower case.
+ * @param values the values in lower case
+ */
 export function createValueTextSchema(values: z.ZodEnum): z.ZodType {
   return z.union([values, z.string().regex(new RegExp(`^${createAlternatives(listValues(values))}$`))]);
 }
@@ -34,9 +37,7 @@ export function createTextListSchema(maxItems: number): z.ZodType {
   return z.array(z.string().min(1)).min(1).max(maxItems);
 }
 
-/**
- * Creates the schema of a list of texts that match a pattern. The pattern allows several texts with commas.
- */
+/** Creates the schema of a list of texts. The pattern allows several texts with commas in an item. */
 export function createPatternListSchema(pattern: RegExp): z.ZodType {
   return z.array(z.string().regex(pattern)).min(1);
 }

@@ -29,7 +29,7 @@ export function createFeedMetrics(registry: Registry) {
       runs.inc({ outcome });
       durations.observe(durationMs / 1000);
     },
-    /** @param feeds returns the feeds as they were a few seconds ago; all gateways see the same */
+    /** @param feeds returns the feeds of all gateways as they were a few seconds ago */
     watchFeeds: (feeds: () => readonly MeasuredFeed[]): void => {
       const addGauge = (name: string, help: string, value: (feed: MeasuredFeed) => number) =>
         new Gauge({

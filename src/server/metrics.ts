@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import { errorTitles } from '../domain/errors.ts';
 import { getProblemCode, type ProblemCode, routeOf } from '../http/send.ts';
 import { createFeedMetrics } from './feed-metrics.ts';
-import { createMailMetrics, createWebhookMetrics } from './outgoing-metrics.ts';
+import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
 import type { RequestEndListener } from './request-log.ts';
 import { createStreamMetrics } from './stream-metrics.ts';
 
@@ -128,18 +128,6 @@ export function createMetrics(release: string) {
     registers,
   }).set({ version: release, node: process.versions.node }, 1);
   const allMetrics = Registry.merge([gatewayRegistry, getProcessMetrics()]);
-  /** Registers a gauge whose value is computed whenever metrics are read. */
-  const watch = (name: string, help: string, value: () => number | Promise<number>): void =>
-    allMetrics.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          this.set(await value());
-        },
-      }),
-    );
   return {
     contentType: allMetrics.contentType as string,
     /** Returns all metrics in Prometheus' text format. */
@@ -170,7 +158,8 @@ export function createMetrics(release: string) {
      * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none
      */
     watchBackups: (madeAt: () => number | null) =>
-      watch(
+      registerComputedGauge(
+        allMetrics,
         'phone_gateway_backup_last_success_timestamp_seconds',
         'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
         () => (madeAt() ?? 0) / 1000,
@@ -180,11 +169,21 @@ export function createMetrics(release: string) {
     ...createStreamMetrics(allMetrics),
     ...createWebhookMetrics(allMetrics),
     watchConnections: (open: () => Promise<number>) =>
-      watch('phone_gateway_connections', 'Open client connections', open),
+      registerComputedGauge(allMetrics, 'phone_gateway_connections', 'Open client connections', open),
     watchInFlight: (inFlight: () => number) =>
-      watch('phone_gateway_requests_in_flight', 'Requests in flight, this one included', inFlight),
+      registerComputedGauge(
+        allMetrics,
+        'phone_gateway_requests_in_flight',
+        'Requests in flight, this one included',
+        inFlight,
+      ),
     watchDatabase: (isWell: () => boolean) =>
-      watch('phone_gateway_database_well', '1 while the database works, else 0', () => (isWell() ? 1 : 0)),
+      registerComputedGauge(
+        allMetrics,
+        'phone_gateway_database_well',
+        '1 while the database works, else 0',
+        () => (isWell() ? 1 : 0),
+      ),
   };
 }
 

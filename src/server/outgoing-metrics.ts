@@ -1,13 +1,18 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 
 /** Registers a gauge whose value is computed whenever metrics are read. */
-export function watchedGauge(registry: Registry, name: string, help: string, value: () => number): void {
+export function registerComputedGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  compute: () => number | Promise<number>,
+): void {
   new Gauge({
     name,
     help,
     registers: [registry],
-    collect() {
-      this.set(value());
+    async collect() {
+      this.set(await compute());
     },
   });
 }
@@ -22,17 +27,15 @@ export function createMailMetrics(registry: Registry) {
   });
   return {
     mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
-    /**
-     * @param waiting returns the waiting e-mails as they were a few seconds ago; all gateways see the same
-     */
+    /** @param waiting returns the e-mails of all gateways that waited a few seconds ago */
     watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
-      watchedGauge(
+      registerComputedGauge(
         registry,
         'phone_gateway_mails_waiting',
         'Mails that are still to be sent, by any gateway',
         () => waiting().mails,
       );
-      watchedGauge(
+      registerComputedGauge(
         registry,
         'phone_gateway_mail_oldest_waiting_seconds',
         'How long the oldest of them has waited; 0: none waits',
@@ -52,17 +55,15 @@ export function createWebhookMetrics(registry: Registry) {
   });
   return {
     webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
-    /**
-     * @param waiting returns the waiting deliveries as they were a few seconds ago; all gateways see the same
-     */
+    /** @param waiting returns the deliveries of all gateways that waited a few seconds ago */
     watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
-      watchedGauge(
+      registerComputedGauge(
         registry,
         'phone_gateway_webhook_deliveries_waiting',
         'Deliveries of webhooks that are still to be sent, by any gateway',
         () => waiting().deliveries,
       );
-      watchedGauge(
+      registerComputedGauge(
         registry,
         'phone_gateway_webhook_oldest_waiting_seconds',
         'How long the oldest of them has waited; 0: none waits',

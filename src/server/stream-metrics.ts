@@ -22,7 +22,7 @@ export function createStreamMetrics(registry: Registry) {
       changes.inc({ door }, count);
       if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
-    /** @param openBy returns the number of open streams of a transport, under its name in the label */
+    /** @param openBy returns the number of open streams of a transport, by its name in the label `door` */
     watchStreams: <Door extends string>(doors: readonly Door[], openBy: (door: Door) => number): void => {
       new Gauge({
         name: 'phone_gateway_streams_open',

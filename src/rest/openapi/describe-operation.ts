@@ -47,10 +47,7 @@ const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 });
 
-/**
- * Whether an operation can have an example. The document cannot contain itself, so the operation that returns
- * it has none.
- */
+/** Whether an operation can have an example. The document cannot contain itself as an example. */
 const canHaveExample = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
 const notModifiedResponse: Json = {
@@ -71,7 +68,7 @@ function describeBody({ about }: Operation): Json {
   };
 }
 
-/** Says in a sentence what a request costs. */
+/** Describes the cost of a request in a sentence. */
 function describeCost(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
   return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';

@@ -55,7 +55,7 @@ function describePath(operation: Operation): Json[] {
   ];
 }
 
-/** Lists are repeated (`explode`) or separated by commas, which `written` allows in each item. */
+/** Lists are repeated (`explode`) or separated by commas, which their `textSchema` allows in each item. */
 function describeQuery(name: string, param: Param<unknown>): Json {
   const schema = toInputSchema(param.textSchema ?? param.schema);
   return {

@@ -6,10 +6,7 @@ type Draft = Record<string, unknown>;
 
 const maxInt32 = 2 ** 31 - 1;
 
-/**
- * Removes keywords of zod that OpenAPI does not need, and adds a maximum to numbers. It changes the schema in
- * place, because zod expects that.
- */
+/** Removes keywords that OpenAPI does not need, and describes numbers. Zod expects changes in place. */
 function tidy(schema: Draft): void {
   delete schema.$schema;
   delete schema.id;
@@ -84,8 +81,8 @@ function openEnum(_key: string, value: unknown): unknown {
 }
 
 /**
- * Lets a schema that has all members of another (`extends` in its metadata) refer to it instead of repeating
- * them.
+ * Lets a schema refer to the schema that it extends (`extends` in its metadata), instead of repeating its
+ * members.
  */
 function composeFromBase(
   { extends: baseName, ...schema }: Draft,
@@ -113,9 +110,9 @@ function composeFromBase(
 }
 
 /**
- * Moves the named types of parameters and bodies into components, because `inputSchema` repeats each where it
- * is used.
- * @returns the paths that refer to them, and the types by name
+ * Moves the named types of parameters and bodies to components, because `toInputSchema` repeats each type
+ * wherever it is used.
+ * @returns the paths, which refer to the components, and the types by name
  */
 export function moveDefinitions(paths: Json): { readonly paths: Json; readonly definitions: Json } {
   const definitions: Draft = {};

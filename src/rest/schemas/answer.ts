@@ -20,14 +20,14 @@ export const listPaginationShape = createDescribedObject('ListPagination', descr
 });
 
 const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
-/** What an answer with prices says about itself. */
+/** The member `meta` of an answer with prices. */
 export const metaShape = createDescribedObject('AnswerMeta', descriptions.AnswerMeta, {
   edition: editionShape,
 });
 
 /**
  * Creates the schema of an answer with `data` and other members.
- * @param description describes the data, and so the answer
+ * @param description the description of the data and of the answer
  */
 export function createAnswerShape<Data extends z.ZodType>(
   id: string,

@@ -2,10 +2,7 @@ import { changePageType, changeType, changeTypes } from '../../record/types/chan
 import { createEnum } from './enums.ts';
 import { getTypeShape } from './member-shape.ts';
 
-/**
- * The kinds of change that a parameter accepts. Like the enumerations of all filters, it is closed: no values
- * are added later.
- */
+/** The kinds of change that a parameter accepts. Like all enums of parameters, it is closed. */
 export const changeTypeFilter = createEnum('ChangeTypeFilter', changeTypes, {
   help: `must be one of ${changeTypes.members.join(', ')}`,
 });

@@ -50,7 +50,7 @@ export function createEnum<const Member extends string, const Allowed extends Me
 
 type EnumShape<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
-/** Makes one schema for each enumeration, because its name must stand for one schema. */
+/** Creates a function that returns one schema for each enumeration, because schema names must be unique. */
 function createEnumCache(getId: (values: Enumeration) => string) {
   const shapes = new Map<Enumeration, EnumShape>();
   return <const Member extends string>(values: Enumeration<Member>): EnumShape<Member> => {
@@ -60,13 +60,13 @@ function createEnumCache(getId: (values: Enumeration) => string) {
   };
 }
 
-/** The members of an enumeration as answers write them, in lower case. */
+/** Returns the schema of an enumeration in answers; its members are in lower case. */
 export const getAnswerEnum = createEnumCache(({ name }) => name);
 
-/** The members that a filter allows. This is a separate type, because the enums of parameters are closed. */
+/** Returns the schema of an enumeration in filters. It has its own name, because parameters are closed. */
 export const getFilterEnum = createEnumCache(({ name }) =>
   name.endsWith('Filter') ? name : `${name}Filter`,
 );
 
-/** The members of an enumeration that no answer has. A parameter allows one of them. */
+/** Returns the schema of an enumeration that only a parameter has. */
 export const getChoiceEnum = createEnumCache(({ name }) => name);

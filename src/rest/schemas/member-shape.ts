@@ -86,10 +86,7 @@ export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
 
 const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
-/**
- * Returns the schema of a public type in answers. It is created once, because its name must stand for one
- * schema.
- */
+/** Returns the schema of a public type in answers. It is created once, because schema names must be unique. */
 export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapes.get(type);
   if (shape === undefined) {

@@ -11,7 +11,7 @@ import { createDescribedObject, withDescription, withMemberDescriptions } from '
 import { createFactShapes, createMemberShape, getTypeShape } from './member-shape.ts';
 import { idShape, instantShape, slugShape } from './scalars.ts';
 
-const { Question, Understood } = descriptions;
+const { Phone, Question, Understood, Variant } = descriptions;
 
 const understoodShape = createDescribedObject('Understood', Understood, {
   filters: z.record(z.string(), z.unknown()),
@@ -27,8 +27,6 @@ export const questionShape = createDescribedObject('Question', Question, {
   understood: understoodShape.nullable(),
   hint: z.string().nullable(),
 });
-
-const { Phone, Variant } = descriptions;
 
 export const factSourcesShape = createAnswerShape(
   'FactSources',

@@ -15,7 +15,7 @@ const codeShape = createNamedEnum({
   meaningOf: (code) => `${errorTitles[code]}.`,
 });
 
-/** What each quota counts. */
+/** The description of each quota by its name in problem documents. */
 const policyDescriptions = {
   day: 'Units of the account in a calendar day.',
   month: 'Units of the account in a calendar month.',
@@ -29,7 +29,7 @@ const policyShape = createNamedEnum({
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
   meaningOf: (policy) => policyDescriptions[policy],
 });
-/** What does not fit each restriction. */
+/** The property of a request that does not fit, by restriction. */
 const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',
