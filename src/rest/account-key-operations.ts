@@ -118,7 +118,6 @@ export function createAccountKeyOperations(
         status: 204,
         segment: keySegment,
       },
-      params: {},
       work: async ({ holder, segment }) => {
         await keys.revoke(holder.account.id, segment);
         return emptyReply;

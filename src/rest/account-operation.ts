@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createJsonReply, type Reply } from '../http/send.ts';
 import type { AccountHolder } from '../services/accounts/account-access.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
@@ -39,17 +39,20 @@ export function defineAccountOperation<Table extends ParamTable>(
   authenticateHolder: AuthenticateHolder,
   operation: AccountOperationBase & {
     readonly method: 'GET' | 'DELETE';
-    readonly params: Table;
+    /** The parameters in the query string; none by default. */
+    readonly params?: Table;
     work(request: AccountRequest<ParamValues<Table>>): Promise<Reply>;
   },
 ): OpenOperation {
+  const params = operation.params ?? ({} as Table);
   return {
     ...operation,
     ...openAccess,
+    params,
     about: { ...operation.about, ...accountMetadata },
     handle: async (request, query, segment) => {
       const holder = await authenticateHolder(request);
-      return operation.work({ holder, segment, input: readParams(operation.params, query) });
+      return operation.work({ holder, segment, input: readParams(params, query) });
     },
   };
 }
@@ -88,6 +91,9 @@ export function defineAccountChange<Members, Sent = Members>(
     },
   };
 }
+
+/** The members of an operation that needs no body, and accepts an empty object. */
+export const emptyBody = { members: z.strictObject({}), example: {}, mayBeEmpty: true } as const;
 
 /** Creates a JSON reply about an account, which is private and must not be cached. */
 export function createPrivateReply(status: number, value: unknown): Reply {

@@ -10,6 +10,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  emptyBody,
   emptyReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
@@ -39,7 +40,6 @@ export function createAccountOperations(
         description: 'At once and for good, with its keys, sessions, recovery codes and usage.',
         status: 204,
       },
-      params: {},
       work: async ({ holder }) => {
         await access.remove(holder);
         return emptyReply;
@@ -91,9 +91,7 @@ export function createAccountOperations(
         description: 'A new API Secret, returned only once. The old one stops working, and all sessions end.',
         answer: rotatedSecretShape,
       },
-      example: {},
-      members: z.strictObject({}),
-      mayBeEmpty: true,
+      ...emptyBody,
       work: async ({ holder }) => {
         const { apiSecret } = await access.rotateSecret(holder);
         return createPrivateReply(200, { api_secret: apiSecret });

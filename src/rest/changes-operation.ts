@@ -52,7 +52,7 @@ const limitParam: Param<number> = {
 /** @throws GatewayError `invalid-parameter` naming every wrong parameter */
 export const readChangeFilter = (
   values: Omit<ParamValues<typeof changeParams>, 'since'>,
-  catalogue: Pick<PhoneCatalogue, 'brands' | 'phone'>,
+  catalogue: PhoneCatalogue,
 ): ChangeFilter => readFilter(values, catalogue, createPhoneRefHelp);
 
 /** Creates `GET /v1/changes`. */

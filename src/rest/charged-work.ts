@@ -28,5 +28,6 @@ async function refundAndThrow(admitted: Admitted | AdmittedSuggestions, error: u
   }
   const isRefunded = await admitted.refund();
   const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
-  throw isRefunded || !isServerError ? error : mayStayCharged(error);
+  const mayBeCharged = isServerError && !isRefunded;
+  throw mayBeCharged ? mayStayCharged(error) : error;
 }

@@ -16,7 +16,7 @@ export function createPhoneRefHelp(text: string): string {
  * Finds the phone that `{id}` names in two steps: `find` before the charge, so a malformed id is free, and
  * `assertFound` after it.
  */
-export function createPhoneFinder(catalogue: Pick<PhoneCatalogue, 'phone'>) {
+export function createPhoneFinder(catalogue: PhoneCatalogue) {
   return {
     /**
      * @returns the phone, or null if there is none

@@ -9,6 +9,7 @@ interface Fragments {
   /** The tag of the catalogue version and price edition that the fragments belong to. */
   readonly tag: string;
   readonly byPhone: Map<Phone, Buffer>;
+  /** Copies bytes into memory that belongs to the cache. */
   readonly store: (bytes: Buffer) => Buffer;
   bytes: number;
 }
@@ -20,15 +21,15 @@ interface Fragments {
  * @returns a function that returns the bytes of a phone by kind and price view. If they are not cached, it
  *   creates them with `make`, and caches them if there is room.
  */
-export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, maxBytes: number) {
+export function createJsonFragmentCache(catalogue: PhoneCatalogue, maxBytes: number) {
   const cachesByName = new Map<string, Fragments>();
   let cachedBytes = 0;
 
   const removeOutdated = (): void => {
-    for (const [name, outdated] of cachesByName) {
-      if (outdated.tag === catalogue.tag(outdated.freshness)) continue;
+    for (const [name, { tag, freshness, bytes }] of cachesByName) {
+      if (tag === catalogue.tag(freshness)) continue;
       cachesByName.delete(name);
-      cachedBytes -= outdated.bytes;
+      cachedBytes -= bytes;
     }
   };
 
@@ -55,7 +56,7 @@ export function createJsonFragmentCache(catalogue: Pick<PhoneCatalogue, 'tag'>, 
 
 const blockBytes = 64 * 1024;
 
-/** Copies bytes into large blocks, which are all freed together, so V8 has fewer objects to track. */
+/** Creates a function that copies bytes into large blocks, so V8 has fewer objects to track. */
 function createBlockAllocator(): (bytes: Buffer) => Buffer {
   let block = Buffer.alloc(0);
   let usedBytes = 0;

@@ -13,7 +13,7 @@ import { presentPagination, toQuery } from './paging.ts';
 import { createPatternParam, type Param, type ParamValues } from './param.ts';
 import { toPhoneQuery } from './read-phone-list.ts';
 
-const path = '/v1/phones';
+const phonesPath = '/v1/phones';
 
 /** The parameter that continues a list after the phone at which a part ended, without page numbers. */
 export const cursorParam = {
@@ -39,7 +39,7 @@ export interface ListedPhones extends AnswerDetails, ListPosition {
  * @throws GatewayError `invalid-parameter`
  */
 export function listPhones(
-  catalogue: Pick<PhoneCatalogue, 'list' | 'walk' | 'assertCurrency'>,
+  catalogue: PhoneCatalogue,
   values: ListValues,
   view: RequestedView,
 ): { readonly query: PhoneQuery; readonly list: () => ListedPhones } {
@@ -47,7 +47,7 @@ export function listPhones(
     const query = toPhoneQuery(values);
     const list = (): ListedPhones => {
       const page = catalogue.list(query, view);
-      return { ...page, ...createPagePosition(path, values, page) };
+      return { ...page, ...createPagePosition(phonesPath, values, page) };
     };
     return { query, list };
   }
@@ -56,12 +56,12 @@ export function listPhones(
   const span: ListSpan = { after, before: null, first: query.perPage, last: null };
   const list = (): ListedPhones => {
     const part = catalogue.walk(query, span, view);
-    const next = part.hasNext ? toCursor(part.placeOf(part.items.length - 1)) : null;
-    const pages = presentPagination({ ...query, total: part.total });
+    const nextCursor = part.hasNext ? toCursor(part.placeOf(part.items.length - 1)) : null;
+    const pagination = presentPagination({ ...query, total: part.total });
     return {
       ...part,
-      pagination: { ...pages, page: null, next_cursor: next },
-      links: [['Link', formatLinks(toQuery(values), next)]],
+      pagination: { ...pagination, page: null, next_cursor: nextCursor },
+      links: [['Link', formatLinks(toQuery(values), nextCursor)]],
     };
   };
   return { query, list };
@@ -74,7 +74,7 @@ function readWalkQuery(values: ListValues): PhoneQuery {
 }
 
 const readCursor = (
-  catalogue: Pick<PhoneCatalogue, 'assertCurrency'>,
+  catalogue: PhoneCatalogue,
   cursor: string,
   question: PhoneQuery,
   { currency }: RequestedView,
@@ -88,10 +88,11 @@ const readCursor = (
   });
 
 /** Formats the header `Link` (RFC 8288) with the beginning of the list and the next part. */
-function formatLinks(query: URLSearchParams, next: string | null): string {
-  const link = (to: string, rel: string): string => {
-    query.set('cursor', to);
-    return `<${path}?${query}>; rel="${rel}"`;
+function formatLinks(query: URLSearchParams, nextCursor: string | null): string {
+  const formatLink = (cursor: string, rel: string): string => {
+    query.set('cursor', cursor);
+    return `<${phonesPath}?${query}>; rel="${rel}"`;
   };
-  return [link('', 'first'), ...(next === null ? [] : [link(next, 'next')])].join(', ');
+  const first = formatLink('', 'first');
+  return nextCursor === null ? first : `${first}, ${formatLink(nextCursor, 'next')}`;
 }

@@ -98,7 +98,7 @@ function readKeyFromQuery(query: URLSearchParams): string | null {
  */
 export function createStatusOperation(
   admission: Admission,
-  { requestSourceOf, now }: Pick<TransportContext, 'requestSourceOf' | 'now'>,
+  { requestSourceOf, now }: TransportContext,
 ): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {

@@ -18,7 +18,7 @@ const caching = 'public, max-age=300';
  */
 export function createOpenapiOperation(
   getOperations: () => readonly Operation[],
-  context: Pick<TransportContext, 'origin' | 'release'>,
+  context: TransportContext,
 ): OpenOperation {
   let document: { readonly body: CachedBody; readonly etag: string } | null = null;
   const createDocument = () => {

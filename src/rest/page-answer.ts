@@ -35,7 +35,7 @@ export function createPagePosition(
   return { pagination: presentPagination(page), links: createLinkHeader(path, toQuery(values), page) };
 }
 
-/** Creates the answer with a page and links to the other pages, see `listAnswer`. */
+/** Creates the answer with a page and links to the other pages, see `createListAnswer`. */
 export function createPageAnswer(
   path: string,
   values: Readonly<Record<string, unknown>>,

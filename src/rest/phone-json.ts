@@ -29,23 +29,25 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       priceSummary: catalogue.priceSummary(phone, view),
       variantPrice: (index) => catalogue.variantPrice(phone, index, view),
     });
-  const summary = (phone: Phone, view: PriceView) => presentSummary(phone, catalogue.price(phone, view));
+  const createSummary = (phone: Phone, view: PriceView) =>
+    presentSummary(phone, catalogue.price(phone, view));
   const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
   /** Creates the answer up to the value of its last member, the spec sheet. */
   const createBeginning = (phone: Phone, view: PriceView): Buffer =>
     Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
 
   return {
-    /** The complete answer: `{"data":…,"meta":…}`. */
+    /** Returns the complete answer: `{"data":…,"meta":…}`. */
     phone: (phone: Phone, view: PriceView): Buffer =>
       answers('phone', phone, view, () => {
         const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
         return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
       }),
+    /** Returns the phone as lists show it. */
     summary: (phone: Phone, view: PriceView): Buffer =>
-      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(summary(phone, view)))),
+      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
     /**
-     * The answer with only the selected members of the phone.
+     * Returns the answer with only the selected members of the phone.
      * @param fields complete paths, see `fieldsParam`
      */
     phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
@@ -57,8 +59,11 @@ export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMax
       );
       return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
     },
-    /** The selected members of a summary. @param more further members that the list adds to the phone */
-    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, more: object = {}): Buffer =>
-      Buffer.from(JSON.stringify(select({ ...summary(phone, view), ...more }))),
+    /**
+     * Returns the selected members of a summary.
+     * @param otherMembers members that the list adds to the phone
+     */
+    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
+      Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
   };
 }

@@ -35,8 +35,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
     catalogue.assertCurrency(currency, 'currency');
     return { freshness: caller.plan.data, currency };
   };
-  const formatViewMeta = ({ freshness }: Pick<PriceView, 'freshness'>, more = {}): string =>
-    formatMeta(catalogue.edition(freshness), more);
+  const formatViewMeta = ({ freshness }: RequestedView, otherMembers = {}): string =>
+    formatMeta(catalogue.edition(freshness), otherMembers);
   const createRequestedView = (caller: Caller, currency: string | undefined): RequestedView => {
     const { freshness } = createView(caller, currency);
     return { freshness, currency: currency ?? null };
@@ -81,8 +81,8 @@ export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: Phon
           const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
           const hint = catalogue.brandHint(values.brand ?? []);
           const meta = formatViewMeta(view, hint === null ? {} : { hint });
-          const text = query.search === null ? '' : formatQuery(query.search, page);
-          return createListAnswer(page, data, text, meta);
+          const queryMember = query.search === null ? '' : formatQuery(query.search, page);
+          return createListAnswer(page, data, queryMember, meta);
         };
       },
     }),

@@ -43,7 +43,7 @@ export function readNamedPhones(
  * @param meta JSON text of the last member; it begins with a comma
  */
 export function answerPhonesById(
-  catalogue: Pick<PhoneCatalogue, 'phone'>,
+  catalogue: PhoneCatalogue,
   namedPhones: readonly NamedPhone[],
   getBytes: (phone: Phone) => Buffer,
   meta: string,

@@ -14,6 +14,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  emptyBody,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
@@ -61,7 +62,6 @@ export function createProfileOperations(
         answer: ownAccountShape,
         refuses: ['quota-unavailable'],
       },
-      params: {},
       work: async ({ holder }) =>
         answerWithProfile(holder, async () => ({
           ...holder.account,
@@ -93,7 +93,6 @@ export function createProfileOperations(
         answer: accountExportShape,
         refuses: ['quota-unavailable', 'too-many-attempts'],
       },
-      params: {},
       work: async ({ holder }) => {
         const reply = createPrivateReply(200, { data: await exportAccount(holder) });
         const disposition = 'attachment; filename="phone-gateway-account.json"';
@@ -110,9 +109,7 @@ export function createProfileOperations(
         answer: recoveryCodesShape,
         status: 201,
       },
-      example: {},
-      members: z.strictObject({}),
-      mayBeEmpty: true,
+      ...emptyBody,
       work: async ({ holder }) =>
         createPrivateReply(201, { recovery_codes: await recovery.renewCodes(holder) }),
     }),

@@ -34,7 +34,7 @@ function defineRecoveryOperation<Members>(
   { example, ...about }: OperationDescription,
   members: z.ZodObject & z.ZodType<Members>,
   work: (input: Members, address: string) => Promise<Reply>,
-  { addressOf }: Pick<TransportContext, 'addressOf'>,
+  { addressOf }: TransportContext,
 ): OpenOperation {
   return {
     kind: 'open',

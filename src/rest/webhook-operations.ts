@@ -6,6 +6,7 @@ import {
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
+  emptyBody,
   emptyReply,
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
@@ -46,7 +47,6 @@ export function createWebhookOperations(
         description: 'Oldest first.',
         answer: webhookListShape,
       },
-      params: {},
       work: async ({ holder }) => {
         const all = await webhooks.list(holder.account.id);
         return createPrivateReply(200, { data: all.map(presentWebhook) });
@@ -81,7 +81,6 @@ export function createWebhookOperations(
         answer: webhookAnswerShape,
         segment: webhookIdParam,
       },
-      params: {},
       work: async ({ holder, segment: id }) =>
         createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
@@ -113,7 +112,6 @@ export function createWebhookOperations(
         status: 204,
         segment: webhookIdParam,
       },
-      params: {},
       work: async ({ holder, segment: id }) => {
         await webhooks.remove(holder.account.id, id);
         return emptyReply;
@@ -131,9 +129,7 @@ export function createWebhookOperations(
         status: 202,
         segment: webhookIdParam,
       },
-      example: {},
-      members: z.strictObject({}),
-      mayBeEmpty: true,
+      ...emptyBody,
       work: async ({ holder, segment: id }) =>
         createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
     }),
@@ -147,7 +143,6 @@ export function createWebhookOperations(
         answer: deliveryListShape,
         segment: webhookIdParam,
       },
-      params: {},
       work: async ({ holder, segment: id }) => {
         const all = await webhooks.deliveries(holder.account.id, id);
         return createPrivateReply(200, { data: all.map(presentDelivery) });

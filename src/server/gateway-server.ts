@@ -67,7 +67,7 @@ export function createGatewayServer(
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // `framingFault` checks it, so that the error is a problem document like every other.
+      // `findFramingError` checks the header, so that the error is a problem document.
       requireHostHeader: false,
       // Otherwise Node would drop all but the first of repeated headers.
       joinDuplicateHeaders: true,

@@ -29,15 +29,14 @@ function createSuccessResponse(
   const request = example && `${example.request.method} ${example.request.target}`;
   const hasExample = example !== undefined && canHaveExample(operation);
   const exampleMember = hasExample && { example: example.body };
+  const content =
+    operation.kind === 'stream'
+      ? { 'text/event-stream': { ...eventStream, ...exampleMember } }
+      : { 'application/json': { schema: answer ?? {}, ...exampleMember } };
   return {
     description: hasExample ? `${title}. The example answers ${request}` : title,
     headers: referToHeaders(listSuccessHeaders(operation)),
-    ...(status !== 204 && {
-      content:
-        operation.kind === 'stream'
-          ? { 'text/event-stream': { ...eventStream, ...exampleMember } }
-          : { 'application/json': { schema: answer ?? {}, ...exampleMember } },
-    }),
+    ...(status !== 204 && { content }),
   };
 }
 

@@ -21,6 +21,7 @@ const secretCodes: readonly ErrorCode[] = [
   'too-many-attempts',
   'unavailable',
 ];
+const codesByCredential = { 'api-key': keyCodes, 'account-secret': secretCodes, none: [] };
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
@@ -31,7 +32,7 @@ export function codesOf(operation: Operation): ErrorCode[] {
     'invalid-parameter',
     'not-acceptable',
     'internal',
-    ...(credential === 'api-key' ? keyCodes : credential === 'account-secret' ? secretCodes : []),
+    ...codesByCredential[credential],
     ...(operation.about.body ? bodyCodes : []),
     ...(operation.kind !== 'open' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),

@@ -29,8 +29,8 @@ function toPortablePattern(pattern: string): string {
  */
 function describeNumber(schema: Draft): void {
   schema.maximum ??= Number.MAX_SAFE_INTEGER;
-  const isWhole = schema.type === 'integer';
-  schema.format = isWhole ? ((schema.maximum as number) <= maxInt32 ? 'int32' : 'int64') : 'double';
+  if (schema.type === 'number') schema.format = 'double';
+  else schema.format = (schema.maximum as number) <= maxInt32 ? 'int32' : 'int64';
 }
 
 /** Creates the schema of a request body, which rejects unknown members. */

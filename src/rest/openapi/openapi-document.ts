@@ -47,8 +47,8 @@ const toAcceptedKey = (operationId: string): string => `${operationId} accepted`
 const toWebhookBodyKey = (operationId: string): string => `${operationId} sends`;
 
 /**
- * Collects the schemas of all operations. The key of an answer is its operationId. `acceptedOf` makes the key
- * of a 202 from it, and `sentBy` the key of the requests that the gateway sends.
+ * Collects the schemas of all operations. The key of an answer is its operationId. `toAcceptedKey`
+ * makes the key of a 202 from it, and `toWebhookBodyKey` the key of the requests that the gateway sends.
  */
 function collectAnswerSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(

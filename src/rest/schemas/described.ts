@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
 
-/** Writes an example as JSON does, with enum members in lower case. */
-function toExamples(schema: z.ZodType, example: unknown): unknown[] {
-  if (example === undefined) return [];
+/** Returns an example that fits its schema: as it is, or with enum members in lower case. */
+function toValidExample(schema: z.ZodType, example: unknown): unknown {
   const lowerCaseExample = JSON.parse(JSON.stringify(example).toLowerCase());
-  const validExample = [example, lowerCaseExample].find((form) => schema.safeParse(form).success);
+  const validExample = [example, lowerCaseExample].find((candidate) => schema.safeParse(candidate).success);
   if (validExample === undefined)
     throw new TypeError(`${JSON.stringify(example)} is no example of its schema`);
-  return [validExample];
+  return validExample;
 }
 
 /** Adds a description and an example to a schema. */
-export function withDescription<Schema extends z.ZodType>(
-  schema: Schema,
-  describedEntries: Description,
-): Schema {
-  const examples = toExamples(schema, describedEntries.example);
-  return schema.meta({ description: sentenceOf(describedEntries), ...(examples.length > 0 && { examples }) });
+export function withDescription<Schema extends z.ZodType>(schema: Schema, description: Description): Schema {
+  const { example } = description;
+  const examples = example === undefined ? {} : { examples: [toValidExample(schema, example)] };
+  return schema.meta({ description: sentenceOf(description), ...examples });
 }
 
 /** Converts a name to camel case: `amount_minor` becomes `amountMinor`. */
@@ -38,11 +35,11 @@ export function withMemberDescriptions<Shape extends Readonly<Record<string, z.Z
   shape: Shape,
 ): Shape {
   const descriptions: Readonly<Record<string, Description>> = members;
-  const described = Object.entries(shape).map(([name, schema]) => [
+  const describedEntries = Object.entries(shape).map(([name, schema]) => [
     name,
     withDescription(schema, descriptions[toCamelCase(name)] as Description),
   ]);
-  return Object.fromEntries(described) as Shape;
+  return Object.fromEntries(describedEntries) as Shape;
 }
 
 /** Creates the schema of a type, with its description and the descriptions of its members. */

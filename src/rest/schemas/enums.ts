@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
 
-/** An enum with its name and the meaning of each value. */
+/** The definition of a named enum. */
 interface NamedEnumOptions<Value extends string> {
   readonly id: string;
   /** The description of the enum, as a sentence. */
   readonly about: string;
   readonly values: readonly Value[];
-  readonly meaningOf: (value: Value) => string;
+  /** Returns the meaning of a value. */
+  readonly getMeaning: (value: Value) => string;
   /** The message for any other value in a request. */
   readonly help?: string;
 }
@@ -20,42 +21,45 @@ export function createNamedEnum<const Value extends string>({
   id,
   about,
   values,
-  meaningOf,
+  getMeaning,
   help,
 }: NamedEnumOptions<Value>) {
-  const meanings = values.map((value) => `- \`${value}\`: ${meaningOf(value)}`);
+  const meanings = values.map((value) => `- \`${value}\`: ${getMeaning(value)}`);
   const description = `${about}\n\n${meanings.join('\n')}`;
   return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
 }
 
 /**
- * Creates a named type with the members of an enumeration in lower case.
+ * Creates the schema of a named enum with the members of an enumeration in lower case.
  * @param members the allowed members; the default is all
  * @param help the message for any other value in a request
  */
 export function createEnum<const Member extends string, const Allowed extends Member = Member>(
   id: string,
-  { description, members: all, meanings }: Enumeration<Member>,
-  { members = all as never, help }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
+  { description, members: allMembers, meanings }: Enumeration<Member>,
+  {
+    members = allMembers as never,
+    help,
+  }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
 ) {
-  const byValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
+  const meaningByValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
   return createNamedEnum({
     ...(help !== undefined && { help }),
     id,
     about: `${description}.`,
-    values: [...byValue.keys()] as Lowercase<Allowed>[],
-    meaningOf: (value) => byValue.get(value) ?? '',
+    values: [...meaningByValue.keys()] as Lowercase<Allowed>[],
+    getMeaning: (value) => meaningByValue.get(value) ?? '',
   });
 }
 
 type EnumShape<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
 /** Creates a function that returns one schema for each enumeration, because schema names must be unique. */
-function createEnumCache(getId: (values: Enumeration) => string) {
+function createEnumCache(getId: (enumeration: Enumeration) => string) {
   const shapes = new Map<Enumeration, EnumShape>();
-  return <const Member extends string>(values: Enumeration<Member>): EnumShape<Member> => {
-    const shape = shapes.get(values) ?? createEnum<string>(getId(values), values);
-    shapes.set(values, shape);
+  return <const Member extends string>(enumeration: Enumeration<Member>): EnumShape<Member> => {
+    const shape = shapes.get(enumeration) ?? createEnum<string>(getId(enumeration), enumeration);
+    shapes.set(enumeration, shape);
     return shape as unknown as EnumShape<Member>;
   };
 }

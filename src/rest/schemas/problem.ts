@@ -12,7 +12,7 @@ const codeShape = createNamedEnum({
   id: 'ErrorCode',
   about: 'Why a request was rejected, or failed; never changes its meaning.',
   values: errorCodes,
-  meaningOf: (code) => `${errorTitles[code]}.`,
+  getMeaning: (code) => `${errorTitles[code]}.`,
 });
 
 /** The description of each quota by its name in problem documents. */
@@ -27,7 +27,7 @@ const policyShape = createNamedEnum({
   id: 'QuotaPolicy',
   about: 'A quota that can be used up.',
   values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
-  meaningOf: (policy) => policyDescriptions[policy],
+  getMeaning: (policy) => policyDescriptions[policy],
 });
 /** The property of a request that does not fit, by restriction. */
 const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
@@ -40,7 +40,7 @@ const restrictionShape = createNamedEnum({
   id: 'BrokenRestriction',
   about: 'The restriction of the API key that the request does not fit.',
   values: brokenRestrictions,
-  meaningOf: (restriction) => restrictionDescriptions[restriction],
+  getMeaning: (restriction) => restrictionDescriptions[restriction],
 });
 const parameterErrorShape = createDescribedObject('ParameterError', ParameterError, {
   parameter: z.string(),

@@ -31,7 +31,7 @@ const suggestionKind = createNamedEnum({
   id: 'SuggestionKind',
   about: 'What a suggestion names.',
   values: ['phone', 'brand'],
-  meaningOf: (kind) => `A ${kind}.`,
+  getMeaning: (kind) => `A ${kind}.`,
 });
 
 const suggestionShape = createDescribedObject('Suggestion', Suggestion, {

@@ -14,7 +14,7 @@ const methodShape = createNamedEnum({
   id: 'HttpMethod',
   about: 'Method of a request (RFC 9110 §9).',
   values: ['GET', 'POST', 'PATCH', 'DELETE'],
-  meaningOf: (method) => methods[method],
+  getMeaning: (method) => methods[method],
 });
 const operationShape = createDescribedObject('Operation', descriptions.Operation, {
   method: methodShape,

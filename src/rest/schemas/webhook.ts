@@ -69,7 +69,7 @@ export const webhookMessageShape = createDescribedObject('WebhookMessage', Webho
     id: 'WebhookMessageType',
     about: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
-    meaningOf: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
+    getMeaning: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),
   timestamp: instantShape,
   data: z.array(changeShape),
