@@ -3,7 +3,7 @@ import { pageOf } from '../domain/catalogue/page.ts';
 import { exampleRestrictions } from '../record/types/key.ts';
 import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { type AccountKeys, maxGraceSeconds } from '../services/keys/account-keys.ts';
+import { maxGraceSeconds } from '../services/keys/account-keys.ts';
 import {
   type AuthenticateHolder,
   createPrivateReply,
@@ -14,6 +14,7 @@ import {
 import { optionalPageParams } from './catalogue-params.ts';
 import type { OpenOperation } from './operation.ts';
 import { createLinkHeader, presentPagination, readPage, toQuery } from './paging.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { createdKeyShape, keyAnswerShape, keyListShape, keyRestrictionsBody } from './schemas/account.ts';
 import { withMemberDescriptions } from './schemas/described.ts';
 
@@ -48,7 +49,7 @@ const rotationBody = z.strictObject(
 /** Creates the operations on the keys of an account. */
 export function createAccountKeyOperations(
   authenticateHolder: AuthenticateHolder,
-  keys: AccountKeys,
+  { accountKeys: keys }: RestDeps,
 ): OpenOperation[] {
   return [
     defineAccountOperation(authenticateHolder, {

@@ -1,10 +1,6 @@
-import { z } from 'zod';
 import { presenterOf } from '../domain/present.ts';
 import { planRequestType } from '../record/types/account.ts';
-import type { AccountAccess } from '../services/accounts/account-access.ts';
 import { usageJson } from '../services/accounts/account-json.ts';
-import type { PlanRequests } from '../services/quota/plan-requests.ts';
-import type { UsageReport } from '../services/quota/usage-report.ts';
 import {
   type AuthenticateHolder,
   createPrivateReply,
@@ -15,20 +11,15 @@ import {
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { createDateParam } from './param.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } from './schemas/account.ts';
 
 const presentPlanRequest = presenterOf(planRequestType);
 
-interface Deps {
-  readonly access: AccountAccess;
-  readonly usage: UsageReport;
-  readonly planRequests: PlanRequests;
-}
-
 /** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
 export function createAccountOperations(
   authenticateHolder: AuthenticateHolder,
-  { access, usage, planRequests }: Deps,
+  { access, usage, planRequests }: RestDeps,
 ): OpenOperation[] {
   return [
     defineAccountOperation(authenticateHolder, {

@@ -3,7 +3,7 @@ import type { ChangeFilter, ChangeType } from '../domain/changes/change-log.ts';
 import type { StreamedChange } from '../domain/changes/change-stream.ts';
 import { assertAll } from '../domain/errors.ts';
 import { maxIds, type PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import { type ChangeLog, readSince } from '../services/changes/change-log.ts';
+import { readSince } from '../services/changes/change-log.ts';
 import { maxBrands, readChangeFilter as readFilter } from '../services/changes/read-change-filter.ts';
 import { changeParameters } from '../services/descriptions/change-descriptions.ts';
 import { sentenceOf } from '../services/descriptions/describe.ts';
@@ -11,6 +11,7 @@ import { createPhoneRefHelp } from './find-phone.ts';
 import { type CatalogueOperation, catalogueOperation } from './operation.ts';
 import { createPatternParam, listOf, type Param, type ParamTable, type ParamValues, whole } from './param.ts';
 import { presentChange } from './presenters.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { changePageShape, changeTypeFilter } from './schemas/change.ts';
 import { createTextListSchema, createValueListTextSchema } from './written-form.ts';
 
@@ -56,13 +57,7 @@ export const readChangeFilter = (
 ): ChangeFilter => readFilter(values, catalogue, createPhoneRefHelp);
 
 /** Creates `GET /v1/changes`. */
-export function createChangesOperation({
-  catalogue,
-  changes,
-}: {
-  readonly catalogue: PhoneCatalogue;
-  readonly changes: ChangeLog;
-}): CatalogueOperation {
+export function createChangesOperation({ catalogue, changes }: RestDeps): CatalogueOperation {
   const present = (streamed: StreamedChange) => presentChange(streamed, catalogue);
   return catalogueOperation({
     path: '/v1/changes',

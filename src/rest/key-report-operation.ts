@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readRequestCredential } from '../http/credentials.ts';
 import { assertJsonBody } from '../http/read-body.ts';
-import type { TransportContext } from '../http/transport-context.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
-import { type KeyReports, maxTokenLength, maxUrlLength } from '../services/keys/key-reports.ts';
+import { maxTokenLength, maxUrlLength } from '../services/keys/key-reports.ts';
 import { createPrivateReply } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { flag, readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { createDescribedObject, withMemberDescriptions } from './schemas/described.ts';
 
 const { KeyReported, KeyReportInput } = descriptions;
@@ -26,10 +26,7 @@ const reportReceived = {
 };
 
 /** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
-export function createKeyReportOperation(
-  keyReports: KeyReports,
-  { addressOf }: TransportContext,
-): OpenOperation {
+export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): OpenOperation {
   const params = {
     revoke: {
       ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),

@@ -3,12 +3,10 @@ import { invalidParameter } from '../domain/errors.ts';
 import { readRequestCredential } from '../http/credentials.ts';
 import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
 import { createJsonReply } from '../http/send.ts';
-import type { TransportContext } from '../http/transport-context.ts';
-import type { Admission } from '../services/quota/admission.ts';
-import type { PlanTable } from '../services/quota/plan-table.ts';
 import { methodOf, type OpenOperation, type Operation } from './operation.ts';
 import { type Param, readParams } from './param.ts';
 import { presentPlan, presentStatus } from './presenters.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { planListShape, statusShape } from './schemas/account.ts';
 import { operationListShape } from './schemas/service.ts';
 
@@ -45,11 +43,8 @@ function definePublicList(
   };
 }
 
-/**
- * Creates `GET /v1/plans`.
- * @param supportContact a mailto: or https: URL, or null if none is set
- */
-export const createPlansOperation = (plans: PlanTable, supportContact: string | null): OpenOperation =>
+/** Creates `GET /v1/plans`. */
+export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenOperation =>
   definePublicList(
     {
       path: '/v1/plans',
@@ -96,10 +91,7 @@ function readKeyFromQuery(query: URLSearchParams): string | null {
 /**
  * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
  */
-export function createStatusOperation(
-  admission: Admission,
-  { requestSourceOf, now }: TransportContext,
-): OpenOperation {
+export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): OpenOperation {
   const params = { api_key: apiKeyParam };
   return {
     kind: 'open',

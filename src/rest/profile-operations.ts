@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import type { Reply } from '../http/send.ts';
-import type { TransportContext } from '../http/transport-context.ts';
 import type { AccountHolder } from '../services/accounts/account-access.ts';
 import { profileJson } from '../services/accounts/account-json.ts';
-import type { Admission } from '../services/quota/admission.ts';
-import type { PlanTable } from '../services/quota/plan-table.ts';
-import type { ExportAccount } from '../services/recovery/account-export.ts';
-import type { Profile, ProfileChanges } from '../services/recovery/profile.ts';
-import type { Recovery } from '../services/recovery/recovery.ts';
+import type { Profile } from '../services/recovery/profile.ts';
 import {
   type AuthenticateHolder,
   createPrivateReply,
@@ -18,20 +12,13 @@ import {
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentPlan, presentQuota } from './presenters.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
-
-interface Deps extends TransportContext {
-  readonly admission: Admission;
-  readonly plans: PlanTable;
-  readonly profile: ProfileChanges;
-  readonly exportAccount: ExportAccount;
-  readonly recovery: Recovery;
-}
 
 /** Creates the operations that read, change and export an account, and renew its recovery codes. */
 export function createProfileOperations(
   authenticateHolder: AuthenticateHolder,
-  { admission, plans, profile, exportAccount, recovery, now }: Deps,
+  { admission, plans, profile, exportAccount, recovery, now }: RestDeps,
 ): OpenOperation[] {
   /** @param read called after the quota is known, so nothing is changed if the quota store is unavailable */
   const answerWithProfile = async (

@@ -4,13 +4,12 @@ import { assertJsonBody } from '../http/read-body.ts';
 import type { Reply } from '../http/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { mailRecoveryType } from '../record/types/account.ts';
-import type { ProfileChanges } from '../services/recovery/profile.ts';
-import type { Recovery } from '../services/recovery/recovery.ts';
 import { createPrivateReply, emptyReply } from './account-operation.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { rotatedSecretShape } from './schemas/account.ts';
 import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from './schemas/recovery.ts';
 
@@ -57,16 +56,11 @@ function defineRecoveryOperation<Members>(
   };
 }
 
-interface Deps extends TransportContext {
-  readonly recovery: Recovery;
-  readonly profile: ProfileChanges;
-}
-
 /**
  * Creates the operations that replace a lost API Secret, and the one that verifies an e-mail address. They need
  * no credential.
  */
-export function createRecoveryOperations(services: Deps): OpenOperation[] {
+export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
   const { recovery, profile } = services;
   const email = 'you@example.com';
   const code = '7K3QZ-M0X4T';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { assertJsonBody } from '../http/read-body.ts';
 import { createJsonReply } from '../http/send.ts';
-import type { TransportContext } from '../http/transport-context.ts';
 import { createdAccountJson } from '../services/accounts/account-json.ts';
-import type { SignUp } from '../services/accounts/sign-up.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import type { OpenOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { readMembers } from './read-members.ts';
+import type { RestDeps } from './rest-deps.ts';
 import { createdAccountShape } from './schemas/account.ts';
 import { withMemberDescriptions } from './schemas/described.ts';
 
@@ -17,7 +16,7 @@ const signupBody = z.strictObject(
 );
 
 /** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
-export function createSignupOperation(signUp: SignUp, { addressOf }: TransportContext): OpenOperation {
+export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOperation {
   return {
     kind: 'open',
     method: 'POST',

@@ -7,15 +7,12 @@ import { serveStream } from '../http/event-stream.ts';
 import { problemHead, problemJson } from '../http/problem.ts';
 import { quotaHeaders } from '../http/quota-headers.ts';
 import { nameRoute, requestIdOf } from '../http/send.ts';
-import type { TransportContext } from '../http/transport-context.ts';
-import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { readSince } from '../services/changes/change-log.ts';
-import type { ChangeStreams } from '../services/changes/change-streams.ts';
-import type { Admission } from '../services/quota/admission.ts';
 import { changeParams, readChangeFilter } from './changes-operation.ts';
 import type { StreamOperation } from './operation.ts';
 import { readParams } from './param.ts';
 import { presentChange } from './presenters.ts';
+import type { RestDeps } from './rest-deps.ts';
 
 /** Reads the header `Last-Event-ID`. Returns null if it is absent or empty. */
 const readLastEventId = ({ headers }: IncomingMessage): string | null => {
@@ -33,14 +30,8 @@ const formatEvent = (event: string, id: string | null, data: string): string =>
 const formatCursorEvent = (event: string, cursor: string): string =>
   formatEvent(event, cursor, JSON.stringify({ cursor }));
 
-interface Deps extends TransportContext {
-  readonly admission: Admission;
-  readonly streams: ChangeStreams;
-  readonly catalogue: PhoneCatalogue;
-}
-
 /** Creates `GET /v1/stream`. */
-export function createStreamOperation(services: Deps): StreamOperation {
+export function createStreamOperation(services: RestDeps): StreamOperation {
   const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
   /** The bytes of changes, for all streams. They are valid for a day, because they contain a price's age. */
   const cachedEvents = new WeakMap<

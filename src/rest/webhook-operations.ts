@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { maxStoredDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
-import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import {
   type AuthenticateHolder,
   createPrivateReply,
@@ -11,6 +10,7 @@ import {
 } from './account-operation.ts';
 import type { OpenOperation } from './operation.ts';
 import { presentDelivery, presentWebhook } from './presenters.ts';
+import type { RestDeps } from './rest-deps.ts';
 import {
   createdWebhookShape,
   deliveryAnswerShape,
@@ -35,7 +35,7 @@ const webhookIdParam = {
 /** Creates the operations on the webhooks of an account. */
 export function createWebhookOperations(
   authenticateHolder: AuthenticateHolder,
-  webhooks: Webhooks,
+  { webhooks }: RestDeps,
 ): OpenOperation[] {
   return [
     defineAccountOperation(authenticateHolder, {

@@ -49,37 +49,23 @@ const members = withMemberDescriptions(Phone, {
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
   spec_sheet: z.array(getTypeShape(specSectionType)),
 });
-const {
-  id,
-  slug,
-  name,
-  full_name,
-  launch_price,
-  price_summary,
-  rating,
-  review_count,
-  source,
-  updated_at,
-  url,
-  spec_sheet,
-} = members;
 const { device_type, ...derived } = createFactShapes(derivedTable);
 const createPriceShape = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
 
 export const phoneSummaryShape = z
   .strictObject({
-    id,
-    slug,
+    id: members.id,
+    slug: members.slug,
     brand: withDescription(getTypeShape(brandInListsType), Phone.members.brand),
-    name,
-    full_name,
+    name: members.name,
+    full_name: members.full_name,
     ...Object.fromEntries(
       listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), createMemberShape(fact)]),
     ),
     price: createPriceShape(getTypeShape(shortPriceType)),
-    rating,
-    review_count,
-    url,
+    rating: members.rating,
+    review_count: members.review_count,
+    url: members.url,
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
@@ -87,23 +73,23 @@ const variantPrice = withDescription(getTypeShape(variantPriceType).nullable(), 
 
 export const phoneShape = z
   .strictObject({
-    id,
-    slug,
+    id: members.id,
+    slug: members.slug,
     brand: members.brand,
-    name,
-    full_name,
+    name: members.name,
+    full_name: members.full_name,
     device_type: device_type as z.ZodType,
     ...createFactShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
     price: createPriceShape(getTypeShape(priceType)),
-    launch_price,
-    price_summary,
-    rating,
-    review_count,
-    source,
-    updated_at,
-    url,
-    spec_sheet,
+    launch_price: members.launch_price,
+    price_summary: members.price_summary,
+    rating: members.rating,
+    review_count: members.review_count,
+    source: members.source,
+    updated_at: members.updated_at,
+    url: members.url,
+    spec_sheet: members.spec_sheet,
   })
   .meta({ id: 'Phone', description: Phone.about });
 
