@@ -5,7 +5,6 @@ import { createdKeyJson, keyJson } from '../services/accounts/account-json.ts';
 import { descriptions } from '../services/descriptions/descriptions.ts';
 import { maxGraceSeconds } from '../services/keys/account-keys.ts';
 import {
-  type AuthenticateHolder,
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
@@ -47,12 +46,10 @@ const rotationBody = z.strictObject(
 );
 
 /** Creates the operations on the keys of an account. */
-export function createAccountKeyOperations(
-  authenticateHolder: AuthenticateHolder,
-  { accountKeys: keys }: RestDeps,
-): OpenOperation[] {
+export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
+  const { accountKeys: keys } = deps;
   return [
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: keysPath,
       summary: 'The API keys of the account',
@@ -73,7 +70,7 @@ export function createAccountKeyOperations(
         return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: keysPath,
       summary: 'Create an API key',
@@ -90,7 +87,7 @@ export function createAccountKeyOperations(
       work: async ({ holder, input: { name, restrictions = null } }) =>
         createPrivateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'PATCH',
       path: '/v1/account/keys/{id}',
       summary: 'Rename or restrict an API key',
@@ -109,7 +106,7 @@ export function createAccountKeyOperations(
         return createPrivateReply(200, { data: keyJson(key) });
       },
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'DELETE',
       path: '/v1/account/keys/{id}',
       summary: 'Revoke an API key',
@@ -124,7 +121,7 @@ export function createAccountKeyOperations(
         return emptyReply;
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: '/v1/account/keys/{id}/rotate',
       summary: 'Rotate an API key',

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { readRequestSecret } from '../http/credentials.ts';
 import { createJsonReply, type Reply } from '../http/send.ts';
 import type { AccountHolder } from '../services/accounts/account-access.ts';
 import type { OperationMetadata } from './openapi-metadata.ts';
 import type { OpenOperation } from './operation.ts';
 import { type ParamTable, type ParamValues, readParams } from './param.ts';
 import { assertJsonUnlessEmpty, readMembers } from './read-members.ts';
+import type { RestDeps } from './rest-deps.ts';
 
 interface AccountOperationBase {
   readonly path: string;
@@ -26,17 +28,15 @@ interface AccountRequest<Input> {
 const openAccess = { kind: 'open', cors: false } as const;
 const accountMetadata = { tag: 'Account', credential: 'account-secret' } as const;
 
-/**
- * Finds the holder of the API Secret that a request has.
- * @throws GatewayError as `AccountAccess.authenticate` does
- */
-export type AuthenticateHolder = (request: IncomingMessage) => Promise<AccountHolder>;
+/** @throws GatewayError as `AccountAccess.authenticate` does */
+const authenticateHolder = (request: IncomingMessage, { access, addressOf }: RestDeps) =>
+  access.authenticate(readRequestSecret(request), () => addressOf(request));
 
 /**
  * Defines a free operation that needs the API Secret. It checks in this order: secret (401), parameters (400).
  */
 export function defineAccountOperation<Table extends ParamTable>(
-  authenticateHolder: AuthenticateHolder,
+  deps: RestDeps,
   operation: AccountOperationBase & {
     readonly method: 'GET' | 'DELETE';
     /** The parameters in the query string; none by default. */
@@ -51,7 +51,7 @@ export function defineAccountOperation<Table extends ParamTable>(
     params,
     about: { ...operation.about, ...accountMetadata },
     handle: async (request, query, segment) => {
-      const holder = await authenticateHolder(request);
+      const holder = await authenticateHolder(request, deps);
       return operation.work({ holder, segment, input: readParams(params, query) });
     },
   };
@@ -63,7 +63,7 @@ export function defineAccountOperation<Table extends ParamTable>(
  * @param operation the operation; with `mayBeEmpty`, an absent body counts as `{}`
  */
 export function defineAccountChange<Members, Sent = Members>(
-  authenticateHolder: AuthenticateHolder,
+  deps: RestDeps,
   operation: AccountOperationBase & {
     readonly method: 'POST' | 'PATCH';
     readonly members: z.ZodObject & z.ZodType<Members, Sent>;
@@ -85,7 +85,7 @@ export function defineAccountChange<Members, Sent = Members>(
     },
     handle: async (request, query, segment) => {
       assertJsonUnlessEmpty(request, mayBeEmpty);
-      const holder = await authenticateHolder(request);
+      const holder = await authenticateHolder(request, deps);
       readParams({}, query);
       return operation.work({ holder, segment, input: await readMembers(request, members, mayBeEmpty) });
     },

@@ -2,7 +2,6 @@ import { presenterOf } from '../domain/present.ts';
 import { planRequestType } from '../record/types/account.ts';
 import { usageJson } from '../services/accounts/account-json.ts';
 import {
-  type AuthenticateHolder,
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
@@ -17,12 +16,10 @@ import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } fro
 const presentPlanRequest = presenterOf(planRequestType);
 
 /** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
-export function createAccountOperations(
-  authenticateHolder: AuthenticateHolder,
-  { access, usage, planRequests }: RestDeps,
-): OpenOperation[] {
+export function createAccountOperations(deps: RestDeps): OpenOperation[] {
+  const { access, usage, planRequests } = deps;
   return [
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'DELETE',
       path: '/v1/account',
       summary: 'Delete the account',
@@ -36,7 +33,7 @@ export function createAccountOperations(
         return emptyReply;
       },
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: '/v1/account/usage',
       summary: 'Usage by key and day',
@@ -54,7 +51,7 @@ export function createAccountOperations(
         return createPrivateReply(200, { data: rows.map(usageJson) });
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: '/v1/account/plan-request',
       summary: 'Ask for another plan',
@@ -73,7 +70,7 @@ export function createAccountOperations(
         });
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: '/v1/account/secret/rotate',
       summary: 'Rotate the API Secret',

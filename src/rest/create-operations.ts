@@ -1,6 +1,4 @@
-import { readRequestSecret } from '../http/credentials.ts';
 import { createAccountKeyOperations } from './account-key-operations.ts';
-import type { AuthenticateHolder } from './account-operation.ts';
 import { createAccountOperations } from './account-operations.ts';
 import { createChangesOperation } from './changes-operation.ts';
 import { createDiscoveryOperations } from './discovery-operations.ts';
@@ -20,10 +18,8 @@ import { createWebhookOperations } from './webhook-operations.ts';
 
 /** Creates all operations of REST v1, in the order in which they are listed. */
 export function createOperations(deps: RestDeps): Operation[] {
-  const { catalogue, access, addressOf } = deps;
+  const { catalogue } = deps;
   const phoneJson = createPhoneJson(catalogue);
-  const authenticateHolder: AuthenticateHolder = (request) =>
-    access.authenticate(readRequestSecret(request), () => addressOf(request));
   const operations: Operation[] = [
     ...createPhoneOperations(catalogue, phoneJson),
     ...createPhoneHistoryOperations(catalogue),
@@ -36,10 +32,10 @@ export function createOperations(deps: RestDeps): Operation[] {
     ...createRecoveryOperations(deps),
     createKeyReportOperation(deps),
     createOpenapiOperation(() => allOperations, deps),
-    ...createProfileOperations(authenticateHolder, deps),
-    ...createAccountOperations(authenticateHolder, deps),
-    ...createAccountKeyOperations(authenticateHolder, deps),
-    ...createWebhookOperations(authenticateHolder, deps),
+    ...createProfileOperations(deps),
+    ...createAccountOperations(deps),
+    ...createAccountKeyOperations(deps),
+    ...createWebhookOperations(deps),
   ];
   const allOperations = [createIndexOperation(operations), ...operations];
   return allOperations;

@@ -4,7 +4,6 @@ import type { AccountHolder } from '../services/accounts/account-access.ts';
 import { profileJson } from '../services/accounts/account-json.ts';
 import type { Profile } from '../services/recovery/profile.ts';
 import {
-  type AuthenticateHolder,
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
@@ -16,10 +15,8 @@ import type { RestDeps } from './rest-deps.ts';
 import { accountBody, accountExportShape, ownAccountShape, recoveryCodesShape } from './schemas/recovery.ts';
 
 /** Creates the operations that read, change and export an account, and renew its recovery codes. */
-export function createProfileOperations(
-  authenticateHolder: AuthenticateHolder,
-  { admission, plans, profile, exportAccount, recovery, now }: RestDeps,
-): OpenOperation[] {
+export function createProfileOperations(deps: RestDeps): OpenOperation[] {
+  const { admission, plans, profile, exportAccount, recovery, now } = deps;
   /** @param read called after the quota is known, so nothing is changed if the quota store is unavailable */
   const answerWithProfile = async (
     { account }: AccountHolder,
@@ -39,7 +36,7 @@ export function createProfileOperations(
   };
 
   return [
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: '/v1/account',
       summary: 'The account',
@@ -55,7 +52,7 @@ export function createProfileOperations(
           pendingEmail: await profile.pendingEmail(holder.account.id),
         })),
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'PATCH',
       path: '/v1/account',
       summary: 'Change the account',
@@ -70,7 +67,7 @@ export function createProfileOperations(
       members: accountBody,
       work: async ({ holder, input }) => answerWithProfile(holder, () => profile.change(holder, input)),
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: '/v1/account/export',
       summary: 'Export the account',
@@ -86,7 +83,7 @@ export function createProfileOperations(
         return { ...reply, headers: [...reply.headers, ['Content-Disposition', disposition]] };
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: '/v1/account/recovery-codes',
       summary: 'New recovery codes',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { maxStoredDeliveries, maxWebhooks } from '../domain/changes/webhook.ts';
 import {
-  type AuthenticateHolder,
   createPrivateReply,
   defineAccountChange,
   defineAccountOperation,
@@ -33,12 +32,10 @@ const webhookIdParam = {
 };
 
 /** Creates the operations on the webhooks of an account. */
-export function createWebhookOperations(
-  authenticateHolder: AuthenticateHolder,
-  { webhooks }: RestDeps,
-): OpenOperation[] {
+export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
+  const { webhooks } = deps;
   return [
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: webhooksPath,
       summary: 'The webhooks of the account',
@@ -52,7 +49,7 @@ export function createWebhookOperations(
         return createPrivateReply(200, { data: all.map(presentWebhook) });
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: webhooksPath,
       summary: 'Create a webhook',
@@ -71,7 +68,7 @@ export function createWebhookOperations(
         return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
       },
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: `${webhooksPath}/{id}`,
       summary: 'A webhook',
@@ -84,7 +81,7 @@ export function createWebhookOperations(
       work: async ({ holder, segment: id }) =>
         createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'PATCH',
       path: `${webhooksPath}/{id}`,
       summary: 'Pause or move a webhook',
@@ -102,7 +99,7 @@ export function createWebhookOperations(
           data: presentWebhook(await webhooks.change(holder.account.id, id, input)),
         }),
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'DELETE',
       path: `${webhooksPath}/{id}`,
       summary: 'Delete a webhook',
@@ -117,7 +114,7 @@ export function createWebhookOperations(
         return emptyReply;
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: `${webhooksPath}/{id}/test`,
       summary: 'Test a webhook',
@@ -133,7 +130,7 @@ export function createWebhookOperations(
       work: async ({ holder, segment: id }) =>
         createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
     }),
-    defineAccountOperation(authenticateHolder, {
+    defineAccountOperation(deps, {
       method: 'GET',
       path: `${webhooksPath}/{id}/deliveries`,
       summary: 'Deliveries of a webhook',
@@ -148,7 +145,7 @@ export function createWebhookOperations(
         return createPrivateReply(200, { data: all.map(presentDelivery) });
       },
     }),
-    defineAccountChange(authenticateHolder, {
+    defineAccountChange(deps, {
       method: 'POST',
       path: `${webhooksPath}/{id}/resend`,
       summary: 'Send a delivery again',
