@@ -55,9 +55,9 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         return async () => {
           const { id } = assertFound(phone, segment);
           const meta = formatMeta(catalogue.edition(query.freshness));
-          const found = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
-          const data = Buffer.from(found.items.map((price) => JSON.stringify(presentPrice(price))).join());
-          return createPageAnswer(`/v1/phones/${segment}/prices`, values, found, [data], '', meta);
+          const prices = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
+          const data = Buffer.from(prices.items.map((price) => JSON.stringify(presentPrice(price))).join());
+          return createPageAnswer(`/v1/phones/${segment}/prices`, values, prices, [data], '', meta);
         };
       },
     }),
@@ -77,9 +77,11 @@ export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): Catalog
         return async () => {
           const { id } = assertFound(phone, segment);
           await assertFits(id, page);
-          const found = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
-          const data = Buffer.from(found.items.map((review) => JSON.stringify(presentReview(review))).join());
-          return createPageAnswer(`/v1/phones/${segment}/reviews`, values, found, [data]);
+          const reviews = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+          const data = Buffer.from(
+            reviews.items.map((review) => JSON.stringify(presentReview(review))).join(),
+          );
+          return createPageAnswer(`/v1/phones/${segment}/reviews`, values, reviews, [data]);
         };
       },
     }),

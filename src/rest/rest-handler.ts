@@ -101,7 +101,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
    * Creates the reply to an error: its problem document (RFC 9457). Web pages of other origins may read it if
    * the path is open to them.
    */
-  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
+  const createErrorReply = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
     const reply = createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
     return withCors(reply, readTarget(request.url ?? '/').path);
@@ -123,12 +123,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         if (answered === null) return;
         reply = withCors(answered, path);
       } catch (error) {
-        reply = refuse(error, request, response);
+        reply = createErrorReply(error, request, response);
         if (reply.status >= 500) context.onError(error, requestIdOf(response));
       }
       send(response, reply);
     },
-    refuse,
+    refuse: createErrorReply,
   };
 }
 

@@ -61,7 +61,7 @@ interface Arrival {
 
 interface Rejection {
   readonly error: GatewayError;
-  /** Whether the reason is overload. Any other reason makes the next request on the connection unreliable. */
+  /** Whether the gateway is overloaded. Otherwise the connection must be closed. */
   readonly isOverload: boolean;
 }
 
@@ -87,7 +87,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     () => performance.now(),
     (request, response, end) => {
       loadShedding.leave();
-      metrics.requestEnded(request, response, end);
+      metrics.recordRequest(request, response, end);
     },
   );
   const pages = createPages(deps);
@@ -102,7 +102,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
 
   const shed = (error: GatewayError, arrival: Arrival): void => {
     nameRoute(arrival.response, 'shed');
-    metrics.requestShed(arrival.transport?.name ?? 'page');
+    metrics.recordShedRequest(arrival.transport?.name ?? 'page');
     reject(error, arrival);
   };
 
@@ -142,7 +142,7 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     if (rejection === null) admit(arrival);
     else if (rejection.isOverload) shed(rejection.error, arrival);
     else {
-      // The start of the next request is uncertain, so the connection is closed.
+      // Close the connection, because its next requests cannot be trusted or are too many.
       response.shouldKeepAlive = false;
       reject(rejection.error, arrival);
     }

@@ -76,31 +76,31 @@ export function createMetrics(release: string) {
     'code',
     problemCodes,
   );
-  const requestEnded: RequestEndListener = (request, response, end) => {
+  const recordRequest: RequestEndListener = (request, response, end) => {
     countRequest(request, response, end);
     const code = getProblemCode(response);
     if (code !== null) countProblem(code, 1);
   };
-  const unitsDecided = createLabelCounter(
+  const recordUnits = createLabelCounter(
     registers,
     'phone_gateway_quota_units_total',
     'Units by outcome: charged, insured (allowed while the store was away), refused (429), refunded, undecided (503)',
     'outcome',
   );
-  const requestShed = createLabelCounter(
+  const countShedRequests = createLabelCounter(
     registers,
     'phone_gateway_requests_shed_total',
     'Requests rejected (503) because the gateway was overloaded',
     'door',
   );
-  const toolCalled = createToolCallCounter(registers);
-  const charges = new Histogram({
+  const recordToolCall = createToolCallCounter(registers);
+  const chargeDurations = new Histogram({
     name: 'phone_gateway_redis_charge_duration_seconds',
     help: 'Charges in Redis, also those that timed out',
     buckets: chargeSeconds,
     registers,
   });
-  const loads = new Histogram({
+  const loadDurations = new Histogram({
     name: 'phone_gateway_catalogue_load_duration_seconds',
     help: 'Loads of catalogue changes',
     buckets: loadSeconds,
@@ -114,7 +114,7 @@ export function createMetrics(release: string) {
     help: 'Connections closed at once because the limit was reached',
     registers,
   });
-  const backups = createLabelCounter(
+  const countBackups = createLabelCounter(
     registers,
     'phone_gateway_backups_total',
     'Scheduled backups by outcome: made, failed',
@@ -132,27 +132,27 @@ export function createMetrics(release: string) {
     contentType: allMetrics.contentType as string,
     /** Returns all metrics in Prometheus' text format. */
     text: () => allMetrics.metrics(),
-    requestEnded,
+    recordRequest,
     /** Counts units by outcome (see `UnitsOutcome`). */
-    unitsDecided,
+    unitsDecided: recordUnits,
     /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
-    toolCalled,
+    toolCalled: recordToolCall,
     /** @param door the transport's name or `page`, as the label `door` shows it */
-    requestShed: (door: string) => requestShed(door, 1),
-    redisCharged: (durationMs: number) => charges.observe(durationMs / 1000),
+    recordShedRequest: (door: string) => countShedRequests(door, 1),
+    redisCharged: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
     catalogueLoaded: (load: {
       readonly version: number;
       readonly phones: number;
       readonly durationMs: number;
     }): void => {
-      loads.observe(load.durationMs / 1000);
+      loadDurations.observe(load.durationMs / 1000);
       version.set(load.version);
       phones.set(load.phones);
     },
     /** Counts a connection that was closed at once because the limit was reached. */
-    connectionRefused: () => rejectedConnections.inc(),
+    recordRejectedConnection: () => rejectedConnections.inc(),
     /** Counts a scheduled backup. */
-    backupEnded: (isMade: boolean): void => backups(isMade ? 'made' : 'failed', 1),
+    backupEnded: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
     /**
      * Call it only if backups are scheduled. Otherwise alerts would fire.
      * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none

@@ -17,7 +17,7 @@ export function watchConnections(server: Server, metrics: Metrics, log: Logger):
   };
   server.on('drop', () => {
     rejected += 1;
-    metrics.connectionRefused();
+    metrics.recordRejectedConnection();
     if (timer === null) logRejected();
   });
   metrics.watchConnections(
