@@ -7,8 +7,8 @@ import type { Environment } from './environment.ts';
 import { createPersistedDocuments } from './graphql/persisted-documents.ts';
 import { housekeepingJobs } from './housekeeping-jobs.ts';
 import { release } from './release.ts';
-import { createWebhookRenderer } from './rest/render-webhook.ts';
-import type { Metrics } from './server/metrics.ts';
+import { createWebhookRenderer } from './rest/answers/webhook-renderer.ts';
+import type { Metrics } from './server/metrics/metrics.ts';
 import { createAccountAccess } from './services/accounts/account-access.ts';
 import {
   keyChangeLimit,

@@ -33,7 +33,8 @@ interface Deps {
  * Lists every job that a gateway repeats: how often it runs, what it does, and what the log says if it fails.
  */
 export function housekeepingJobs(deps: Deps) {
-  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange, planTermsPollMs } = deps;
+  const { stores, clock, now, mail, keyUses, usageArchive, alerts, sessions, afterChange, planTermsPollMs } =
+    deps;
   return {
     keyUses: {
       everyMs: minuteMs,

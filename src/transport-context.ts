@@ -2,8 +2,8 @@ import type { Config } from './config.ts';
 import { originOf } from './config.ts';
 import { GatewayError } from './domain/errors.ts';
 import type { Environment } from './environment.ts';
-import { clientAddress } from './http/client-address.ts';
-import { HttpRequestSource } from './http/request-source.ts';
+import { clientAddress } from './http/requests/client-address.ts';
+import { HttpRequestSource } from './http/requests/request-source.ts';
 import type { TransportContext } from './http/transport-context.ts';
 import { release } from './release.ts';
 

@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { GatewayError } from '../domain/errors.ts';
-import { maxKeyLength } from '../http/long-text.ts';
+import { maxKeyLength } from '../http/requests/long-text.ts';
 import { type CollectFields, createCollectFields } from './collect-fields.ts';
 import { assertDocumentLimits, maxLines, maxTokens } from './document-limits.ts';
 import { refusing, toDocumentError, toGraphQLError, tooComplex } from './graphql-error.ts';

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerCache } from '../http/answer-cache.ts';
-import { cachingHeaders, catalogueEtag } from '../http/catalogue-caching.ts';
-import { readRequestCredential } from '../http/credentials.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { readJsonObject } from '../http/read-body.ts';
-import type { Reply } from '../http/send.ts';
+import type { AnswerCache } from '../http/caching/answer-cache.ts';
+import { cachingHeaders, catalogueEtag } from '../http/caching/catalogue-caching.ts';
+import { isNotModified } from '../http/caching/not-modified.ts';
+import { readRequestCredential } from '../http/requests/credentials.ts';
+import { readJsonObject } from '../http/requests/read-body.ts';
+import { type HeaderList, quotaHeaders } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { chargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-import { readParams } from './param.ts';
-import { parseMembers } from './read-members.ts';
+import { readParams } from './params/param.ts';
+import { parseMembers } from './params/read-members.ts';
 
 export interface ChargeContext {
   readonly now: () => number;

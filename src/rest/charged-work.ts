@@ -1,5 +1,5 @@
 import { GatewayError } from '../domain/errors.ts';
-import { problemStatus } from '../http/problem-status.ts';
+import { problemStatus } from '../http/problems/problem-status.ts';
 import type { Admitted } from '../services/quota/admission.ts';
 import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';

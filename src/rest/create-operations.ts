@@ -1,20 +1,24 @@
-import { createAccountKeyOperations } from './account-key-operations.ts';
-import { createAccountOperations } from './account-operations.ts';
-import { createChangesOperation } from './changes-operation.ts';
-import { createDiscoveryOperations } from './discovery-operations.ts';
-import { createKeyReportOperation } from './key-report-operation.ts';
-import { createIndexOperation, createPlansOperation, createStatusOperation } from './open-operations.ts';
-import { createOpenapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
-import { createPhoneHistoryOperations } from './phone-history-operations.ts';
-import { createPhoneJson } from './phone-json.ts';
-import { createPhoneOperations } from './phone-operations.ts';
-import { createProfileOperations } from './profile-operations.ts';
-import { createRecoveryOperations } from './recovery-operations.ts';
+import { createAccountKeyOperations } from './operations/account-key-operations.ts';
+import { createAccountOperations } from './operations/account-operations.ts';
+import { createChangesOperation } from './operations/changes-operation.ts';
+import { createDiscoveryOperations } from './operations/discovery-operations.ts';
+import { createKeyReportOperation } from './operations/key-report-operation.ts';
+import {
+  createIndexOperation,
+  createPlansOperation,
+  createStatusOperation,
+} from './operations/open-operations.ts';
+import { createOpenapiOperation } from './operations/openapi-operation.ts';
+import { createPhoneHistoryOperations } from './operations/phone-history-operations.ts';
+import { createPhoneOperations } from './operations/phone-operations.ts';
+import { createProfileOperations } from './operations/profile-operations.ts';
+import { createRecoveryOperations } from './operations/recovery-operations.ts';
+import { createSignupOperation } from './operations/signup-operation.ts';
+import { createStreamOperation } from './operations/stream-operation.ts';
+import { createWebhookOperations } from './operations/webhook-operations.ts';
+import { createPhoneJson } from './phones/phone-json.ts';
 import type { RestDeps } from './rest-deps.ts';
-import { createSignupOperation } from './signup-operation.ts';
-import { createStreamOperation } from './stream-operation.ts';
-import { createWebhookOperations } from './webhook-operations.ts';
 
 /** Creates all operations of REST v1, in the order in which they are listed. */
 export function createOperations(deps: RestDeps): Operation[] {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import type { OperationMetadata } from './openapi-metadata.ts';
-import type { ParamTable, ParamValues } from './param.ts';
+import type { OperationMetadata } from './openapi/operation-metadata.ts';
+import type { ParamTable, ParamValues } from './params/param.ts';
 
 /** The work of a request, which is done after the charge. */
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;

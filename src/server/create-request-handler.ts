@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { overallState, type Readiness } from '../domain/readiness.ts';
-import { isHttps } from '../http/is-https.ts';
-import { createProblemReply } from '../http/problem.ts';
-import { readTarget } from '../http/read-target.ts';
+import { createProblemReply } from '../http/problems/problem.ts';
+import { isHttps } from '../http/requests/is-https.ts';
+import { readTarget } from '../http/requests/read-target.ts';
 import {
   createJsonReply,
   nameRoute,
@@ -15,12 +15,12 @@ import {
   send,
   setStandardHeaders,
   startResponse,
-} from '../http/send.ts';
-import { findFramingError } from './framing-fault.ts';
-import type { LoadShedding } from './load-shedding.ts';
-import type { Metrics } from './metrics.ts';
-import { answerMetrics } from './metrics-endpoint.ts';
-import { isTooFarAhead } from './pipelining-limit.ts';
+} from '../http/responses/send.ts';
+import { findFramingError } from './connections/find-framing-error.ts';
+import { isTooFarAhead } from './connections/pipelining-limit.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { answerMetrics } from './metrics/metrics-endpoint.ts';
+import type { LoadShedding } from './overload/load-shedding.ts';
 import { createRequestLogger } from './request-log.ts';
 
 /** An API for the catalogue. It answers its requests and formats its errors. */

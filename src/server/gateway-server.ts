@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createBrokenRequestListener } from './broken-request.ts';
-import { createPipeliningLimit } from './pipelining-limit.ts';
+import { createBrokenRequestListener } from './connections/broken-request.ts';
+import { createPipeliningLimit } from './connections/pipelining-limit.ts';
 
 /**
  * A body has at most 64 KiB and headers have at most 16 KiB, so these times suffice for a phone, and are short

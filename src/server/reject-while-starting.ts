@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
-import { createProblemReply } from '../http/problem.ts';
-import { requestIdOf, send, startResponse } from '../http/send.ts';
+import { createProblemReply } from '../http/problems/problem.ts';
+import { requestIdOf, send, startResponse } from '../http/responses/send.ts';
 
 /** The delay after which clients retry, because a first start takes a few seconds. */
 const retryAfterSeconds = 2;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
-import { calledOf, getProblemCode, requestIdOf, watchForStream } from '../http/send.ts';
-import { getTraceId } from '../http/trace-id.ts';
+import { calledOf, getProblemCode, requestIdOf, watchForStream } from '../http/responses/send.ts';
+import { getTraceId } from '../http/responses/trace-id.ts';
 
 /** The end of a request: it was answered, a stream began, or its client disconnected first. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';

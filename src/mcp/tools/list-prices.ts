@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryParam, historyCurrencyParam } from '../../rest/catalogue-params.ts';
+import { countryParam, historyCurrencyParam } from '../../rest/params/catalogue-params.ts';
 import { priceShape } from '../../rest/schemas/phone-history.ts';
 import { limitParam, pageParam } from '../arguments.ts';
 import { prepareHistoryPage } from '../history-page.ts';

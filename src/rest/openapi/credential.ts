@@ -1,6 +1,6 @@
-import type { Credential } from '../openapi-metadata.ts';
 import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
+import type { Credential } from './operation-metadata.ts';
 
 export function getCredential({ about, kind }: Operation): Credential {
   return about.credential ?? (kind === 'open' ? 'none' : 'api-key');

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { ExampleAnswer } from '../openapi-metadata.ts';
 import { isConditional, type Operation, unitsOf } from '../operation.ts';
 import { createSecurity } from './credential.ts';
 import { describeParams } from './describe-params.ts';
 import { createProblemResponses } from './describe-problems.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
+import type { ExampleAnswer } from './operation-metadata.ts';
 import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
 import { eventStream } from './stream-events.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { OperationMetadata } from '../openapi-metadata.ts';
 import { isConditional, type Operation } from '../operation.ts';
-import type { Param } from '../param.ts';
+import type { Param } from '../params/param.ts';
 import { idShape } from '../schemas/scalars.ts';
 import { type Json, toInputSchema } from './json-schema.ts';
+import type { OperationMetadata } from './operation-metadata.ts';
 
 /**
  * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
-import { problemStatus } from '../../http/problem-status.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
 import type { Operation } from '../operation.ts';
 import { getCredential } from './credential.ts';
 import type { Json } from './json-schema.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { TransportContext } from '../../http/transport-context.ts';
-import { type ExampleAnswers, tagDescriptions } from '../openapi-metadata.ts';
 import { methodOf, type Operation } from '../operation.ts';
 import { problemShape } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
 import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
 import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
+import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
 import { headerComponents, referToHeaders } from './response-headers.ts';
 import { describeWebhooks } from './webhook-requests.ts';
 

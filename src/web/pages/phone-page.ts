@@ -1,7 +1,7 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import type { HeaderList } from '../../http/quota-headers.ts';
-import type { Reply } from '../../http/send.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import { type Html, html } from '../html.ts';

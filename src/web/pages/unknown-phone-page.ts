@@ -1,5 +1,5 @@
 import { isSearchable } from '../../domain/catalogue/phone-ref.ts';
-import type { Reply } from '../../http/send.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { html } from '../html.ts';
 import { phoneMessages } from '../messages/phone.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problem.ts';
-import type { HeaderList } from '../../../http/quota-headers.ts';
+import { problemHead } from '../../../http/problems/problem.ts';
+import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import type { Visit } from '../../visit.ts';
 

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
-import type { Reply } from '../../../http/send.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import { formNotice } from '../../parts/session-form.ts';

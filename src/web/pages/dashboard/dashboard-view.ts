@@ -5,7 +5,7 @@ import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
 import type { KeyUsage } from '../../../domain/quota/quota.ts';
 import type { QuotaView } from '../../../domain/quota/quota-view.ts';
-import type { HeaderList } from '../../../http/quota-headers.ts';
+import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import type { KeyView } from '../../../services/keys/account-keys.ts';
 import type { Html } from '../../html.ts';
