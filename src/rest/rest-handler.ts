@@ -38,21 +38,21 @@ interface Match {
 
 /** Creates the REST transport from the definitions of its operations. */
 export function createRestHandler(operations: readonly Operation[], context: RestContext) {
-  const { fixed, variable } = buildRoutes(operations);
+  const { resourceByPath, variableRoutes } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
   const cache = context.cacheable
     ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
   const chargeContext: ChargeContext = { ...context, cache };
 
-  const match = (path: string): Match | null => {
-    const resource = fixed.get(path);
+  const findMatch = (path: string): Match | null => {
+    const resource = resourceByPath.get(path);
     if (resource !== undefined) return { resource, segment: '' };
-    for (const { resource, before, after } of variable) {
+    for (const { resource, before, after } of variableRoutes) {
       if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
       const segment = path.slice(before.length, path.length - after.length);
-      if (!segment.includes('/')) return { resource, segment: decode(segment) };
+      if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;
   };
@@ -61,7 +61,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
    * Answers a request. The function is not async, so an answer from memory is not delayed.
    * @returns the reply, or null if the operation writes the response itself
    */
-  const answer = (
+  const createReply = (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
@@ -69,7 +69,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw createUnknownPathError(path, match, paths);
+    if (matched === null) throw createUnknownPathError(path, findMatch, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -115,13 +115,13 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     /** Answers a whole request, from its first line to the last header of the response. Never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { path, query } = readTarget(request.url ?? '/');
-      const matched = match(path);
+      const matched = findMatch(path);
       if (matched !== null) nameRoute(response, matched.resource.path);
       let reply: Reply;
       try {
-        const answered = await answer(request, response, path, query, matched);
-        if (answered === null) return;
-        reply = withCors(answered, path);
+        const replyOrNull = await createReply(request, response, path, query, matched);
+        if (replyOrNull === null) return;
+        reply = withCors(replyOrNull, path);
       } catch (error) {
         reply = createErrorReply(error, request, response);
         if (reply.status >= 500) context.onError(error, requestIdOf(response));
@@ -151,8 +151,8 @@ const withCachedBody = (answer: CatalogueAnswer): CatalogueAnswer =>
   answer.body instanceof CachedBody ? answer : { ...answer, body: new CachedBody(answer.body, 'fast') };
 
 function buildRoutes(operations: readonly Operation[]) {
-  const fixed = new Map<string, Resource>();
-  const variable: Route[] = [];
+  const resourceByPath = new Map<string, Resource>();
+  const variableRoutes: Route[] = [];
   for (const [path, pathOperations] of Map.groupBy(operations, (operation) => operation.path)) {
     const [before = '', after] = path.split('{id}');
     const resource = {
@@ -161,13 +161,13 @@ function buildRoutes(operations: readonly Operation[]) {
       methods: listAllowedMethods(pathOperations),
       isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
     };
-    if (after === undefined) fixed.set(path, resource);
-    else variable.push({ resource, before, after });
+    if (after === undefined) resourceByPath.set(path, resource);
+    else variableRoutes.push({ resource, before, after });
   }
-  return { fixed, variable };
+  return { resourceByPath, variableRoutes };
 }
 
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
@@ -198,9 +198,11 @@ function createUnknownPathError(
   match: (path: string) => Match | null,
   paths: readonly string[],
 ): GatewayError {
-  const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const normalizedPath = [trimmed, trimmed.toLowerCase()].find((candidate) => match(candidate) !== null);
-  const similarPath = normalizedPath ?? findNearest(trimmed, paths);
+  const simplifiedPath = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const knownPath = [simplifiedPath, simplifiedPath.toLowerCase()].find(
+    (candidate) => match(candidate) !== null,
+  );
+  const similarPath = knownPath ?? findNearest(simplifiedPath, paths);
   const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);
 }

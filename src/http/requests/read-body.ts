@@ -12,7 +12,7 @@ function createTooLargeError(): GatewayError {
 }
 
 /** Reads the media type without its parameters, in lower case; empty if there is none. */
-export function readMediaType(request: IncomingMessage): string {
+function readMediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

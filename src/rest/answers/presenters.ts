@@ -37,21 +37,21 @@ export const presentDelivery = presenterOf(deliveryType);
 export const presentPriceSummary = presenterOf(priceSummaryType);
 
 /** Creates a presenter that converts null to null. */
-const presentNullable =
+const createNullablePresenter =
   <Value, Shown>(present: (value: Value) => Shown) =>
   (value: Value | null): Shown | null =>
     value && present(value);
 
-export const presentPrice = presentNullable(presenterOf(priceType));
-export const presentShortPrice = presentNullable<Price, object>(presenterOf(shortPriceType));
-export const presentVariantPrice = presentNullable<Price, object>(presenterOf(variantPriceType));
+export const presentPrice = createNullablePresenter(presenterOf(priceType));
+export const presentShortPrice = createNullablePresenter<Price, object>(presenterOf(shortPriceType));
+export const presentVariantPrice = createNullablePresenter<Price, object>(presenterOf(variantPriceType));
 
-const presentShownPlan = presenterOf(planType);
-export const presentPlan = (plan: Plan) => presentShownPlan(shownPlan(plan));
+const presentPlanMembers = presenterOf(planType);
+export const presentPlan = (plan: Plan) => presentPlanMembers(shownPlan(plan));
 
-const presentWindows = presenterOf(quotaType);
+const presentQuotaWindows = presenterOf(quotaType);
 export const presentQuota = ({ day, month }: QuotaView) =>
-  presentWindows({ day: shownWindow(day), month: shownWindow(month) });
+  presentQuotaWindows({ day: shownWindow(day), month: shownWindow(month) });
 
 const presentQuotaKey = presenterOf(quotaKeyType);
 
@@ -62,8 +62,8 @@ export const presentStatus = ({ key, plan }: Pick<Caller, 'key' | 'plan'>, quota
   quota: presentQuota(quota),
 });
 
-const presentShownChange = presenterOf(changeType);
+const presentChangeMembers = presenterOf(changeType);
 
 /** Presents a change as `/v1/changes`, streams and webhooks show it. */
 export const presentChange = (change: StreamedChange, catalogue: Pick<PhoneCatalogue, 'convert'>) =>
-  presentShownChange(shownChange(change, catalogue));
+  presentChangeMembers(shownChange(change, catalogue));

@@ -65,7 +65,7 @@ export const readChangeFilter = (
 
 /** Creates `GET /v1/changes`. */
 export function createChangesOperation({ catalogue, changes }: RestDeps): CatalogueOperation {
-  const present = (streamed: StreamedChange) => presentChange(streamed, catalogue);
+  const presentStreamed = (streamed: StreamedChange) => presentChange(streamed, catalogue);
   return catalogueOperation({
     path: '/v1/changes',
     isLive: true,
@@ -94,14 +94,14 @@ export function createChangesOperation({ catalogue, changes }: RestDeps): Catalo
       ]);
       return async () => {
         const after = await changes.begin(cursor, freshness);
-        if (cursor === null) return createAnswer([], await changes.cursorAt(after), false);
+        if (cursor === null) return createChangesAnswer([], await changes.cursorAt(after), false);
         const page = await changes.page({ filter, after, limit: pageLimit, freshness });
-        return createAnswer(page.changes.map(present), page.nextCursor, page.hasMore);
+        return createChangesAnswer(page.changes.map(presentStreamed), page.nextCursor, page.hasMore);
       };
     },
   });
 }
 
-const createAnswer = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
+const createChangesAnswer = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
   body: JSON.stringify({ data, next_cursor: nextCursor, has_more: hasMore }),
 });

@@ -116,15 +116,15 @@ export function createStatusOperation({ admission, requestSourceOf, now }: RestD
       const source = requestSourceOf(request, null);
       const caller = await admission.authenticate(headerKey ?? readKeyFromQuery(query), source);
       const { api_key: checkedKey } = readParams(params, query);
-      const subject =
+      const checkedCaller =
         headerKey === null || checkedKey === undefined
           ? caller
           : await admission.sibling(caller, checkedKey, source);
-      const quota = await admission.currentQuota(subject);
+      const quota = await admission.currentQuota(checkedCaller);
       return createJsonReply(
         200,
         {
-          data: presentStatus(subject, quota),
+          data: presentStatus(checkedCaller, quota),
         },
         [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
       );

@@ -86,7 +86,7 @@ const brandParam: Param<string[]> = {
   example: ['samsung', 'apple'],
 };
 
-export const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
+const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
 export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
 
 /** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
@@ -144,14 +144,14 @@ function createFilterParam({
     return { ...createPatternListParam(form.pattern, form.help, `${description}.`), example: [example] };
   if (form !== undefined)
     return { ...createPatternParam(form.pattern, form.help, `${description}.`), ...documentation };
-  const createParamByKind = {
+  const paramCreators = {
     date: createPartialDateParam,
     flag,
     number: createNumberParam,
     whole: (text: string) => whole(0, 2_147_483_647, text),
   };
   return {
-    ...createParamByKind[kind as keyof typeof createParamByKind](`${description}.`),
+    ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
     ...documentation,
   };
 }

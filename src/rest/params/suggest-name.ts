@@ -53,7 +53,7 @@ export const otherNames: readonly (readonly [ours: string, theirs: string])[] = 
   ['lte_band', 'band bands lte 4gband'],
   ['nr_band', '5gband nr'],
 ];
-const rowsByName = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
+const nameRows = otherNames.map(([ours, theirs]) => ({ ours, theirs: new Set(theirs.split(' ')) }));
 
 /** Simplifies a name: `page[size]` and `pageSize` become `pagesize`, and `filter.brand` becomes `brand`. */
 const normalizeName = (name: string): string =>
@@ -71,10 +71,10 @@ const toSnakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/
  */
 function readBound(name: string): string | null {
   const snakeName = toSnakeCase(name);
-  const isMin = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
-  if (isMin !== null) return `${isMin[1] ?? isMin[2]}_min`;
-  const isMax = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(snakeName);
-  return isMax === null ? null : `${isMax[1] ?? isMax[2]}_max`;
+  const minMatch = /^(?:min|minimum)_?([^_].+)$|^(..+)_(?:gte?|min|minimum)$/.exec(snakeName);
+  if (minMatch !== null) return `${minMatch[1] ?? minMatch[2]}_min`;
+  const maxMatch = /^(?:max|maximum)_?([^_].+)$|^(..+)_(?:lte?|max|maximum)$/.exec(snakeName);
+  return maxMatch === null ? null : `${maxMatch[1] ?? maxMatch[2]}_max`;
 }
 
 /** Finds the parameter of a bound that is named without its unit: `ram` and `ram_min` mean `ram_gb_min`. */
@@ -104,7 +104,7 @@ export function suggestName(name: string, knownNames: readonly string[]): string
     knownNames.find((candidate) => normalizeName(candidate) === plainName) ??
     knownNames.find((candidate) => normalizeName(candidate) === `has${plainName}`);
   if (sameName !== undefined) return sameName;
-  const ourName = rowsByName.find(
+  const ourName = nameRows.find(
     ({ ours, theirs }) => theirs.has(plainName) && knownNames.includes(ours),
   )?.ours;
   return (

@@ -4,7 +4,7 @@ import type { Phone } from '../../record/phone.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 
 /** Returns the path of a search for a text. */
-export const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
+const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
 
 /** Describes what `{id}` must be. For a text that may be a name or model number, it adds a search path. */
 export function createPhoneRefHelp(text: string): string {

@@ -31,7 +31,7 @@ function createTextShape({ pattern, length = {} }: Member): z.ZodType {
 
 type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
 
-const createShapeByKind: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
+const shapeCreators: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
   // Sizes in a list are above 0; other measures may be 0.
   number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
   whole: () => z.int().min(0).max(maxInt32),
@@ -56,10 +56,10 @@ function createValueShape(member: Member): z.ZodType {
   const { kind, enumeration, type } = member;
   if (enumeration !== undefined) return getAnswerEnum(enumeration);
   if (type !== undefined) return getTypeShape(type);
-  return createShapeByKind[kind as ScalarKind](member);
+  return shapeCreators[kind as ScalarKind](member);
 }
 
-function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
+function createListShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
   let shape = z.array(item);
   if (items.min !== undefined) shape = shape.min(items.min);
   if (items.max !== undefined) shape = shape.max(items.max);
@@ -70,7 +70,7 @@ function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
 export function createMemberShape(member: Member | Fact): z.ZodType {
   const { isList, isKnown, isOptional, deprecated }: Member = member;
   const item = createValueShape(member);
-  const value = isList ? listShape(item, member) : item;
+  const value = isList ? createListShape(item, member) : item;
   const nullable = isKnown ? value : value.nullable();
   const shape = withDescription(isOptional ? nullable.optional() : nullable, member);
   return deprecated === undefined ? shape : shape.meta({ deprecated: true });
@@ -103,7 +103,7 @@ export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.Zod
  * Creates the schema of an object in the phone record, by the name of its type.
  * @param otherMembers additional members that are not facts
  */
-export function createSectionShape(
+function createSectionShape(
   { type, about, facts, isList, isKnown, description }: Section,
   otherMembers: z.ZodRawShape = {},
 ): z.ZodType {

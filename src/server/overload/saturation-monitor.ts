@@ -20,17 +20,17 @@ export function createSaturationMonitor() {
   let utilization = performance.eventLoopUtilization();
   let saturatedSinceMs: number | null = null;
   let remainingIterations = 0;
-  let iterationsWithNew = 0;
+  let iterationsWithConnections = 0;
   let hasNewConnection = false;
   /** The result of the last sample: whether new connections arrived in nearly every iteration. */
   let isAlwaysAccepting = false;
 
   const sampleIteration = (): void => {
-    if (hasNewConnection) iterationsWithNew += 1;
+    if (hasNewConnection) iterationsWithConnections += 1;
     hasNewConnection = false;
     remainingIterations -= 1;
     if (remainingIterations > 0) setImmediate(sampleIteration);
-    else isAlwaysAccepting = iterationsWithNew >= 0.75 * sampledIterations;
+    else isAlwaysAccepting = iterationsWithConnections >= 0.75 * sampledIterations;
   };
   const looksSaturated = (delayMs: number): boolean => {
     const utilizationSinceLast = performance.eventLoopUtilization(utilization);
@@ -38,7 +38,7 @@ export function createSaturationMonitor() {
     if (utilizationSinceLast.utilization < saturatedUtilization) isAlwaysAccepting = false;
     else if (remainingIterations <= 0) {
       remainingIterations = sampledIterations;
-      iterationsWithNew = 0;
+      iterationsWithConnections = 0;
       setImmediate(sampleIteration);
     }
     return delayMs > lateMs || isAlwaysAccepting;
