@@ -42,7 +42,7 @@ const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const { segment = phoneSegment } = operation.about;
+  const segment = operation.about.segment ?? phoneSegment;
   return [
     {
       name: 'id',
