@@ -6,7 +6,7 @@ import { BackupError, type BackupManifest, type DumpFacts } from './domain/backu
 import type { Log } from './domain/log.ts';
 import type { Operator } from './operator/operator.ts';
 import { release } from './release.ts';
-import type { Metrics } from './server/metrics.ts';
+import type { Metrics } from './server/metrics/metrics.ts';
 import { howToFixPepper, judgePepper } from './services/pepper/pepper-check.ts';
 import { assertAbsent, backupFormat, readBackupFile, writeBackupFile } from './stores/backup/backup-file.ts';
 import { type BackupSchedule, startBackupSchedule } from './stores/backup/backup-schedule.ts';

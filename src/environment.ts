@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { StartStep } from './domain/start-step.ts';
 import { defaultWorkLimit, type WorkLimit } from './http/work-budget.ts';
 import type { Resolve } from './outgoing/resolve-name.ts';
-import { type LoadThresholds, standardLoad } from './server/load-shedding.ts';
+import { type LoadThresholds, standardLoad } from './server/overload/load-shedding.ts';
 import { type FeedLimits, standardFeedLimits } from './services/feeds/feed-limits.ts';
 import type { RandomBytes } from './services/keys/credential-maker.ts';
 import type { Tracing } from './telemetry/start-tracing.ts';

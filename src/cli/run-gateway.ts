@@ -11,11 +11,11 @@ import { openTracing } from '../open-tracing.ts';
 import { findGateway } from '../operator/control-client.ts';
 import { controlPath } from '../operator/control-path.ts';
 import { type ControlServer, openControlServer } from '../operator/control-server.ts';
-import { connectionLimit, readOpenFileLimit } from '../server/connection-limit.ts';
+import { connectionLimit, readOpenFileLimit } from '../server/connections/connection-limit.ts';
+import { createGracefulShutdown } from '../server/connections/graceful-shutdown.ts';
+import { watchConnections } from '../server/connections/watch-connections.ts';
 import { createGatewayServer, standardLimits } from '../server/gateway-server.ts';
-import { createGracefulShutdown } from '../server/graceful-shutdown.ts';
 import { rejectWhileStarting } from '../server/reject-while-starting.ts';
-import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { cachingHeaders } from '../http/catalogue-caching.ts';
-import { corsHeaders } from '../http/cors.ts';
-import { problemHead } from '../http/problem.ts';
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { ProblemCode, Reply } from '../http/send.ts';
+import { cachingHeaders } from '../http/caching/catalogue-caching.ts';
+import { corsHeaders } from '../http/responses/cors.ts';
+import { problemHead } from '../http/problems/problem.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { ProblemCode, Reply } from '../http/responses/send.ts';
 import { type AcceptedTypes, readAcceptedTypes } from './answer-type.ts';
 import { presentError, RejectedOperation } from './graphql-error.ts';
 

@@ -1,9 +1,9 @@
 import { type FieldNode, GraphQLError } from 'graphql';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError, type ParameterError } from '../domain/errors.ts';
-import { formatMebibytes, maxAnswerBytes } from '../http/answer-size.ts';
-import { toGraphQLCode } from '../http/graphql-code.ts';
-import { problemStatus } from '../http/problem-status.ts';
+import { toGraphQLCode } from '../http/problems/graphql-code.ts';
+import { problemStatus } from '../http/problems/problem-status.ts';
+import { formatMebibytes, maxAnswerBytes } from '../http/responses/answer-size.ts';
 
 /**
  * Converts an error of the gateway, with its code, its argument, and the extra members of REST's problem

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
-import { preflightHeaders } from '../http/cors.ts';
-import { readRequestCredential } from '../http/credentials.ts';
-import { serveStream } from '../http/event-stream.ts';
-import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import { readRequestCredential } from '../http/requests/credentials.ts';
+import { preflightHeaders } from '../http/responses/cors.ts';
+import { serveStream } from '../http/responses/event-stream.ts';
+import { type HeaderList, quotaHeaders } from '../http/responses/quota-headers.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { WorkLimit } from '../http/work-budget.ts';
 import { assertAcceptable } from './answer-type.ts';

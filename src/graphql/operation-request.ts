@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
-import { readJsonText } from '../http/read-body.ts';
-import { readTarget } from '../http/read-target.ts';
+import { readJsonText } from '../http/requests/read-body.ts';
+import { readTarget } from '../http/requests/read-target.ts';
 import { type CreateMemberError, readSentDocument, type SentDocument } from './documents/sent-document.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestSource, TransportName } from '../domain/accounts/key-restrictions.ts';
 
-/** What every transport receives from the HTTP listener in addition to the services. */
+/** The dependencies that every transport receives from the HTTP listener besides the services. */
 export interface TransportContext {
   readonly now: () => number;
-  /** Returns what counts as one client for limits, see `clientAddress`. */
+  /** Returns the address under which a client is limited, see `clientAddress`. */
   readonly addressOf: (request: IncomingMessage) => string;
   /**
    * Returns the source of a request, which restricted keys are checked against.

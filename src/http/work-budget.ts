@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../domain/errors.ts';
 
 /**
- * Developers' tools request the whole schema now and then, which takes about 15 ms the first time and 5 ms
- * after that. With this limit a hundred developers can share an address, and a client in a loop gets a
+ * The default limit. Developers' tools sometimes request the whole schema, which takes about 15 ms the first
+ * time and 5 ms after that. A hundred developers can share an address, and a client in a loop gets a
  * twentieth of a core.
  */
 export const defaultWorkLimit = {
@@ -15,7 +15,7 @@ export const defaultWorkLimit = {
 
 export type WorkLimit = Readonly<typeof defaultWorkLimit>;
 
-/** How many addresses are remembered. A forgotten address starts with a full bucket. */
+/** The most addresses that are stored. A forgotten address starts with a full bucket. */
 const maxAddresses = 20_000;
 
 /**
@@ -24,11 +24,11 @@ const maxAddresses = 20_000;
  * @param now returns the time in milliseconds
  */
 export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () => number) {
-  const spent = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
+  const spentByAddress = new LRUCache<string, { readonly workMs: number; readonly atMs: number }>({
     max: maxAddresses,
   });
   const readSpentMs = (address: string): number => {
-    const last = spent.get(address);
+    const last = spentByAddress.get(address);
     if (last === undefined) return 0;
     return Math.max(0, last.workMs - (Math.max(0, now() - last.atMs) / 1_000) * perSecondMs);
   };
@@ -36,16 +36,16 @@ export function createWorkBudget({ burstMs, perSecondMs }: WorkLimit, now: () =>
     /** @throws GatewayError `too-many-attempts` (429) for an address that has used up its time */
     assertNotExhausted: (address: string): void => {
       const overMs = readSpentMs(address) - burstMs;
-      if (overMs >= 0) throw tooMuchWorkError(Math.floor(overMs / perSecondMs) + 1);
+      if (overMs >= 0) throw createTooMuchWorkError(Math.floor(overMs / perSecondMs) + 1);
     },
     /** Subtracts the time of work that was done. The balance may become negative. */
     spend: (address: string, workMs: number): void => {
-      spent.set(address, { workMs: readSpentMs(address) + workMs, atMs: now() });
+      spentByAddress.set(address, { workMs: readSpentMs(address) + workMs, atMs: now() });
     },
   };
 }
 
-const tooMuchWorkError = (retryAfterSeconds: number) =>
+const createTooMuchWorkError = (retryAfterSeconds: number) =>
   new GatewayError(
     'too-many-attempts',
     'Too much work without an API key came from this address. Send an API key, or try again later.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertNoFaults, collectFaults, GatewayError } from '../domain/errors.ts';
-import { listParams } from '../rest/catalogue-params.ts';
-import { type Param, type ParamValues, readParams, whole } from '../rest/param.ts';
+import { listParams } from '../rest/params/catalogue-params.ts';
+import { type Param, type ParamValues, readParams, whole } from '../rest/params/param.ts';
 import type { Json, JsonObject } from './json.ts';
 
 // The arguments that several tools share. They have the names that REST uses, except `query` and `limit`.

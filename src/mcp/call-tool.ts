@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type ErrorCode, GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
-import { problemJson } from '../http/problem.ts';
+import { problemJson } from '../http/problems/problem.ts';
 import { chargedWork } from '../rest/charged-work.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import { readArguments } from './arguments.ts';

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorTitles } from '../domain/errors.ts';
-import { corsHeaders } from '../http/cors.ts';
-import { problemHead, problemJson } from '../http/problem.ts';
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import { problemHead, problemJson } from '../http/problems/problem.ts';
+import { corsHeaders } from '../http/responses/cors.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 
 /** The headers of every reply: it must not be cached, and allowed pages may read it. */
 export const commonHeaders: HeaderList = [['Cache-Control', 'no-store'], ...corsHeaders];

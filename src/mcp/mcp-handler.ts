@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { preflightHeaders } from '../http/cors.ts';
-import { readRequestCredential } from '../http/credentials.ts';
-import { quotaHeaders } from '../http/quota-headers.ts';
-import { readJsonText } from '../http/read-body.ts';
-import { nameCall, nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import { readRequestCredential } from '../http/requests/credentials.ts';
+import { readJsonText } from '../http/requests/read-body.ts';
+import { preflightHeaders } from '../http/responses/cors.ts';
+import { quotaHeaders } from '../http/responses/quota-headers.ts';
+import { nameCall, nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { CatalogueOperation, Operation } from '../rest/operation.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';

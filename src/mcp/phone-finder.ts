@@ -4,7 +4,7 @@ import { maxPhoneId, readPhoneRef } from '../domain/catalogue/phone-ref.ts';
 import { defaultCurrency } from '../domain/catalogue/price.ts';
 import { GatewayError, invalidParameter } from '../domain/errors.ts';
 import type { Phone } from '../record/phone.ts';
-import { presentSummary } from '../rest/present-phone.ts';
+import { presentSummary } from '../rest/phones/present-phone.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { NumberedParam } from './arguments.ts';
 import { toBrief } from './brief.ts';

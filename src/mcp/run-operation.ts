@@ -1,4 +1,4 @@
-import { CachedBody } from '../http/cached-body.ts';
+import { CachedBody } from '../http/caching/cached-body.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
 import type { Caller } from '../services/quota/admission.ts';
 import type { JsonObject } from './json.ts';

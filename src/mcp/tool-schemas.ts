@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severalOf } from '../rest/param.ts';
+import { severalOf } from '../rest/params/param.ts';
 import type { Argument, ArgumentTable } from './arguments.ts';
 import { isJsonObject } from './json.ts';
 import type { Tool } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
 import type { CatalogueOperation } from '../rest/operation.ts';
-import type { ParamValues } from '../rest/param.ts';
+import type { ParamValues } from '../rest/params/param.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission, Caller } from '../services/quota/admission.ts';
 import type { ArgumentTable } from './arguments.ts';

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerCache } from '../http/answer-cache.ts';
-import { cachingHeaders, catalogueEtag } from '../http/catalogue-caching.ts';
-import { readRequestCredential } from '../http/credentials.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import { type HeaderList, quotaHeaders } from '../http/quota-headers.ts';
-import { readJsonObject } from '../http/read-body.ts';
-import type { Reply } from '../http/send.ts';
+import type { AnswerCache } from '../http/caching/answer-cache.ts';
+import { cachingHeaders, catalogueEtag } from '../http/caching/catalogue-caching.ts';
+import { isNotModified } from '../http/caching/not-modified.ts';
+import { readRequestCredential } from '../http/requests/credentials.ts';
+import { readJsonObject } from '../http/requests/read-body.ts';
+import { type HeaderList, quotaHeaders } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import type { Admission } from '../services/quota/admission.ts';
 import type { SuggestAllowance } from '../services/quota/suggest-allowance.ts';
 import { chargedWork } from './charged-work.ts';
 import { type CatalogueAnswer, type CatalogueOperation, isConditional, type Work } from './operation.ts';
-import { readParams } from './param.ts';
-import { membersOf } from './read-members.ts';
+import { readParams } from './params/param.ts';
+import { parseMembers } from './params/read-members.ts';
 
 export interface ChargeContext {
   readonly now: () => number;
@@ -27,11 +27,11 @@ export interface ChargeContext {
 }
 
 /**
- * Answers a catalogue request in this fixed order: body (400, 413, 415), key (401), its restrictions (403),
- * parameters and members of the body (400), conditional request (304), charge (429), work. What is rejected
- * before the charge is free.
+ * Answers a catalogue request. It checks in this order: body (400, 413, 415), key (401), its restrictions
+ * (403), parameters and members of the body (400), conditional request (304), charge (429). Then it does the
+ * work. A request that is rejected before the charge is free.
  */
-export async function answerCharged(
+export async function answerChargedRequest(
   operation: CatalogueOperation,
   request: IncomingMessage,
   query: string,
@@ -39,27 +39,26 @@ export async function answerCharged(
   { admission, suggestions, catalogue, now, requestSourceOf, release, cache }: ChargeContext,
 ): Promise<Reply> {
   const { members } = operation;
-  const sentBody = members === undefined ? null : await readJsonObject(request);
+  const json = members === undefined ? null : await readJsonObject(request);
   const caller = await admission.authenticate(
     readRequestCredential(request),
     requestSourceOf(request, 'rest'),
   );
-  // Read the tag before the work. If the catalogue changes in between, the client only sends one more
-  // request.
+  // Read the tag before the work. If the catalogue changes in between, the client revalidates once more.
   const tag = catalogue.tag(caller.plan.data);
   const target = request.url ?? '';
   const answers = operation.cacheable ? cache : null;
   const cached = answers?.find(target, tag);
   const prepare = (): Work => {
     const values = readParams(operation.params, new URLSearchParams(query));
-    const body = members && sentBody ? membersOf(sentBody, members) : undefined;
+    const body = members && json ? parseMembers(json, members) : undefined;
     return operation.prepare(values, segment, caller, body);
   };
   const work: Work = cached ? () => cached : prepare();
 
   const etag = catalogueEtag(release, tag);
   const headers: HeaderList = isConditional(operation) ? [['ETag', etag], ...cachingHeaders] : cachingHeaders;
-  // Check this before the look-up, so a 304 does not reveal for free whether a phone exists.
+  // Check this before the phone is looked up, so a 304 does not reveal for free whether it exists.
   if (isConditional(operation) && isNotModified(request.headers['if-none-match'], etag)) {
     return { status: 304, headers, body: '' };
   }

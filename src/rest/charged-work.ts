@@ -1,32 +1,33 @@
 import { GatewayError } from '../domain/errors.ts';
-import { problemStatus } from '../http/problem-status.ts';
+import { problemStatus } from '../http/problems/problem-status.ts';
 import type { Admitted } from '../services/quota/admission.ts';
 import { mayStayCharged } from '../services/quota/may-stay-charged.ts';
 import type { AdmittedSuggestions } from '../services/quota/suggest-allowance.ts';
 
 /**
- * Does work that was charged. The error `not-found` stays charged, and gets the quota for its headers. After
- * any other error the charge is refunded. Synchronous work returns synchronously.
- * @throws what the work throws
+ * Does work that was charged. If it throws `not-found`, the charge remains, and the error gets the quota for
+ * its headers. After any other error the charge is refunded. Synchronous work returns synchronously.
+ * @throws the error of the work
  */
 export function chargedWork<Result>(
   admitted: Admitted | AdmittedSuggestions,
   work: () => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  const fail = (error: unknown) => failed(admitted, error);
+  const handleError = (error: unknown) => refundAndThrow(admitted, error);
   try {
     const result = work();
-    return result instanceof Promise ? result.catch(fail) : result;
+    return result instanceof Promise ? result.catch(handleError) : result;
   } catch (error) {
-    return fail(error);
+    return handleError(error);
   }
 }
 
-async function failed(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
+async function refundAndThrow(admitted: Admitted | AdmittedSuggestions, error: unknown): Promise<never> {
   if (error instanceof GatewayError && error.code === 'not-found') {
     throw new GatewayError(error.code, error.message, { ...error.facts, quota: admitted.quota });
   }
   const isRefunded = await admitted.refund();
-  const isOurs = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
-  throw isRefunded || !isOurs ? error : mayStayCharged(error);
+  const isServerError = !(error instanceof GatewayError) || problemStatus[error.code] >= 500;
+  const mayBeCharged = isServerError && !isRefunded;
+  throw mayBeCharged ? mayStayCharged(error) : error;
 }

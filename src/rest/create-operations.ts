@@ -1,82 +1,46 @@
-import { readRequestSecret } from '../http/credentials.ts';
-import type { TransportContext } from '../http/transport-context.ts';
-import type { AccountAccess } from '../services/accounts/account-access.ts';
-import type { SignUp } from '../services/accounts/sign-up.ts';
-import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
-import type { ChangeLog } from '../services/changes/change-log.ts';
-import type { ChangeStreams } from '../services/changes/change-streams.ts';
-import type { AccountKeys } from '../services/keys/account-keys.ts';
-import type { KeyReports } from '../services/keys/key-reports.ts';
-import type { Admission } from '../services/quota/admission.ts';
-import type { PlanRequests } from '../services/quota/plan-requests.ts';
-import type { PlanTable } from '../services/quota/plan-table.ts';
-import type { UsageReport } from '../services/quota/usage-report.ts';
-import type { ExportAccount } from '../services/recovery/account-export.ts';
-import type { ProfileChanges } from '../services/recovery/profile.ts';
-import type { Recovery } from '../services/recovery/recovery.ts';
-import type { Webhooks } from '../services/webhooks/webhooks.ts';
-import { accountKeyOperations } from './account-key-operations.ts';
-import type { HolderOf } from './account-operation.ts';
-import { accountOperations } from './account-operations.ts';
-import { changesOperation } from './changes-operation.ts';
-import { discoveryOperations } from './discovery-operations.ts';
-import { keyReportOperation } from './key-report-operation.ts';
-import { indexOperation, plansOperation, statusOperation } from './open-operations.ts';
-import { openapiOperation } from './openapi-operation.ts';
 import type { Operation } from './operation.ts';
-import { phoneHistoryOperations } from './phone-history-operations.ts';
-import { createPhoneJson } from './phone-json.ts';
-import { phoneOperations } from './phone-operations.ts';
-import { profileOperations } from './profile-operations.ts';
-import { recoveryOperations } from './recovery-operations.ts';
-import { signupOperation } from './signup-operation.ts';
-import { streamOperation } from './stream-operation.ts';
-import { webhookOperations } from './webhook-operations.ts';
+import { createAccountKeyOperations } from './operations/account-key-operations.ts';
+import { createAccountOperations } from './operations/account-operations.ts';
+import { createChangesOperation } from './operations/changes-operation.ts';
+import { createDiscoveryOperations } from './operations/discovery-operations.ts';
+import { createKeyReportOperation } from './operations/key-report-operation.ts';
+import {
+  createIndexOperation,
+  createPlansOperation,
+  createStatusOperation,
+} from './operations/open-operations.ts';
+import { createOpenapiOperation } from './operations/openapi-operation.ts';
+import { createPhoneHistoryOperations } from './operations/phone-history-operations.ts';
+import { createPhoneOperations } from './operations/phone-operations.ts';
+import { createProfileOperations } from './operations/profile-operations.ts';
+import { createRecoveryOperations } from './operations/recovery-operations.ts';
+import { createSignupOperation } from './operations/signup-operation.ts';
+import { createStreamOperation } from './operations/stream-operation.ts';
+import { createWebhookOperations } from './operations/webhook-operations.ts';
+import { createPhoneJson } from './phones/phone-json.ts';
+import type { RestDeps } from './rest-deps.ts';
 
-/** The services that REST operations use. */
-export interface RestDeps extends TransportContext {
-  readonly catalogue: PhoneCatalogue;
-  readonly changes: ChangeLog;
-  readonly streams: ChangeStreams;
-  readonly admission: Admission;
-  readonly plans: PlanTable;
-  /** A mailto: or https: URL where account holders find help, or null if none is set. */
-  readonly supportContact: string | null;
-  readonly signUp: SignUp;
-  readonly access: AccountAccess;
-  readonly accountKeys: AccountKeys;
-  readonly usage: UsageReport;
-  readonly planRequests: PlanRequests;
-  readonly profile: ProfileChanges;
-  readonly exportAccount: ExportAccount;
-  readonly recovery: Recovery;
-  readonly keyReports: KeyReports;
-  readonly webhooks: Webhooks;
-}
-
-/** Creates all operations of REST v1. */
-export function createOperations(services: RestDeps): Operation[] {
-  const { catalogue, admission, signUp, access, accountKeys, plans, addressOf } = services;
-  const bytes = createPhoneJson(catalogue);
-  const holderOf: HolderOf = (request) =>
-    access.authenticate(readRequestSecret(request), () => addressOf(request));
+/** Creates all operations of REST v1, in the order in which they are listed. */
+export function createOperations(deps: RestDeps): Operation[] {
+  const { catalogue } = deps;
+  const phoneJson = createPhoneJson(catalogue);
   const operations: Operation[] = [
-    ...phoneOperations(catalogue, bytes),
-    ...phoneHistoryOperations(catalogue),
-    ...discoveryOperations(catalogue, bytes),
-    changesOperation(services),
-    streamOperation(services),
-    statusOperation(admission, services),
-    plansOperation(plans, services.supportContact),
-    signupOperation(signUp, services),
-    ...recoveryOperations(services),
-    keyReportOperation(services.keyReports, services),
-    openapiOperation(() => all, services),
-    ...profileOperations(holderOf, services),
-    ...accountOperations(holderOf, services),
-    ...accountKeyOperations(holderOf, accountKeys),
-    ...webhookOperations(holderOf, services.webhooks),
+    ...createPhoneOperations(catalogue, phoneJson),
+    ...createPhoneHistoryOperations(catalogue),
+    ...createDiscoveryOperations(catalogue, phoneJson),
+    createChangesOperation(deps),
+    createStreamOperation(deps),
+    createStatusOperation(deps),
+    createPlansOperation(deps),
+    createSignupOperation(deps),
+    ...createRecoveryOperations(deps),
+    createKeyReportOperation(deps),
+    createOpenapiOperation(() => allOperations, deps),
+    ...createProfileOperations(deps),
+    ...createAccountOperations(deps),
+    ...createAccountKeyOperations(deps),
+    ...createWebhookOperations(deps),
   ];
-  const all = [indexOperation(operations), ...operations];
-  return all;
+  const allOperations = [createIndexOperation(operations), ...operations];
+  return allOperations;
 }

@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { Caller } from '../services/quota/admission.ts';
-import type { About } from './openapi-metadata.ts';
-import type { ParamTable, ParamValues } from './param.ts';
+import type { OperationMetadata } from './openapi/operation-metadata.ts';
+import type { ParamTable, ParamValues } from './params/param.ts';
 
-/**
- * The work of a request, after the charge and after everything that can reject it for free. A GatewayError
- * with a status below 500 stays charged.
- */
+/** The work of a request, which is done after the charge. */
 export type Work = () => CatalogueAnswer | Promise<CatalogueAnswer>;
 
 export interface CatalogueAnswer {
@@ -18,28 +15,25 @@ export interface CatalogueAnswer {
   readonly headers?: HeaderList;
 }
 
-interface Described {
+interface OperationBase {
   /** The path, with `{id}` for the variable segment, if it has one. */
   readonly path: string;
   readonly summary: string;
   readonly params: ParamTable;
   /** The description for the OpenAPI document. */
-  readonly about: About;
+  readonly about: OperationMetadata;
 }
 
 /** A catalogue operation. It needs a key, and costs a unit unless its definition says otherwise. */
-export interface CatalogueOperation extends Described {
+export interface CatalogueOperation extends OperationBase {
   readonly kind: 'catalogue';
   /** Whether the operation is free and counts as a suggestion. */
   readonly isSuggestion?: true;
   /** The members of its JSON body. An operation with a body is a POST, any other is a GET. */
   readonly members?: z.ZodObject;
-  /** Whether its answers depend only on the catalogue in memory and are worth caching. */
+  /** Whether its answers are cached. They must depend only on the catalogue in memory. */
   readonly cacheable?: true;
-  /**
-   * Whether its answers come from the database and not from the catalogue in memory. Such answers have no
-   * ETag.
-   */
+  /** Whether its answers come from the database instead of the catalogue in memory, so they have no ETag. */
   readonly isLive?: true;
   /**
    * @param body the body as `members` parsed it; undefined without `members`
@@ -49,7 +43,7 @@ export interface CatalogueOperation extends Described {
 }
 
 /** An operation that is not about the catalogue. It reads its request itself, and is never charged. */
-export interface OpenOperation extends Described {
+export interface OpenOperation extends OperationBase {
   readonly kind: 'open';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Whether pages of other origins may call it. */
@@ -59,17 +53,20 @@ export interface OpenOperation extends Described {
 }
 
 /** A GET whose answer is a stream of events. It needs a key, and its cost is described by `cost`. */
-export interface StreamOperation extends Described {
+export interface StreamOperation extends OperationBase {
   readonly kind: 'stream';
   /** What the stream costs, as a sentence of the description. */
   readonly cost: string;
-  /** Serves the stream until it ends. @throws what rejects the request before the stream begins */
+  /**
+   * Serves the stream until it ends.
+   * @throws GatewayError if the request is rejected before the stream begins
+   */
   serve(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void>;
 }
 
 export type Operation = CatalogueOperation | OpenOperation | StreamOperation;
 
-/** Defines a catalogue operation whose `prepare` gets the values from its own parameter table. */
+/** Defines a catalogue operation whose `prepare` gets the values of its parameter table, with their types. */
 export function catalogueOperation<Table extends ParamTable>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'prepare'> & {
     readonly params: Table;
@@ -80,19 +77,19 @@ export function catalogueOperation<Table extends ParamTable>(
 }
 
 /**
- * Defines a catalogue operation that is asked with a JSON body of the given members.
- * @param operation its `example` is a body that the API reference shows
+ * Defines a catalogue operation whose query is a JSON body with the given members.
+ * @param operation the operation; its `example` is the body that the API reference shows
  */
-export function catalogueQuestion<Members>(
+export function defineCatalogueQuery<Members>(
   operation: Omit<CatalogueOperation, 'kind' | 'params' | 'cacheable' | 'members' | 'prepare'> & {
     readonly members: z.ZodObject & z.ZodType<Members>;
     readonly example: Members;
     prepare(body: Members, caller: Caller): Work;
   },
 ): CatalogueOperation {
-  const { members, example, prepare, about, ...described } = operation;
+  const { members, example, prepare, about, ...operationBase } = operation;
   return {
-    ...described,
+    ...operationBase,
     kind: 'catalogue',
     params: {},
     members,
@@ -115,11 +112,11 @@ export function methodOf(operation: Operation): string {
 }
 
 /**
- * Whether the operation's answers have an ETag, with which a client can ask for an answer only if it has
- * changed (RFC 9110 §13).
+ * Whether the operation's answers have an ETag, with which a client can make its request conditional (RFC 9110
+ * §13).
  */
 export function isConditional(operation: Operation): boolean {
-  if (operation.about.conditional === true) return true;
+  if (operation.about.supportsIfNoneMatch === true) return true;
   return operation.kind === 'catalogue' && methodOf(operation) === 'GET' && !operation.isLive;
 }
 
@@ -127,16 +124,16 @@ export function isConditional(operation: Operation): boolean {
  * Whether the operation supports this method. HEAD is supported wherever GET is (RFC 9110 §9.3.2), except for
  * streams.
  */
-export function answersTo(operation: Operation, method: string | undefined): boolean {
+export function supportsMethod(operation: Operation, method: string | undefined): boolean {
   if (operation.kind === 'stream') return method === 'GET';
   return methodOf(operation) === (method === 'HEAD' ? 'GET' : method);
 }
 
 /** Lists the methods that the operations of one path allow together, in the order of their table. */
-export function allowedMethods(operations: readonly Operation[]): string[] {
+export function listAllowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.flatMap((operation) => {
     const method = methodOf(operation);
-    return answersTo(operation, 'HEAD') ? [method, 'HEAD'] : [method];
+    return supportsMethod(operation, 'HEAD') ? [method, 'HEAD'] : [method];
   });
   return [...new Set(methods), 'OPTIONS'];
 }

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import accepts from 'accepts';
 import { GatewayError } from '../domain/errors.ts';
 import { findNearest } from '../domain/nearest.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { CachedBody } from '../http/cached-body.ts';
-import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/cors.ts';
-import { problemReply } from '../http/problem.ts';
-import { readTarget } from '../http/read-target.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import { createAnswerCache } from '../http/caching/answer-cache.ts';
+import { CachedBody } from '../http/caching/cached-body.ts';
+import { createProblemReply } from '../http/problems/problem.ts';
+import { readTarget } from '../http/requests/read-target.ts';
+import { corsHeaders, isPrivatePath, preflightHeaders } from '../http/responses/cors.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
-import { answerCharged, type ChargeContext } from './answer-charged.ts';
-import { allowedMethods, answersTo, type CatalogueAnswer, type Operation } from './operation.ts';
+import { answerChargedRequest, type ChargeContext } from './answer-charged.ts';
+import { type CatalogueAnswer, listAllowedMethods, type Operation, supportsMethod } from './operation.ts';
 
 export type RestContext = TransportContext & Omit<ChargeContext, 'cache'>;
 
@@ -28,7 +28,7 @@ interface Resource {
 interface Route {
   readonly resource: Resource;
   readonly before: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
 interface Match {
@@ -36,31 +36,32 @@ interface Match {
   readonly segment: string;
 }
 
+/** Creates the REST transport from the definitions of its operations. */
 export function createRestHandler(operations: readonly Operation[], context: RestContext) {
-  const { fixed, variable } = buildRoutes(operations);
+  const { resourceByPath, variableRoutes } = buildRoutes(operations);
   const paths = operations.map(({ path }) => path);
   const cache = context.cacheable
-    ? createAnswerCache<CatalogueAnswer>(sizeOf, { toStored: withKeptBody })
+    ? createAnswerCache<CatalogueAnswer>(getUncompressedSize, { toStored: withCachedBody })
     : null;
-  const charging: ChargeContext = { ...context, cache };
+  const chargeContext: ChargeContext = { ...context, cache };
 
-  const match = (path: string): Match | null => {
-    const resource = fixed.get(path);
+  const findMatch = (path: string): Match | null => {
+    const resource = resourceByPath.get(path);
     if (resource !== undefined) return { resource, segment: '' };
-    for (const { resource, before, behind } of variable) {
-      if (!path.startsWith(before) || !path.endsWith(behind) || path.length <= before.length + behind.length)
+    for (const { resource, before, after } of variableRoutes) {
+      if (!path.startsWith(before) || !path.endsWith(after) || path.length <= before.length + after.length)
         continue;
-      const segment = path.slice(before.length, path.length - behind.length);
-      if (!segment.includes('/')) return { resource, segment: decode(segment) };
+      const segment = path.slice(before.length, path.length - after.length);
+      if (!segment.includes('/')) return { resource, segment: decodeSegment(segment) };
     }
     return null;
   };
 
   /**
-   * Answers a request. Returns null if the operation has written the response itself. The function is not
-   * async, so an answer from memory is not delayed.
+   * Answers a request. The function is not async, so an answer from memory is not delayed.
+   * @returns the reply, or null if the operation writes the response itself
    */
-  const answer = (
+  const createReply = (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
@@ -68,7 +69,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     matched: Match | null,
   ): Reply | Promise<Reply | null> => {
     if (matched === null && isPreflight(request) && !isPrivatePath(path)) return preflightOfUnknownPath;
-    if (matched === null) throw noSuchPath(path, match, paths);
+    if (matched === null) throw createUnknownPathError(path, findMatch, paths);
     const { operations, methods, isOpenToOrigins } = matched.resource;
     if (request.method === 'OPTIONS') {
       return {
@@ -77,7 +78,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
         body: '',
       };
     }
-    const operation = operations.find((candidate) => answersTo(candidate, request.method));
+    const operation = operations.find((candidate) => supportsMethod(candidate, request.method));
     if (operation === undefined) {
       throw new GatewayError('method-not-allowed', `${request.method} is not allowed here.`, {
         allow: methods,
@@ -89,7 +90,7 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     }
     assertAcceptsJson(request);
     return operation.kind === 'catalogue'
-      ? answerCharged(operation, request, query, matched.segment, charging)
+      ? answerChargedRequest(operation, request, query, matched.segment, chargeContext)
       : operation.handle(request, new URLSearchParams(query), matched.segment);
   };
 
@@ -97,12 +98,12 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     isPrivatePath(path) ? reply : { ...reply, headers: [...corsHeaders, ...reply.headers] };
 
   /**
-   * Turns an error into its problem document (RFC 9457). Web pages of other origins may read it if the path
-   * is open to them.
+   * Creates the reply to an error: its problem document (RFC 9457). Web pages of other origins may read it if
+   * the path is open to them.
    */
-  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
+  const createErrorReply = (error: unknown, request: IncomingMessage, response: ServerResponse): Reply => {
     const { origin, now } = context;
-    const reply = problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+    const reply = createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
     return withCors(reply, readTarget(request.url ?? '/').path);
   };
 
@@ -114,20 +115,20 @@ export function createRestHandler(operations: readonly Operation[], context: Res
     /** Answers a whole request, from its first line to the last header of the response. Never rejects. */
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { path, query } = readTarget(request.url ?? '/');
-      const matched = match(path);
+      const matched = findMatch(path);
       if (matched !== null) nameRoute(response, matched.resource.path);
       let reply: Reply;
       try {
-        const answered = await answer(request, response, path, query, matched);
-        if (answered === null) return;
-        reply = withCors(answered, path);
+        const replyOrNull = await createReply(request, response, path, query, matched);
+        if (replyOrNull === null) return;
+        reply = withCors(replyOrNull, path);
       } catch (error) {
-        reply = refuse(error, request, response);
+        reply = createErrorReply(error, request, response);
         if (reply.status >= 500) context.onError(error, requestIdOf(response));
       }
       send(response, reply);
     },
-    refuse,
+    refuse: createErrorReply,
   };
 }
 
@@ -135,40 +136,38 @@ export function createRestHandler(operations: readonly Operation[], context: Res
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Lets a web page send its request to a path that does not exist, so it can read the error with its hint. */
+/** The preflight response that lets a web page read the error of a path that does not exist. */
 const preflightOfUnknownPath: Reply = {
   status: 204,
   headers: preflightHeaders(['GET', 'HEAD', 'POST', 'OPTIONS']),
   body: '',
 };
 
-/**
- * Counts only the uncompressed form. Each compressed form, which is made on demand, has about a fifth of its
- * size.
- */
-const sizeOf = ({ body }: CatalogueAnswer): number => (body instanceof CachedBody ? body.plain : body).length;
+/** Returns the length of the uncompressed body. Each compressed form adds about a fifth of it. */
+const getUncompressedSize = ({ body }: CatalogueAnswer): number =>
+  (body instanceof CachedBody ? body.plain : body).length;
 
-const withKeptBody = (answer: CatalogueAnswer): CatalogueAnswer =>
+const withCachedBody = (answer: CatalogueAnswer): CatalogueAnswer =>
   answer.body instanceof CachedBody ? answer : { ...answer, body: new CachedBody(answer.body, 'fast') };
 
 function buildRoutes(operations: readonly Operation[]) {
-  const fixed = new Map<string, Resource>();
-  const variable: Route[] = [];
-  for (const [path, atPath] of Map.groupBy(operations, (operation) => operation.path)) {
-    const [before = '', behind] = path.split('{id}');
+  const resourceByPath = new Map<string, Resource>();
+  const variableRoutes: Route[] = [];
+  for (const [path, pathOperations] of Map.groupBy(operations, (operation) => operation.path)) {
+    const [before = '', after] = path.split('{id}');
     const resource = {
       path,
-      operations: atPath,
-      methods: allowedMethods(atPath),
-      isOpenToOrigins: atPath.every((operation) => operation.kind !== 'open' || operation.cors),
+      operations: pathOperations,
+      methods: listAllowedMethods(pathOperations),
+      isOpenToOrigins: pathOperations.every((operation) => operation.kind !== 'open' || operation.cors),
     };
-    if (behind === undefined) fixed.set(path, resource);
-    else variable.push({ resource, before, behind });
+    if (after === undefined) resourceByPath.set(path, resource);
+    else variableRoutes.push({ resource, before, after });
   }
-  return { fixed, variable };
+  return { resourceByPath, variableRoutes };
 }
 
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
@@ -181,11 +180,11 @@ function decode(segment: string): string {
  * Rejects a client that does not accept the type of the answer. A client that names no type accepts any.
  * @throws GatewayError 406 (RFC 9110 §12.5.1)
  */
-function assertAccepts(request: IncomingMessage, type: string, what: string): void {
+function assertAccepts(request: IncomingMessage, type: string, subject: string): void {
   const { accept = '' } = request.headers;
   if (accept === '' || accept === '*/*' || accept === type) return;
   if (accepts(request).type([type])) return;
-  throw new GatewayError('not-acceptable', `${what} ${type}. Send Accept: ${type}, or */*.`);
+  throw new GatewayError('not-acceptable', `${subject} ${type}. Send Accept: ${type}, or */*.`);
 }
 
 const assertAcceptsJson = (request: IncomingMessage): void =>
@@ -194,14 +193,16 @@ const assertAcceptsJson = (request: IncomingMessage): void =>
 const assertAcceptsEvents = (request: IncomingMessage): void =>
   assertAccepts(request, 'text/event-stream', 'A stream is');
 
-function noSuchPath(
+function createUnknownPathError(
   path: string,
   match: (path: string) => Match | null,
   paths: readonly string[],
 ): GatewayError {
-  const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  const samePath = [trimmed, trimmed.toLowerCase()].find((one) => match(one) !== null);
-  const near = samePath ?? findNearest(trimmed, paths);
-  const hint = near === null ? 'GET /v1 lists the operations.' : `Did you mean ${near}?`;
+  const simplifiedPath = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const knownPath = [simplifiedPath, simplifiedPath.toLowerCase()].find(
+    (candidate) => match(candidate) !== null,
+  );
+  const similarPath = knownPath ?? findNearest(simplifiedPath, paths);
+  const hint = similarPath === null ? 'GET /v1 lists the operations.' : `Did you mean ${similarPath}?`;
   return new GatewayError('not-found', `There is no such path. ${hint}`);
 }

@@ -4,29 +4,29 @@ import type { Logger } from 'pino';
 import type { TransportName } from '../domain/accounts/key-restrictions.ts';
 import { GatewayError } from '../domain/errors.ts';
 import { overallState, type Readiness } from '../domain/readiness.ts';
-import { isHttps } from '../http/is-https.ts';
-import { problemReply } from '../http/problem.ts';
-import { readTarget } from '../http/read-target.ts';
+import { createProblemReply } from '../http/problems/problem.ts';
+import { isHttps } from '../http/requests/is-https.ts';
+import { readTarget } from '../http/requests/read-target.ts';
 import {
-  jsonReply,
+  createJsonReply,
   nameRoute,
   type Reply,
   requestIdOf,
   send,
   setStandardHeaders,
   startResponse,
-} from '../http/send.ts';
-import { framingFault } from './framing-fault.ts';
-import type { LoadShedding } from './load-shedding.ts';
-import type { Metrics } from './metrics.ts';
-import { answerMetrics } from './metrics-endpoint.ts';
-import { isTooFarAhead } from './pipelining-limit.ts';
-import { logRequests } from './request-log.ts';
+} from '../http/responses/send.ts';
+import { findFramingError } from './connections/find-framing-error.ts';
+import { isTooFarAhead } from './connections/pipelining-limit.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { answerMetrics } from './metrics/metrics-endpoint.ts';
+import type { LoadShedding } from './overload/load-shedding.ts';
+import { createRequestLogger } from './request-log.ts';
 
 /** An API for the catalogue. It answers its requests and formats its errors. */
 export interface Transport {
   readonly name: TransportName;
-  /** Whether a request is for this transport. A request that is for no transport is for the pages. */
+  /** Whether a request is for this transport. Requests for no transport are for the pages. */
   takes(request: IncomingMessage, path: string): boolean;
   /** Answers a request. Never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -50,7 +50,7 @@ export interface HandlerDeps {
   readonly log: Logger;
 }
 
-/** A request that has arrived, with what is known before it is read. */
+/** A request that has arrived but has not been read. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -61,36 +61,33 @@ interface Arrival {
 
 interface Rejection {
   readonly error: GatewayError;
-  /**
-   * Whether the gateway is overloaded. If not, the connection has to be closed, because the start of its next
-   * request is uncertain.
-   */
-  readonly isForLoad: boolean;
+  /** Whether the gateway is overloaded. Otherwise the connection must be closed. */
+  readonly isOverload: boolean;
 }
 
-const tooFarAhead = (): GatewayError =>
+const createTooManyWaitingError = (): GatewayError =>
   new GatewayError(
     'unavailable',
     'Too many requests are waiting on this connection. Wait for answers, or open another connection.',
     { retryAfterSeconds: 1 },
   );
 
-/** Paths for monitoring, which are answered under any load. */
+/** The paths for monitoring, which are answered under any load. */
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Creates the handler of every request. It counts and logs the request. Under overload it rejects the
- * request, otherwise it passes it on. Requests for a transport do not go through Express, whose chain costs
- * as much as an answer. All others do.
+ * Creates the handler of every request. It counts and logs the request, rejects it under overload, and passes
+ * it to its transport or to the pages. Only requests for pages go through Express, whose chain costs as much
+ * time as an answer of a transport.
  */
 export function createRequestHandler(deps: HandlerDeps): RequestListener {
-  const { transports, log, origin, now, metrics, load } = deps;
-  const logRequest = logRequests(
+  const { transports, log, origin, now, metrics, load: loadShedding } = deps;
+  const logRequest = createRequestLogger(
     log,
     () => performance.now(),
     (request, response, end) => {
-      load.leave();
-      metrics.requestEnded(request, response, end);
+      loadShedding.leave();
+      metrics.recordRequest(request, response, end);
     },
   );
   const pages = createPages(deps);
@@ -99,13 +96,13 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   const reject = (error: GatewayError, { transport, request, response }: Arrival): void => {
     const reply =
       transport?.refuse(error, request, response) ??
-      problemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
+      createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: now() });
     send(response, reply);
   };
 
   const shed = (error: GatewayError, arrival: Arrival): void => {
     nameRoute(arrival.response, 'shed');
-    metrics.requestShed(arrival.transport?.name ?? 'page');
+    metrics.recordShedRequest(arrival.transport?.name ?? 'page');
     reject(error, arrival);
   };
 
@@ -115,23 +112,23 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
   };
 
   /**
-   * Finds why a request must be rejected before it is read: its framing is invalid, or the gateway is
-   * overloaded.
-   * @returns null if it need not be rejected
+   * Finds a reason to reject a request before it is read: its framing is invalid, too many requests wait on
+   * its connection, or the gateway is overloaded.
    */
   const findRejection = ({ request, path }: Arrival): Rejection | null => {
-    const overload = load.arrive(request.socket);
-    const fault = framingFault(request) ?? (isTooFarAhead(request) ? tooFarAhead() : null);
-    if (fault !== null) return { error: fault, isForLoad: false };
-    return overload === null || probePaths.includes(path) ? null : { error: overload, isForLoad: true };
+    const overload = loadShedding.arrive(request.socket);
+    const framingError = findFramingError(request);
+    if (framingError !== null) return { error: framingError, isOverload: false };
+    if (isTooFarAhead(request)) return { error: createTooManyWaitingError(), isOverload: false };
+    return overload === null || probePaths.includes(path) ? null : { error: overload, isOverload: true };
   };
 
   /** Answers a request at once, or under overload puts it into the queue. */
   const admit = (arrival: Arrival): void => {
     const { request, path } = arrival;
-    if (load.mustWait && !probePaths.includes(path)) {
+    if (loadShedding.mustWait && !probePaths.includes(path)) {
       const isConnected = (): boolean => !request.socket.destroyed;
-      load.wait({ isConnected, serve: () => serve(arrival) }, (error) => shed(error, arrival));
+      loadShedding.wait({ isConnected, serve: () => serve(arrival) }, (error) => shed(error, arrival));
     } else serve(arrival);
   };
 
@@ -143,8 +140,9 @@ export function createRequestHandler(deps: HandlerDeps): RequestListener {
     const arrival = { request, response, path, transport };
     const rejection = findRejection(arrival);
     if (rejection === null) admit(arrival);
-    else if (rejection.isForLoad) shed(rejection.error, arrival);
+    else if (rejection.isOverload) shed(rejection.error, arrival);
     else {
+      // Close the connection, because its next requests cannot be trusted or are too many.
       response.shouldKeepAlive = false;
       reject(rejection.error, arrival);
     }
@@ -171,17 +169,17 @@ function createPages(deps: HandlerDeps): RequestListener {
     next();
   });
   app.get('/healthz', withRouteName('/healthz'), answerHealth);
-  app.get('/readyz', withRouteName('/readyz'), answerReadiness(readiness));
+  app.get('/readyz', withRouteName('/readyz'), createReadinessHandler(readiness));
   app.get('/metrics', withRouteName('/metrics'), answerMetrics(metrics, metricsToken));
   app.use(site, withRouteName('other'));
 
   const answerProblem = (error: unknown, response: ServerResponse): void => {
     const requestId = requestIdOf(response);
-    const reply = problemReply(error, { origin, requestId, nowMs: now() });
+    const reply = createProblemReply(error, { origin, requestId, nowMs: now() });
     if (reply.status >= 500) log.error({ err: error, requestId }, 'request failed');
     send(response, reply);
   };
-  // Every request without a page gets here, even if Express finds no path in its target.
+  // Express calls this function back for every request without a page.
   return (request, response) =>
     app(request as Request, response as Response, (error?: unknown) => {
       const hint =
@@ -190,21 +188,21 @@ function createPages(deps: HandlerDeps): RequestListener {
     });
 }
 
-/** `GET /healthz`: shows that the process answers, without touching anything else. */
+/** Answers `GET /healthz`, which shows only that the process responds. */
 function answerHealth(_request: IncomingMessage, response: ServerResponse): void {
-  send(response, jsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
+  send(response, createJsonReply(200, { status: 'ok' }, [['Cache-Control', 'no-store']]));
 }
 
 /**
- * `GET /readyz`: answers `starting` (503) until the catalogue is loaded. While the database or the quota
- * store is unavailable, it answers `degraded` (200).
+ * Creates the handler of `GET /readyz`. It answers `starting` (503) until the catalogue is loaded, and
+ * `degraded` (200) while the database or the quota store is unavailable.
  */
-function answerReadiness(readiness: () => Readiness) {
+function createReadinessHandler(readiness: () => Readiness) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const current = readiness();
     const { warnings, ...checks } = current;
     const status = overallState(current);
     const body = { status, checks, ...(warnings.length > 0 && { warnings }) };
-    send(response, jsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
+    send(response, createJsonReply(status === 'starting' ? 503 : 200, body, [['Cache-Control', 'no-store']]));
   };
 }

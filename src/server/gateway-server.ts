@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerBrokenRequest } from './broken-request.ts';
-import { createPipeliningLimit } from './pipelining-limit.ts';
+import { createBrokenRequestListener } from './connections/broken-request.ts';
+import { createPipeliningLimit } from './connections/pipelining-limit.ts';
 
 /**
- * A body has at most 64 KiB and headers have at most 16 KiB, so these times are ample for a phone, and short
- * for an attacker who holds connections open. Idle connections stay open longer, 66 s, than in proxies in
- * front (60 s for nginx and most cloud balancers): the proxy must close first, or it sends a request into a
- * closing connection.
+ * A body has at most 64 KiB and headers have at most 16 KiB, so these times suffice for a phone, and are short
+ * for an attacker who holds connections open. Idle connections stay open for 66 s, which is longer than in
+ * proxies in front (60 s in nginx and most cloud load balancers). The proxy must close first, or it would send
+ * a request into a closing connection.
  */
 export const standardLimits = {
   /** The most bytes of the request line and the headers together. */
@@ -16,13 +16,13 @@ export const standardLimits = {
   headersMs: 10_000,
   /** How long a request may take to arrive completely, from its first byte. */
   requestMs: 30_000,
-  /** How long a response may make no progress. A client that reads nothing for so long is gone. */
+  /** How long a response may make no progress, because its client reads nothing. */
   stalledMs: 30_000,
   /** The keep-alive time that responses announce. Node closes the connection a second later. */
   keepAliveMs: 65_000,
-  /** How long the gateway goes on reading a body after the response, so the client can read the response. */
+  /** How long the gateway continues to read a body after the response, so the client can read the response. */
   lingerMs: 2_000,
-  /** How often these times are checked. Each may be exceeded by this much. */
+  /** How often these times are checked. Each may be exceeded by as much. */
   checkEveryMs: 1_000,
   connections: 20_000,
 };
@@ -31,7 +31,8 @@ export const standardLimits = {
 export type ServerLimits = Readonly<typeof standardLimits>;
 
 /**
- * The HTTP server for all transports. It limits everything that happens before a request's handler is called.
+ * Creates the HTTP server for all transports. It limits everything that happens before a request's handler is
+ * called.
  * @param origin the gateway's URL, for the types of problems
  */
 export function createGatewayServer(
@@ -40,22 +41,22 @@ export function createGatewayServer(
   limits: ServerLimits = standardLimits,
 ): Server {
   /** Connections on which a request was answered before its body had arrived. */
-  const answered = new WeakSet<Duplex>();
+  const answeredSockets = new WeakSet<Duplex>();
   /**
-   * Keeps a connection open for a while: a client that is still sending would lose the response (RFC 9112
-   * §9.6).
+   * Keeps a connection open for a while. A client that is still sending would otherwise lose the response (RFC
+   * 9112 §9.6).
    */
   const linger = (request: IncomingMessage): void => {
     if (request.complete) return;
     const { socket } = request;
-    answered.add(socket);
-    request.once('end', () => answered.delete(socket));
+    answeredSockets.add(socket);
+    request.once('end', () => answeredSockets.delete(socket));
     setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, limits.lingerMs).unref();
   };
   const serveInOrder = createPipeliningLimit();
-  const listen: RequestListener = (request, response) => {
+  const handleRequest: RequestListener = (request, response) => {
     if (hasBody(request)) response.once('finish', () => linger(request));
     serveInOrder(request, response, () => listener(request, response));
   };
@@ -66,21 +67,20 @@ export function createGatewayServer(
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // `framingFault` checks it, so that the error is a problem document like every other.
+      // `findFramingError` checks the header, so that the error is a problem document.
       requireHostHeader: false,
-      // Repeated headers stay visible. Otherwise Node would drop all but the first.
+      // Otherwise Node would drop all but the first of repeated headers.
       joinDuplicateHeaders: true,
-      // Requests without a body, which are most, emit no events for the end of the body. That saves a tenth
-      // of Node's work for them.
+      // Requests without a body emit no event for its end, which saves a tenth of Node's work for them.
       optimizeEmptyRequests: true,
     },
-    listen,
+    handleRequest,
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.stalledMs;
-  server.on('clientError', answerBrokenRequest(origin, answered));
+  server.on('clientError', createBrokenRequestListener(origin, answeredSockets));
   // Unknown expectations may be ignored (RFC 9110 §10.1.1).
-  server.on('checkExpectation', listen);
+  server.on('checkExpectation', handleRequest);
   return server;
 }
 

@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { GatewayError } from '../domain/errors.ts';
-import { problemReply } from '../http/problem.ts';
-import { requestIdOf, send, startResponse } from '../http/send.ts';
+import { createProblemReply } from '../http/problems/problem.ts';
+import { requestIdOf, send, startResponse } from '../http/responses/send.ts';
 
-/** A first start takes a few seconds. */
+/** The delay after which clients retry, because a first start takes a few seconds. */
 const retryAfterSeconds = 2;
 
 /**
- * Rejects all requests while the gateway starts for the first time: its port is open before it can answer.
+ * Creates a listener that rejects all requests while the gateway starts for the first time. Its port is open
+ * before it can answer.
  * @param origin the gateway's URL
  */
 export function rejectWhileStarting(origin: string): RequestListener {
@@ -18,6 +19,9 @@ export function rejectWhileStarting(origin: string): RequestListener {
       'The gateway starts for the first time. Try again in some seconds.',
       { retryAfterSeconds },
     );
-    send(response, problemReply(error, { origin, requestId: requestIdOf(response), nowMs: Date.now() }));
+    send(
+      response,
+      createProblemReply(error, { origin, requestId: requestIdOf(response), nowMs: Date.now() }),
+    );
   };
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
-import { calledOf, problemOf, requestIdOf, watchForStream } from '../http/send.ts';
-import { getTraceId } from '../http/trace-id.ts';
+import { calledOf, getProblemCode, requestIdOf, watchForStream } from '../http/responses/send.ts';
+import { getTraceId } from '../http/responses/trace-id.ts';
 
-/** How a request ended: it was answered, a stream began, or its client disconnected first. */
+/** The end of a request: it was answered, a stream began, or its client disconnected first. */
 export type RequestOutcome = 'answered' | 'streams' | 'aborted';
 
-/** Called once for each request when it ends. A stream counts as ended when it begins. */
-export type RequestEnd = (
+/** A listener that is called once for each request when it ends. A stream counts as ended when it begins. */
+export type RequestEndListener = (
   request: IncomingMessage,
   response: ServerResponse,
   end: { readonly outcome: RequestOutcome; readonly durationMs: number },
 ) => void;
 
 /**
- * Creates a function that logs a line for each response, without headers and query string, because both may
- * contain a key. It is the only listener for the end of a request, because each listener costs time.
+ * Creates a function that logs a line for each response. The line has no headers and no query string, because
+ * both may contain a key. The end of a request has only this listener, because each listener costs time.
  * @param now returns the milliseconds of a clock that only moves forward
  */
-export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
+export function createRequestLogger(log: Logger, now: () => number, onEnd: RequestEndListener) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAtMs = now();
     let streamedAtMs: number | null = null;
@@ -27,7 +27,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       streamedAtMs = now();
       onEnd(request, response, { outcome: 'streams', durationMs: streamedAtMs - startedAtMs });
     });
-    // Node emits this event only once, so the slower `once` is not needed.
+    // The event is emitted only once, so the slower `once` is not needed.
     response.on('close', () => {
       const durationMs = now() - startedAtMs;
       if (streamedAtMs === null)
@@ -38,7 +38,7 @@ export function logRequests(log: Logger, now: () => number, onEnd: RequestEnd) {
       if (response.statusCode < 500 && !log.isLevelEnabled('info')) return;
       const traceId = getTraceId(response);
       const call = calledOf(response);
-      const problem = problemOf(response);
+      const problem = getProblemCode(response);
       const line = {
         requestId: requestIdOf(response),
         ...(traceId !== undefined && { trace_id: traceId }),

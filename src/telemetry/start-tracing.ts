@@ -13,7 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { ProtocolFacts } from '../http/is-https.ts';
+import type { ProtocolFacts } from '../http/requests/is-https.ts';
 import { tracePort } from './trace-port.ts';
 import { traceRequests } from './trace-requests.ts';
 

@@ -10,10 +10,10 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
-import { readTarget } from '../http/read-target.ts';
-import { calledOf, requestIdOf, routeOf } from '../http/send.ts';
-import { setTraceId } from '../http/trace-id.ts';
+import { isHttps, type ProtocolFacts } from '../http/requests/is-https.ts';
+import { readTarget } from '../http/requests/read-target.ts';
+import { calledOf, requestIdOf, routeOf } from '../http/responses/send.ts';
+import { setTraceId } from '../http/responses/trace-id.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Paths that monitoring requests every few seconds; they would cause most of the spans. */

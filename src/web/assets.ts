@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
-import { CachedBody } from '../http/cached-body.ts';
-import { isNotModified } from '../http/not-modified.ts';
-import type { HeaderList } from '../http/quota-headers.ts';
-import { send } from '../http/send.ts';
+import { CachedBody } from '../http/caching/cached-body.ts';
+import { isNotModified } from '../http/caching/not-modified.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import { send } from '../http/responses/send.ts';
 import { bundleFolder } from './playground-bundle.ts';
 
 const publicFolder = fileURLToPath(new URL('./public/', import.meta.url));

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { CachedBody } from '../http/cached-body.ts';
-import type { Reply } from '../http/send.ts';
+import { CachedBody } from '../http/caching/cached-body.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { Page } from './page.ts';
 import { siteHeader } from './parts/site-header.ts';
 import { unsavedReminder } from './parts/visitor-menu.ts';

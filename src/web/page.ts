@@ -1,5 +1,5 @@
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { ProblemCode } from '../http/send.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { ProblemCode } from '../http/responses/send.ts';
 import type { Html } from './html.ts';
 
 /** The content of one page; `render-page.ts` adds what all pages share. */

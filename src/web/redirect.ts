@@ -1,5 +1,5 @@
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 
 /** Redirects (303) to a page that the browser requests with GET (RFC 9110 §15.4.4). */
 export function redirect(path: string, headers: HeaderList = []): Reply {

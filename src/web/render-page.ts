@@ -1,5 +1,5 @@
-import type { HeaderList } from '../http/quota-headers.ts';
-import type { Reply } from '../http/send.ts';
+import type { HeaderList } from '../http/responses/quota-headers.ts';
+import type { Reply } from '../http/responses/send.ts';
 import { type Html, html } from './html.ts';
 import { languageCookie, readLanguageCookie } from './language-cookie.ts';
 import { layoutMessages } from './messages/layout.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../http/send.ts';
+import type { Reply } from '../http/responses/send.ts';
 import type { Visit } from './visit.ts';
 
 /** The route of one page, or of a form that a page sends. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, type ErrorFacts, GatewayError } from '../domain/errors.ts';
 import type { QuotaView } from '../domain/quota/quota-view.ts';
-import { problemHead, problemJson } from '../http/problem.ts';
+import { problemHead, problemJson } from '../http/problems/problem.ts';
 
 const nowMs = Date.parse('2026-11-21T15:30:00Z');
 const resetsAt = '2026-11-22T00:00:00Z';

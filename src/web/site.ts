@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import { GatewayError } from '../domain/errors.ts';
-import { assertSameSite } from '../http/assert-same-site.ts';
-import { isPageRequest } from '../http/is-page-request.ts';
-import { nameRoute, type Reply, requestIdOf, send } from '../http/send.ts';
+import { assertSameSite } from '../http/requests/assert-same-site.ts';
+import { isPageRequest } from '../http/requests/is-page-request.ts';
+import { nameRoute, type Reply, requestIdOf, send } from '../http/responses/send.ts';
 import type { TransportContext } from '../http/transport-context.ts';
 import { serveAssets, serveIcon } from './assets.ts';
 import { pageHeaders } from './page-headers.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { locales } from '../domain/locale.ts';
-import { CachedBody } from '../http/cached-body.ts';
+import { CachedBody } from '../http/caching/cached-body.ts';
 import type { Phone } from '../record/phone.ts';
 import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
 import { Html, html } from './html.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { withoutCredentials } from '../domain/accounts/credential.ts';
 import type { Locale } from '../domain/locale.ts';
-import { isHttps, type ProtocolFacts } from '../http/is-https.ts';
+import { isHttps, type ProtocolFacts } from '../http/requests/is-https.ts';
 import type { OpenSession } from '../services/accounts/sessions.ts';
 import { assetPath } from './assets.ts';
 import { createFormats, type Formats, readLocale } from './locale.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from '../../src/http/client-address.ts';
+import { clientAddress } from '../../src/http/requests/client-address.ts';
 import { startGateway } from '../../tools/testing/gateway.ts';
 
 /** A request as it arrives from the last proxy, or from the client itself. */

@@ -23,7 +23,7 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { importRows } from '../../src/ingest/import-rows.ts';
 import { emptyFacts } from '../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../src/record/phone.ts';
-import { presentPhone } from '../../src/rest/present-phone.ts';
+import { presentPhone } from '../../src/rest/phones/present-phone.ts';
 import { createAccountStore } from '../../src/stores/prisma/accounts/account-store.ts';
 import { createDocumentStore } from '../../src/stores/prisma/accounts/document-store.ts';
 import { createFormerAccountStore } from '../../src/stores/prisma/accounts/former-account-store.ts';

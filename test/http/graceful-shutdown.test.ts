@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGracefulShutdown } from '../../src/server/graceful-shutdown.ts';
+import { createGracefulShutdown } from '../../src/server/connections/graceful-shutdown.ts';
 
 let server: Server;
 const sockets: Socket[] = [];

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLoopJudge } from '../../src/server/event-loop-monitor.ts';
-import { standardLoad } from '../../src/server/load-shedding.ts';
+import { createLoopJudge } from '../../src/server/overload/event-loop-monitor.ts';
+import { standardLoad } from '../../src/server/overload/load-shedding.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 import { until } from '../../tools/testing/until.ts';
 import { expectProblem } from '../support/problem.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGracefulShutdown } from '../../src/server/connections/graceful-shutdown.ts';
 import { createGatewayServer } from '../../src/server/gateway-server.ts';
-import { createGracefulShutdown } from '../../src/server/graceful-shutdown.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';
 
 let gateway: TestGateway;

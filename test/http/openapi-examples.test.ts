@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listOperations } from '../../src/rest/list-operations.ts';
 import { exampleAnswers } from '../../src/rest/openapi/example-answers.ts';
+import { listOperations } from '../../src/rest/openapi/list-operations.ts';
 import { graphqlEquivalents } from '../../src/web/reference/graphql-equivalents.ts';
 import { answerShapes } from '../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CachedBody } from '../../src/http/cached-body.ts';
+import { CachedBody } from '../../src/http/caching/cached-body.ts';
 import { html } from '../../src/web/html.ts';
 import { createFormats } from '../../src/web/locale.ts';
 import { createPageCache } from '../../src/web/page-cache.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTitles, GatewayError } from '../../src/domain/errors.ts';
-import { problemStatus } from '../../src/http/problem-status.ts';
+import { problemStatus } from '../../src/http/problems/problem-status.ts';
 import { errorMessages } from '../../src/web/messages/errors.ts';
 import { toThaiErrorMessage } from '../../src/web/messages/thai-error-message.ts';
 import { startGateway, type TestGateway } from '../../tools/testing/gateway.ts';

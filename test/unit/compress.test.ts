@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CachedBody } from '../../src/http/cached-body.ts';
-import { compress } from '../../src/http/compress.ts';
+import { CachedBody } from '../../src/http/caching/cached-body.ts';
+import { compress } from '../../src/http/responses/compress.ts';
 
 const text = (bytes: number): string => 'phone,'.repeat(bytes / 6 + 1).slice(0, bytes);
 const options = { effort: 'fast', isWanted: () => true } as const;

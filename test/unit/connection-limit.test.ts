@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { connectionLimit, readOpenFileLimit, TooFewFilesError } from '../../src/server/connection-limit.ts';
+import {
+  connectionLimit,
+  readOpenFileLimit,
+  TooFewFilesError,
+} from '../../src/server/connections/connection-limit.ts';
 
 test('connections leave files for the database: more for an embedded one', () => {
   expect(connectionLimit(null, 'embedded')).toEqual({ connections: 20_000, advice: null });

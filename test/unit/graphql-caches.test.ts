@@ -4,7 +4,7 @@ import { beginRun } from '../../src/graphql/context.ts';
 import { createPersistedDocuments } from '../../src/graphql/documents/persisted-documents.ts';
 import { createPreparedOperations } from '../../src/graphql/documents/prepared-operations.ts';
 import { createEngine } from '../../src/graphql/execution/create-engine.ts';
-import { createAnswerCache } from '../../src/http/answer-cache.ts';
+import { createAnswerCache } from '../../src/http/caching/answer-cache.ts';
 
 const keyless = { caller: null, run: beginRun('', { method: 'POST', headers: {} } as IncomingMessage) };
 

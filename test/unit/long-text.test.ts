@@ -1,8 +1,8 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { parseWithinLimits } from '../../src/graphql/documents/prepare-operation.ts';
-import { createAnswerCache } from '../../src/http/answer-cache.ts';
-import { assertNoLongText, maxKeyLength, textKey } from '../../src/http/long-text.ts';
+import { createAnswerCache } from '../../src/http/caching/answer-cache.ts';
+import { assertNoLongText, maxKeyLength, textKey } from '../../src/http/requests/long-text.ts';
 
 const longText = (number: number, length = 60_000): string =>
   `${'{'.repeat(length - 6)}${String(number).padStart(6, '0')}`;

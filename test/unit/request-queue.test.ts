@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createRequestQueue, type RequestQueue } from '../../src/server/request-queue.ts';
+import { createRequestQueue, type RequestQueue } from '../../src/server/overload/request-queue.ts';
 
 let nowMs: number;
 let inFlight: number;

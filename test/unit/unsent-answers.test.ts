@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createUnsentAnswers } from '../../src/http/unsent-answers.ts';
+import { createUnsentAnswers } from '../../src/http/responses/unsent-answers.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
 /** More than the buffers of both ends of a connection hold. */

@@ -1,4 +1,4 @@
-import { standardLoad } from '../../src/server/load-shedding.ts';
+import { standardLoad } from '../../src/server/overload/load-shedding.ts';
 import { patientLoad } from './patient-load.ts';
 
 // Loaded before the program, which knows no setting for it.

@@ -1,8 +1,8 @@
 import { readChangeCursor, toChangeCursor } from '../../src/domain/changes/change-cursor.ts';
 import { phoneSegment } from '../../src/rest/openapi/describe-params.ts';
-import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi-metadata.ts';
+import type { ExampleAnswer, ExampleAnswers } from '../../src/rest/openapi/operation-metadata.ts';
 import { methodOf, type Operation, unitsOf } from '../../src/rest/operation.ts';
-import { toQuery } from '../../src/rest/paging.ts';
+import { toQuery } from '../../src/rest/params/paging.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { readEvents } from './read-events.ts';

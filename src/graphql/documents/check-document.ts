@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { GatewayError } from '../../domain/errors.ts';
-import { maxBodyBytes } from '../../http/read-body.ts';
+import { maxBodyBytes } from '../../http/requests/read-body.ts';
 import { schema } from '../schema/schema.ts';
 import {
   assertNoMutation,

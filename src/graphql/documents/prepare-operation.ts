@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { GatewayError } from '../../domain/errors.ts';
-import { maxKeyLength } from '../../http/long-text.ts';
+import { maxKeyLength } from '../../http/requests/long-text.ts';
 import { type CollectFields, createCollectFields } from '../cost/collect-fields.ts';
 import { createTooComplexError, runOrReject, toDocumentError, toGraphQLError } from '../graphql-error.ts';
 import { schema } from '../schema/schema.ts';

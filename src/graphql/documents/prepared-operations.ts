@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { createAnswerCache } from '../../http/answer-cache.ts';
-import { createDoorkeeper } from '../../http/doorkeeper.ts';
-import { textKey } from '../../http/long-text.ts';
+import { createAnswerCache } from '../../http/caching/answer-cache.ts';
+import { createDoorkeeper } from '../../http/caching/doorkeeper.ts';
+import { textKey } from '../../http/requests/long-text.ts';
 import { measureWork, type ServerContext } from '../context.ts';
 import type { Engine } from '../execution/create-engine.ts';
 import { RejectedOperation } from '../graphql-error.ts';

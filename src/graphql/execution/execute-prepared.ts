@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { createAnswerCache } from '../../http/answer-cache.ts';
+import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { type GraphQLContext, measureWork } from '../context.ts';
 import { isIntrospection } from '../documents/document-limits.ts';
 

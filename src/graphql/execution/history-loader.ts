@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { PageRequest } from '../../domain/catalogue/page.ts';
-import { maxAnswerBytes } from '../../http/answer-size.ts';
+import { maxAnswerBytes } from '../../http/responses/answer-size.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { createAnswerTooLargeError } from '../graphql-error.ts';
 

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { ChangeStream, StreamedChange, StreamFrames } from '../../domain/changes/change-stream.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { createTimeSlicer } from '../../domain/time-slicing.ts';
-import { formatMebibytes, isLargerThan } from '../../http/answer-size.ts';
+import { formatMebibytes, isLargerThan } from '../../http/responses/answer-size.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import { readSince } from '../../services/changes/change-log.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';

@@ -1,7 +1,7 @@
-import { createAnswerCache } from '../../http/answer-cache.ts';
-import { isLargerThan, maxAnswerBytes } from '../../http/answer-size.ts';
-import { catalogueEtag } from '../../http/catalogue-caching.ts';
-import { isNotModified } from '../../http/not-modified.ts';
+import { createAnswerCache } from '../../http/caching/answer-cache.ts';
+import { isLargerThan, maxAnswerBytes } from '../../http/responses/answer-size.ts';
+import { catalogueEtag } from '../../http/caching/catalogue-caching.ts';
+import { isNotModified } from '../../http/caching/not-modified.ts';
 import type { TransportContext } from '../../http/transport-context.ts';
 import type { ChangeStreams } from '../../services/changes/change-streams.ts';
 import type { Caller } from '../../services/quota/admission.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencyParam } from '../../rest/catalogue-params.ts';
-import { flag, type Param } from '../../rest/param.ts';
+import { currencyParam } from '../../rest/params/catalogue-params.ts';
+import { flag, type Param } from '../../rest/params/param.ts';
 import { comparisonShape } from '../../rest/schemas/comparison.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import type { NumberedParam } from '../arguments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findNearest } from '../../domain/nearest.ts';
-import { currencyParam } from '../../rest/catalogue-params.ts';
-import type { Param } from '../../rest/param.ts';
+import { currencyParam } from '../../rest/params/catalogue-params.ts';
+import type { Param } from '../../rest/params/param.ts';
 import { phoneShape } from '../../rest/schemas/phone.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';
 import { presentForModel } from '../present-for-model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentStatus } from '../../rest/presenters.ts';
+import { presentStatus } from '../../rest/answers/presenters.ts';
 import { statusShape } from '../../rest/schemas/account.ts';
 import type { JsonObject } from '../json.ts';
 import { defineTool, type Tool, type ToolDeps } from '../tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countryParam, historyCurrencyParam } from '../../rest/catalogue-params.ts';
-import { priceShape } from '../../rest/schemas/price.ts';
+import { countryParam, historyCurrencyParam } from '../../rest/params/catalogue-params.ts';
+import { priceShape } from '../../rest/schemas/phone-history.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import { prepareHistoryPage } from '../history-page.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';

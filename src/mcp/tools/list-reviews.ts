@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewShape } from '../../rest/schemas/review.ts';
+import { reviewShape } from '../../rest/schemas/phone-history.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import { prepareHistoryPage } from '../history-page.ts';
 import { createPhoneFinder, createPriceView, phoneParam } from '../phone-finder.ts';

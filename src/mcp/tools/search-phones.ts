@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listParams } from '../../rest/catalogue-params.ts';
+import { listParams } from '../../rest/params/catalogue-params.ts';
 import { createLimitParam, pageParam } from '../arguments.ts';
 import { briefShape, toBrief } from '../brief.ts';
 import type { JsonObject } from '../json.ts';

@@ -1,8 +1,8 @@
-import type { Credential } from '../openapi-metadata.ts';
 import type { Operation } from '../operation.ts';
 import type { Json } from './json-schema.ts';
+import type { Credential } from './operation-metadata.ts';
 
-export function credentialOf({ about, kind }: Operation): Credential {
+export function getCredential({ about, kind }: Operation): Credential {
   return about.credential ?? (kind === 'open' ? 'none' : 'api-key');
 }
 
@@ -31,7 +31,7 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes;
 
-const schemesOf: Readonly<Record<Credential, readonly Scheme[]>> = {
+const schemesByCredential: Readonly<Record<Credential, readonly Scheme[]>> = {
   'api-key': ['apiKey', 'bearerKey'],
   'account-secret': ['accountSecret'],
   none: [],
@@ -41,8 +41,9 @@ const schemesOf: Readonly<Record<Credential, readonly Scheme[]>> = {
  * Returns `security` of an operation. Any one of the schemes suffices; it is empty if no credential is
  * needed.
  */
-export function securityOf(operation: Operation): Json[] {
-  const own = schemesOf[credentialOf(operation)];
-  const schemes: readonly Scheme[] = 'api_key' in operation.params ? [...own, 'apiKeyInQuery'] : own;
+export function createSecurity(operation: Operation): Json[] {
+  const headerSchemes = schemesByCredential[getCredential(operation)];
+  const schemes: readonly Scheme[] =
+    'api_key' in operation.params ? [...headerSchemes, 'apiKeyInQuery'] : headerSchemes;
   return schemes.map((name) => ({ [name]: [] }));
 }

@@ -1,57 +1,57 @@
 import { STATUS_CODES } from 'node:http';
-import type { ExampleAnswer } from '../openapi-metadata.ts';
 import { isConditional, type Operation, unitsOf } from '../operation.ts';
-import { securityOf } from './credential.ts';
+import { createSecurity } from './credential.ts';
 import { describeParams } from './describe-params.ts';
-import { problemResponses } from './describe-problems.ts';
-import { inputSchema, type Json } from './json-schema.ts';
-import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
+import { createProblemResponses } from './describe-problems.ts';
+import { type Json, toInputSchema } from './json-schema.ts';
+import type { ExampleAnswer } from './operation-metadata.ts';
+import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
 import { eventStream } from './stream-events.ts';
 
-function successHeaders(operation: Operation): HeaderName[] {
+function listSuccessHeaders(operation: Operation): HeaderName[] {
   const isCharged = operation.kind !== 'open';
   return [
     'X-Request-Id',
     'Cache-Control',
     ...(isConditional(operation) ? (['ETag', 'Vary'] as const) : []),
     ...('page' in operation.params ? (['Link'] as const) : []),
-    ...(isCharged || operation.about.tellsQuota ? quotaHeaderNames : []),
+    ...(isCharged || operation.about.hasQuotaHeaders ? quotaHeaderNames : []),
   ];
 }
 
-function successResponse(operation: Operation, answer: Json | undefined, example?: ExampleAnswer): Json {
+function createSuccessResponse(
+  operation: Operation,
+  answer: Json | undefined,
+  example?: ExampleAnswer,
+): Json {
   const status = operation.about.status ?? 200;
   const title = STATUS_CODES[status] ?? 'Success';
   const request = example && `${example.request.method} ${example.request.target}`;
-  const hasExample = example !== undefined && isWhole(operation);
-  const written = hasExample && { example: example.body };
+  const hasExample = example !== undefined && canHaveExample(operation);
+  const exampleMember = hasExample && { example: example.body };
+  const content =
+    operation.kind === 'stream'
+      ? { 'text/event-stream': { ...eventStream, ...exampleMember } }
+      : { 'application/json': { schema: answer ?? {}, ...exampleMember } };
   return {
     description: hasExample ? `${title}. The example answers ${request}` : title,
-    headers: headersNamed(successHeaders(operation)),
-    ...(status !== 204 && {
-      content:
-        operation.kind === 'stream'
-          ? { 'text/event-stream': { ...eventStream, ...written } }
-          : { 'application/json': { schema: answer ?? {}, ...written } },
-    }),
+    headers: referToHeaders(listSuccessHeaders(operation)),
+    ...(status !== 204 && { content }),
   };
 }
 
-const acceptedResponse = (operation: Operation, schema: Json): Json => ({
+const createAcceptedResponse = (operation: Operation, schema: Json): Json => ({
   description: 'Accepted',
-  headers: headersNamed(successHeaders(operation)),
+  headers: referToHeaders(listSuccessHeaders(operation)),
   content: { 'application/json': { schema } },
 });
 
-/**
- * Whether an operation can have an example. The document cannot contain itself, so the operation that returns
- * it has none.
- */
-const isWhole = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
+/** Whether an operation can have an example. The document cannot contain itself as an example. */
+const canHaveExample = ({ about }: Operation): boolean => about.operationId !== 'getOpenApi';
 
-const notModified: Json = {
+const notModifiedResponse: Json = {
   description: 'Your cached copy is up to date. Free.',
-  headers: headersNamed(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
+  headers: referToHeaders(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary']),
 };
 
 function describeBody({ about }: Operation): Json {
@@ -61,14 +61,14 @@ function describeBody({ about }: Operation): Json {
     requestBody: {
       required,
       content: {
-        'application/json': { schema: inputSchema(schema), ...(example !== undefined && { example }) },
+        'application/json': { schema: toInputSchema(schema), ...(example !== undefined && { example }) },
       },
     },
   };
 }
 
-/** Says in a sentence what a request costs. */
-function costOf(operation: Operation): string {
+/** Describes the cost of a request in a sentence. */
+function describeCost(operation: Operation): string {
   if (operation.kind === 'stream') return operation.cost;
   return unitsOf(operation) === 0 ? 'Cost: free.' : 'Cost: 1 unit, found (200) or not (404).';
 }
@@ -88,16 +88,16 @@ export function describeOperation(
     operationId: about.operationId,
     tags: [about.tag],
     summary,
-    description: `${about.description} ${costOf(operation)}`,
+    description: `${about.description} ${describeCost(operation)}`,
     parameters: describeParams(operation),
     ...describeBody(operation),
     responses: {
-      [about.status ?? 200]: successResponse(operation, answer, example),
-      ...(accepted && { 202: acceptedResponse(operation, accepted) }),
-      ...(isConditional(operation) && { 304: notModified }),
-      ...problemResponses(operation),
+      [about.status ?? 200]: createSuccessResponse(operation, answer, example),
+      ...(accepted && { 202: createAcceptedResponse(operation, accepted) }),
+      ...(isConditional(operation) && { 304: notModifiedResponse }),
+      ...createProblemResponses(operation),
       default: { $ref: '#/components/responses/Problem' },
     },
-    security: securityOf(operation),
+    security: createSecurity(operation),
   };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { About } from '../openapi-metadata.ts';
 import { isConditional, type Operation } from '../operation.ts';
-import type { Param } from '../param.ts';
+import type { Param } from '../params/param.ts';
 import { idShape } from '../schemas/scalars.ts';
-import { inputSchema, type Json } from './json-schema.ts';
+import { type Json, toInputSchema } from './json-schema.ts';
+import type { OperationMetadata } from './operation-metadata.ts';
 
 /**
  * Describes what `readPhoneRef` accepts. The pattern has no look-ahead, because some validators do not
  * support it.
  */
-export const phoneSegment: NonNullable<About['segment']> = {
+export const phoneSegment: NonNullable<OperationMetadata['segment']> = {
   schema: z.union([
     idShape,
     z
@@ -37,27 +37,27 @@ const lastEventIdHeader: Json = {
   example: '0',
 };
 
-const exampleOf = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
+const toExampleMember = ({ example }: Pick<Param<unknown>, 'example'>): Json =>
   example === undefined ? {} : { example };
 
 function describePath(operation: Operation): Json[] {
   if (!operation.path.includes('{id}')) return [];
-  const { segment = phoneSegment } = operation.about;
+  const segment = operation.about.segment ?? phoneSegment;
   return [
     {
       name: 'id',
       in: 'path',
       required: true,
       description: segment.description,
-      schema: inputSchema(segment.schema),
-      ...exampleOf(segment),
+      schema: toInputSchema(segment.schema),
+      ...toExampleMember(segment),
     },
   ];
 }
 
-/** Lists are repeated (`explode`) or separated by commas, which `written` allows in each item. */
+/** Lists are repeated (`explode`) or separated by commas, which their `textSchema` allows in each item. */
 function describeQuery(name: string, param: Param<unknown>): Json {
-  const schema = inputSchema(param.written ?? param.schema);
+  const schema = toInputSchema(param.textSchema ?? param.schema);
   return {
     name,
     in: 'query',
@@ -66,7 +66,7 @@ function describeQuery(name: string, param: Param<unknown>): Json {
     ...(param.mayBeEmpty && { allowEmptyValue: true }),
     schema: param.default === undefined ? schema : { ...schema, default: param.default },
     ...(param.repeats && { style: 'form', explode: true }),
-    ...exampleOf(param),
+    ...toExampleMember(param),
   };
 }
 

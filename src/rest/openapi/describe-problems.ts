@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
-import { problemStatus } from '../../http/problem-status.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
 import type { Operation } from '../operation.ts';
-import { credentialOf } from './credential.ts';
+import { getCredential } from './credential.ts';
 import type { Json } from './json-schema.ts';
-import { type HeaderName, headersNamed, quotaHeaderNames } from './response-headers.ts';
+import { type HeaderName, quotaHeaderNames, referToHeaders } from './response-headers.ts';
 
 const keyCodes: readonly ErrorCode[] = [
   'missing-key',
@@ -21,17 +21,18 @@ const secretCodes: readonly ErrorCode[] = [
   'too-many-attempts',
   'unavailable',
 ];
+const codesByCredential = { 'api-key': keyCodes, 'account-secret': secretCodes, none: [] };
 const bodyCodes: readonly ErrorCode[] = ['invalid-body', 'content-too-large', 'unsupported-media-type'];
 const chargeCodes: readonly ErrorCode[] = ['quota-exceeded', 'unavailable', 'quota-unavailable'];
 
 /** Lists every error code of the operation, in the order of the table of statuses. */
 export function codesOf(operation: Operation): ErrorCode[] {
-  const credential = credentialOf(operation);
+  const credential = getCredential(operation);
   const codes = new Set<ErrorCode>([
     'invalid-parameter',
     'not-acceptable',
     'internal',
-    ...(credential === 'api-key' ? keyCodes : credential === 'account-secret' ? secretCodes : []),
+    ...codesByCredential[credential],
     ...(operation.about.body ? bodyCodes : []),
     ...(operation.kind !== 'open' ? chargeCodes : []),
     ...(operation.path.includes('{id}') ? (['not-found'] as const) : []),
@@ -40,20 +41,20 @@ export function codesOf(operation: Operation): ErrorCode[] {
   return (Object.keys(problemStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-const tell = (codes: readonly ErrorCode[]): string =>
+const describeCodes = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${errorTitles[code]}.`).join(' ');
 
 /** Creates the error responses of an operation: one for each status, with its error codes. */
-export function problemResponses(operation: Operation): Json {
+export function createProblemResponses(operation: Operation): Json {
   const byStatus = Map.groupBy(codesOf(operation), (code) => problemStatus[code]);
   const responses = [...byStatus].map(([status, codes]) => [
     status,
-    { $ref: `#/components/responses/Problem${status}`, description: tell(codes) },
+    { $ref: `#/components/responses/Problem${status}`, description: describeCodes(codes) },
   ]);
   return Object.fromEntries(responses);
 }
 
-const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   404: quotaHeaderNames,
   429: ['Retry-After', ...quotaHeaderNames],
@@ -61,15 +62,15 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 /** Creates `components.responses`: a problem document for each of the given statuses. */
-export function problemComponents(statuses: ReadonlySet<number>, schema: Json): Json {
+export function createProblemComponents(statuses: ReadonlySet<number>, schema: Json): Json {
   const byStatus = Map.groupBy(Object.keys(problemStatus) as ErrorCode[], (code) => problemStatus[code]);
   const components = [...byStatus]
     .filter(([status]) => statuses.has(status))
     .map(([status, codes]) => [
       `Problem${status}`,
       {
-        description: tell(codes),
-        headers: headersNamed(['X-Request-Id', 'Cache-Control', ...(headersOfStatus[status] ?? [])]),
+        description: describeCodes(codes),
+        headers: referToHeaders(['X-Request-Id', 'Cache-Control', ...(headersByStatus[status] ?? [])]),
         content: { 'application/problem+json': { schema } },
       },
     ]);

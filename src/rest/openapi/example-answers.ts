@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExampleAnswers } from '../openapi-metadata.ts';
+import type { ExampleAnswers } from './operation-metadata.ts';
 
 /**
  * The answers that `npm run examples` recorded with the starter catalogue and a temporary account.

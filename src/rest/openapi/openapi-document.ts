@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { TransportContext } from '../../http/transport-context.ts';
-import { type ExampleAnswers, tagDescriptions } from '../openapi-metadata.ts';
 import { methodOf, type Operation } from '../operation.ts';
 import { problemShape } from '../schemas/problem.ts';
 import { securitySchemes } from './credential.ts';
 import { describeOperation } from './describe-operation.ts';
-import { problemComponents, problemResponses } from './describe-problems.ts';
-import { answerSchemas, type Json, liftDefinitions } from './json-schema.ts';
-import { headerComponents, headersNamed } from './response-headers.ts';
+import { createProblemComponents, createProblemResponses } from './describe-problems.ts';
+import { type Json, moveDefinitions, toAnswerSchemas } from './json-schema.ts';
+import { type ExampleAnswers, tagDescriptions } from './operation-metadata.ts';
+import { headerComponents, referToHeaders } from './response-headers.ts';
 import { describeWebhooks } from './webhook-requests.ts';
 
 const description = [
@@ -23,39 +23,39 @@ function describePaths(
   examples: ExampleAnswers,
 ): Json {
   const paths = Map.groupBy(operations, ({ path }) => path);
-  const items = [...paths].map(([path, some]) => [
+  const items = [...paths].map(([path, pathOperations]) => [
     path,
     Object.fromEntries(
-      some.map((operation) => {
+      pathOperations.map((operation) => {
         const { operationId } = operation.about;
-        const described = describeOperation(
+        const operationObject = describeOperation(
           operation,
-          { answer: answers[operationId], accepted: answers[acceptedOf(operationId)] },
+          { answer: answers[operationId], accepted: answers[toAcceptedKey(operationId)] },
           examples[operationId],
         );
-        return [methodOf(operation).toLowerCase(), described];
+        return [methodOf(operation).toLowerCase(), operationObject];
       }),
     ),
   ]);
   return Object.fromEntries(items);
 }
 
-const sorted = (schemas: Json): Json =>
+const sortByName = (schemas: Json): Json =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const acceptedOf = (operationId: string): string => `${operationId} accepted`;
-const sentBy = (operationId: string): string => `${operationId} sends`;
+const toAcceptedKey = (operationId: string): string => `${operationId} accepted`;
+const toWebhookBodyKey = (operationId: string): string => `${operationId} sends`;
 
 /**
- * Collects the schemas of all operations. The key of an answer is its operationId. `acceptedOf` makes the key
- * of a 202 from it, and `sentBy` the key of the requests that the gateway sends.
+ * Collects the schemas of all operations. The key of an answer is its operationId. `toAcceptedKey`
+ * makes the key of a 202 from it, and `toWebhookBodyKey` the key of the requests that the gateway sends.
  */
-function answersOf(operations: readonly Operation[]): Record<string, z.ZodType> {
+function collectAnswerSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
   return Object.fromEntries(
-    operations.flatMap(({ about: { operationId, answer, accepted, sends } }) => [
+    operations.flatMap(({ about: { operationId, answer, accepted, webhookBody } }) => [
       ...(answer === undefined ? [] : [[operationId, answer] as const]),
-      ...(accepted === undefined ? [] : [[acceptedOf(operationId), accepted] as const]),
-      ...(sends === undefined ? [] : [[sentBy(operationId), sends] as const]),
+      ...(accepted === undefined ? [] : [[toAcceptedKey(operationId), accepted] as const]),
+      ...(webhookBody === undefined ? [] : [[toWebhookBodyKey(operationId), webhookBody] as const]),
     ]),
   );
 }
@@ -69,17 +69,17 @@ export function openapiDocument(
   { origin, release }: Pick<TransportContext, 'origin' | 'release'>,
   examples: ExampleAnswers = {},
 ): Json {
-  const { components: schemas, byName } = answerSchemas({
-    ...answersOf(operations),
+  const { components: schemas, byName } = toAnswerSchemas({
+    ...collectAnswerSchemas(operations),
     problem: problemShape,
   });
   const problem = byName.problem ?? {};
-  const sent = operations
-    .map(({ about }) => byName[sentBy(about.operationId)])
+  const webhookBodies = operations
+    .map(({ about }) => byName[toWebhookBodyKey(about.operationId)])
     .filter((schema) => schema !== undefined);
-  const { paths, definitions } = liftDefinitions(describePaths(operations, byName, examples));
+  const { paths, definitions } = moveDefinitions(describePaths(operations, byName, examples));
   const statuses = new Set(
-    operations.flatMap((operation) => Object.keys(problemResponses(operation)).map(Number)),
+    operations.flatMap((operation) => Object.keys(createProblemResponses(operation)).map(Number)),
   );
   return {
     openapi: '3.1.1',
@@ -95,17 +95,17 @@ export function openapiDocument(
     servers: [{ url: origin }],
     tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
     paths,
-    ...describeWebhooks(sent),
+    ...describeWebhooks(webhookBodies),
     components: {
-      schemas: sorted({ ...definitions, ...schemas }),
+      schemas: sortByName({ ...definitions, ...schemas }),
       headers: headerComponents,
       responses: {
         Problem: {
           description: 'Any other error.',
-          headers: headersNamed(['X-Request-Id', 'Cache-Control']),
+          headers: referToHeaders(['X-Request-Id', 'Cache-Control']),
           content: { 'application/problem+json': { schema: problem } },
         },
-        ...problemComponents(statuses, problem),
+        ...createProblemComponents(statuses, problem),
       },
       securitySchemes,
     },

@@ -1,16 +1,16 @@
 import type { Json } from './json-schema.ts';
 
-const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const referToSchema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 const cursor: Json = {
   type: 'string',
   minLength: 1,
   description: 'Where to go on, as since or Last-Event-ID.',
 };
-const place: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
+const cursorObject: Json = { type: 'object', required: ['cursor'], properties: { cursor } };
 
 /** Describes one event: its fields, and what the JSON of its data contains. */
-const eventOf = (name: string, description: string, data: Json, hasId = true): Json => ({
+const describeEvent = (name: string, description: string, data: Json, hasId = true): Json => ({
   type: 'object',
   description,
   required: ['event', ...(hasId ? ['id'] : []), 'data'],
@@ -38,10 +38,15 @@ export const eventStream: Json = {
   },
   'x-itemSchema': {
     oneOf: [
-      eventOf('ready', 'The first: where the stream starts.', place),
-      eventOf('change', 'A change; the id is its cursor.', refTo('Change')),
-      eventOf('heartbeat', 'At least every 15 seconds.', place),
-      eventOf('problem', 'The last, where the stream ends for a reason.', refTo('Problem'), false),
+      describeEvent('ready', 'The first: where the stream starts.', cursorObject),
+      describeEvent('change', 'A change; the id is its cursor.', referToSchema('Change')),
+      describeEvent('heartbeat', 'At least every 15 seconds.', cursorObject),
+      describeEvent(
+        'problem',
+        'The last, where the stream ends for a reason.',
+        referToSchema('Problem'),
+        false,
+      ),
     ],
   },
 };

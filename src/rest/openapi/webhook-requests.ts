@@ -1,6 +1,6 @@
 import type { Json } from './json-schema.ts';
 
-const header = (name: string, description: string, example: string): Json => ({
+const createHeaderParam = (name: string, description: string, example: string): Json => ({
   name,
   in: 'header',
   required: true,
@@ -24,13 +24,13 @@ export function describeWebhooks([body]: readonly Json[]): Json {
     // The receiver needs no credential of the gateway: the signature is made with the secret of the webhook.
     security: [],
     parameters: [
-      header(
+      createHeaderParam(
         'webhook-id',
         'The same for every attempt of a delivery.',
         'msg_0f8fad5bd9cb469fa16570867728950e',
       ),
-      header('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1795512600'),
-      header(
+      createHeaderParam('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1795512600'),
+      createHeaderParam(
         'webhook-signature',
         'v1, and the base64 of the HMAC-SHA-256 of webhook-id.webhook-timestamp.body.',
         'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',

@@ -1,13 +1,27 @@
 import { z } from 'zod';
 import { createdAccountType, planRequestType, rotatedSecretType } from '../../record/types/account.ts';
-import { createdKeyType, keyType, keyUsageType, quotaKeyType } from '../../record/types/key.ts';
+import {
+  createdKeyType,
+  keyDoors,
+  keyRestrictionsType,
+  keyType,
+  keyUsageType,
+  quotaKeyType,
+} from '../../record/types/key.ts';
 import { planType, quotaStatusType, quotaType } from '../../record/types/plan.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, pagination } from './answer.ts';
-import { describedMembers } from './described.ts';
-import { typeShape } from './member-shape.ts';
+import {
+  doorsHelp,
+  doorsOf,
+  readingRestrictions,
+  restrictionMembers,
+} from '../../services/keys/read-key-restrictions.ts';
+import { createAnswerShape, paginationShape } from './answer.ts';
+import { withMemberDescriptions } from './described.ts';
+import { createEnum } from './enums.ts';
+import { getTypeShape } from './member-shape.ts';
 
-export const planListShape = answer('PlanList', 'The plans.', z.array(typeShape(planType)), {
+export const planListShape = createAnswerShape('PlanList', 'The plans.', z.array(getTypeShape(planType)), {
   support_contact: z
     .string()
     .nullable()
@@ -16,39 +30,55 @@ export const planListShape = answer('PlanList', 'The plans.', z.array(typeShape(
     ),
 });
 
-export const statusShape = answer(
+export const statusShape = createAnswerShape(
   'Status',
   quotaStatusType.about,
   z.strictObject({
-    key: typeShape(quotaKeyType),
-    plan: typeShape(planType),
-    quota: typeShape(quotaType),
+    key: getTypeShape(quotaKeyType),
+    plan: getTypeShape(planType),
+    quota: getTypeShape(quotaType),
   }),
 );
 
-export const createdAccountShape = typeShape(createdAccountType);
-export const rotatedSecretShape = typeShape(rotatedSecretType);
+export const createdAccountShape = getTypeShape(createdAccountType);
+export const rotatedSecretShape = getTypeShape(rotatedSecretType);
 
-export const keyListShape = answer('KeyList', 'The keys, oldest first.', z.array(typeShape(keyType)), {
-  pagination: pagination.optional().describe('Only if page or per_page was given.'),
-});
-export const keyAnswerShape = answer('KeyAnswer', 'The key.', typeShape(keyType));
-export const createdKeyShape = typeShape(createdKeyType);
+export const keyListShape = createAnswerShape(
+  'KeyList',
+  'The keys, oldest first.',
+  z.array(getTypeShape(keyType)),
+  {
+    pagination: paginationShape.optional().describe('Only if page or per_page was given.'),
+  },
+);
+export const keyAnswerShape = createAnswerShape('KeyAnswer', 'The key.', getTypeShape(keyType));
+export const createdKeyShape = getTypeShape(createdKeyType);
 
 export const planRequestBody = z.strictObject(
-  describedMembers(descriptions.PlanRequestInput, {
+  withMemberDescriptions(descriptions.PlanRequestInput, {
     plan: z.string('is required, as text'),
     note: z.string('must be text').optional(),
   }),
 );
-export const planRequestShape = answer(
+export const planRequestShape = createAnswerShape(
   'PlanRequestAnswer',
   planRequestType.about,
-  typeShape(planRequestType),
+  getTypeShape(planRequestType),
 );
 
-export const usageShape = answer(
+export const usageShape = createAnswerShape(
   'Usage',
   'Usage by key and day, oldest first.',
-  z.array(typeShape(keyUsageType)),
+  z.array(getTypeShape(keyUsageType)),
 );
+
+/** The restrictions of a key as clients send them. */
+export const keyRestrictionsBody = readingRestrictions(
+  z.strictObject(
+    withMemberDescriptions(keyRestrictionsType, {
+      ...restrictionMembers,
+      doors: doorsOf(createEnum('SentKeyDoor', keyDoors, { help: doorsHelp })),
+    }),
+    'must be an object, or null for none',
+  ),
+).optional();

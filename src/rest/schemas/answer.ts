@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { maxPerPage } from '../../domain/catalogue/page.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { describedObject } from './described.ts';
+import { createDescribedObject } from './described.ts';
 import { countShape } from './scalars.ts';
 
 /** The position of a page in its list. */
-export const pagination = describedObject('Pagination', descriptions.Pagination, {
+export const paginationShape = createDescribedObject('Pagination', descriptions.Pagination, {
   page: z.int().min(1),
   per_page: z.int().min(1).max(maxPerPage),
   total: countShape,
@@ -13,25 +13,27 @@ export const pagination = describedObject('Pagination', descriptions.Pagination,
 });
 
 /** The position of a part of a list that can be read by page or by cursor. */
-export const listPagination = describedObject('ListPagination', descriptions.ListPagination, {
-  ...pagination.shape,
+export const listPaginationShape = createDescribedObject('ListPagination', descriptions.ListPagination, {
+  ...paginationShape.shape,
   page: z.int().min(1).nullable(),
   next_cursor: z.string().min(1).nullable().optional(),
 });
 
 const editionShape = z.string().regex(/^(live|\d{4}-\d\d-\d\d)$/);
-/** What an answer with prices says about itself. */
-export const meta = describedObject('AnswerMeta', descriptions.AnswerMeta, { edition: editionShape });
+/** The member `meta` of an answer with prices. */
+export const metaShape = createDescribedObject('AnswerMeta', descriptions.AnswerMeta, {
+  edition: editionShape,
+});
 
 /**
  * Creates the schema of an answer with `data` and other members.
- * @param description describes the data, and so the answer
+ * @param description the description of the data and of the answer
  */
-export function answer<Data extends z.ZodType>(
+export function createAnswerShape<Data extends z.ZodType>(
   id: string,
   description: string,
   data: Data,
-  beside: z.ZodRawShape = {},
+  otherMembers: z.ZodRawShape = {},
 ) {
-  return z.strictObject({ data: data.describe(description), ...beside }).meta({ id, description });
+  return z.strictObject({ data: data.describe(description), ...otherMembers }).meta({ id, description });
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { comparedFieldType, comparisonType } from '../../record/types/comparison.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, meta } from './answer.ts';
-import { describedAs } from './described.ts';
+import { createAnswerShape, metaShape } from './answer.ts';
+import { withDescription } from './described.ts';
 import { memberShapes } from './member-shape.ts';
 import { phoneSummaryShape } from './phone.ts';
 
@@ -14,19 +14,22 @@ const { fields } = comparisonType.members;
 const comparedFieldShape = z
   .strictObject({
     ...memberShapes(members),
-    values: describedAs(z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])), members.values),
+    values: withDescription(
+      z.array(z.union([scalar, z.boolean(), z.array(scalar), z.null()])),
+      members.values,
+    ),
   })
   .meta({ id: name, description: about });
 
-export const comparisonShape = answer(
+export const comparisonShape = createAnswerShape(
   'Comparison',
   comparisonType.about,
   z.strictObject({
-    phones: describedAs(
+    phones: withDescription(
       z.array(phoneSummaryShape).min(comparedPhones.min).max(comparedPhones.max),
       descriptions.Comparison.members.phones,
     ),
-    fields: describedAs(z.array(comparedFieldShape), fields),
+    fields: withDescription(z.array(comparedFieldShape), fields),
   }),
-  { meta },
+  { meta: metaShape },
 );

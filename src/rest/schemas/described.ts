@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
 
-/** Writes an example as JSON does, with enum members in lower case. */
-function exampleFor(schema: z.ZodType, example: unknown): unknown[] {
-  if (example === undefined) return [];
-  const lower = JSON.parse(JSON.stringify(example).toLowerCase());
-  const valid = [example, lower].find((form) => schema.safeParse(form).success);
-  if (valid === undefined) throw new TypeError(`${JSON.stringify(example)} is no example of its schema`);
-  return [valid];
+/** Returns an example that fits its schema: as it is, or with enum members in lower case. */
+function toValidExample(schema: z.ZodType, example: unknown): unknown {
+  const lowerCaseExample = JSON.parse(JSON.stringify(example).toLowerCase());
+  const validExample = [example, lowerCaseExample].find((candidate) => schema.safeParse(candidate).success);
+  if (validExample === undefined)
+    throw new TypeError(`${JSON.stringify(example)} is no example of its schema`);
+  return validExample;
 }
 
 /** Adds a description and an example to a schema. */
-export function describedAs<Schema extends z.ZodType>(schema: Schema, described: Description): Schema {
-  const examples = exampleFor(schema, described.example);
-  return schema.meta({ description: sentenceOf(described), ...(examples.length > 0 && { examples }) });
+export function withDescription<Schema extends z.ZodType>(schema: Schema, description: Description): Schema {
+  const { example } = description;
+  const examples = example === undefined ? {} : { examples: [toValidExample(schema, example)] };
+  return schema.meta({ description: sentenceOf(description), ...examples });
 }
 
 /** Converts a name to camel case: `amount_minor` becomes `amountMinor`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type DescribedType<Shape> = {
   readonly about: string;
@@ -28,23 +30,23 @@ type DescribedType<Shape> = {
 };
 
 /** Adds its description to each member of a type. */
-export function describedMembers<Shape extends Readonly<Record<string, z.ZodType>>>(
+export function withMemberDescriptions<Shape extends Readonly<Record<string, z.ZodType>>>(
   { members }: DescribedType<Shape>,
   shape: Shape,
 ): Shape {
   const descriptions: Readonly<Record<string, Description>> = members;
-  const described = Object.entries(shape).map(([name, schema]) => [
+  const describedEntries = Object.entries(shape).map(([name, schema]) => [
     name,
-    describedAs(schema, descriptions[camel(name)] as Description),
+    withDescription(schema, descriptions[toCamelCase(name)] as Description),
   ]);
-  return Object.fromEntries(described) as Shape;
+  return Object.fromEntries(describedEntries) as Shape;
 }
 
 /** Creates the schema of a type, with its description and the descriptions of its members. */
-export function describedObject<Shape extends Readonly<Record<string, z.ZodType>>>(
+export function createDescribedObject<Shape extends Readonly<Record<string, z.ZodType>>>(
   id: string,
   type: DescribedType<Shape>,
   shape: Shape,
 ) {
-  return z.strictObject(describedMembers(type, shape)).meta({ id, description: type.about });
+  return z.strictObject(withMemberDescriptions(type, shape)).meta({ id, description: type.about });
 }

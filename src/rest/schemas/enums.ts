@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Enumeration } from '../../record/fact.ts';
 
-/** An enum with its name and the meaning of each value. */
-interface NamedValues<Value extends string> {
+/** The definition of a named enum. */
+interface NamedEnumOptions<Value extends string> {
   readonly id: string;
   /** The description of the enum, as a sentence. */
   readonly about: string;
   readonly values: readonly Value[];
-  readonly meaningOf: (value: Value) => string;
+  /** Returns the meaning of a value. */
+  readonly getMeaning: (value: Value) => string;
   /** The message for any other value in a request. */
   readonly help?: string;
 }
@@ -16,55 +17,60 @@ interface NamedValues<Value extends string> {
  * Creates the schema of a named enum. In OpenAPI the enums of answers are open (`x-extensible-enum`), because
  * answers may gain values within v1. The enums of parameters are closed.
  */
-export function namedEnum<const Value extends string>({
+export function createNamedEnum<const Value extends string>({
   id,
   about,
   values,
-  meaningOf,
+  getMeaning,
   help,
-}: NamedValues<Value>) {
-  const meanings = values.map((value) => `- \`${value}\`: ${meaningOf(value)}`);
+}: NamedEnumOptions<Value>) {
+  const meanings = values.map((value) => `- \`${value}\`: ${getMeaning(value)}`);
   const description = `${about}\n\n${meanings.join('\n')}`;
   return z.enum(values as unknown as [Value, ...Value[]], help).meta({ id, description });
 }
 
 /**
- * Creates a named type with the members of an enumeration in lower case.
+ * Creates the schema of a named enum with the members of an enumeration in lower case.
  * @param members the allowed members; the default is all
  * @param help the message for any other value in a request
  */
-export function enumOf<const Member extends string, const Allowed extends Member = Member>(
+export function createEnum<const Member extends string, const Allowed extends Member = Member>(
   id: string,
-  { description, members: all, meanings }: Enumeration<Member>,
-  { members = all as never, help }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
+  { description, members: allMembers, meanings }: Enumeration<Member>,
+  {
+    members = allMembers as never,
+    help,
+  }: { readonly members?: readonly Allowed[]; readonly help?: string } = {},
 ) {
-  const byValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
-  return namedEnum({
+  const meaningByValue = new Map(members.map((member) => [member.toLowerCase(), meanings[member]]));
+  return createNamedEnum({
     ...(help !== undefined && { help }),
     id,
     about: `${description}.`,
-    values: [...byValue.keys()] as Lowercase<Allowed>[],
-    meaningOf: (value) => byValue.get(value) ?? '',
+    values: [...meaningByValue.keys()] as Lowercase<Allowed>[],
+    getMeaning: (value) => meaningByValue.get(value) ?? '',
   });
 }
 
-type EnumShape<Member extends string = string> = ReturnType<typeof enumOf<Member>>;
+type EnumShape<Member extends string = string> = ReturnType<typeof createEnum<Member>>;
 
-/** Makes one schema for each enumeration, because its name must stand for one schema. */
-function once(idOf: (values: Enumeration) => string) {
+/** Creates a function that returns one schema for each enumeration, because schema names must be unique. */
+function createEnumCache(getId: (enumeration: Enumeration) => string) {
   const shapes = new Map<Enumeration, EnumShape>();
-  return <const Member extends string>(values: Enumeration<Member>): EnumShape<Member> => {
-    const shape = shapes.get(values) ?? enumOf<string>(idOf(values), values);
-    shapes.set(values, shape);
+  return <const Member extends string>(enumeration: Enumeration<Member>): EnumShape<Member> => {
+    const shape = shapes.get(enumeration) ?? createEnum<string>(getId(enumeration), enumeration);
+    shapes.set(enumeration, shape);
     return shape as unknown as EnumShape<Member>;
   };
 }
 
-/** The members of an enumeration as answers write them, in lower case. */
-export const answerEnum = once(({ name }) => name);
+/** Returns the schema of an enumeration in answers; its members are in lower case. */
+export const getAnswerEnum = createEnumCache(({ name }) => name);
 
-/** The members that a filter allows. This is a separate type, because the enums of parameters are closed. */
-export const filterEnum = once(({ name }) => (name.endsWith('Filter') ? name : `${name}Filter`));
+/** Returns the schema of an enumeration in filters. It has its own name, because parameters are closed. */
+export const getFilterEnum = createEnumCache(({ name }) =>
+  name.endsWith('Filter') ? name : `${name}Filter`,
+);
 
-/** The members of an enumeration that no answer has. A parameter allows one of them. */
-export const choiceEnum = once(({ name }) => name);
+/** Returns the schema of an enumeration that only a parameter has. */
+export const getChoiceEnum = createEnumCache(({ name }) => name);

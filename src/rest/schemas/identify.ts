@@ -8,16 +8,21 @@ import {
 } from '../../domain/catalogue/identification.ts';
 import { identificationType } from '../../record/types/identification.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
-import { describedMembers } from './described.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape } from './answer.ts';
+import { withMemberDescriptions } from './described.ts';
+import { getTypeShape } from './member-shape.ts';
 
 const { IdentifyHint, IdentifyInput } = descriptions;
 
-const text = z.string('must be a text').max(maxHintLength, tooLongHint).nullable().optional();
+const hintText = z.string('must be a text').max(maxHintLength, tooLongHint).nullable().optional();
 
 const hintInput = z.strictObject(
-  describedMembers(IdentifyHint, { brand: text, model: text, device: text, text }),
+  withMemberDescriptions(IdentifyHint, {
+    brand: hintText,
+    model: hintText,
+    device: hintText,
+    text: hintText,
+  }),
   {
     error: ({ code }) =>
       code === 'invalid_type' ? `must be an object of ${hintMembers.join(', ')}` : undefined,
@@ -26,7 +31,7 @@ const hintInput = z.strictObject(
 
 /** The body of `POST /v1/identify`. */
 export const identifyBody = z.strictObject(
-  describedMembers(IdentifyInput, {
+  withMemberDescriptions(IdentifyInput, {
     hints: z
       .array(hintInput, 'is required, as a list of hints')
       .min(1, wrongHintCount)
@@ -34,8 +39,8 @@ export const identifyBody = z.strictObject(
   }),
 );
 
-export const identificationsShape = answer(
+export const identificationsShape = createAnswerShape(
   'Identifications',
   'What each hint may mean, in the order of the hints.',
-  z.array(typeShape(identificationType)),
+  z.array(getTypeShape(identificationType)),
 );

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Fact } from '../../record/fact.ts';
+import type { Fact, RecordTable, Section } from '../../record/fact.ts';
 import { memberName } from '../../record/member-name.ts';
 import type { Member, MemberKind, MemberTable, PublicType } from '../../record/public-type.ts';
-import { describedAs } from './described.ts';
-import { answerEnum } from './enums.ts';
+import { withDescription } from './described.ts';
+import { getAnswerEnum } from './enums.ts';
 import { currencyShape, idShape, instantShape, maxInt32, partialDateShape, slugShape } from './scalars.ts';
 
-function integerShape({ min, max }: Member): z.ZodType {
+function createIntegerShape({ min, max }: Member): z.ZodType {
   let shape = z.int();
   if (min !== undefined) shape = shape.min(min);
   if (max !== undefined) shape = shape.max(max);
   return shape;
 }
 
-function decimalShape({ min, max, above }: Member): z.ZodType {
+function createDecimalShape({ min, max, above }: Member): z.ZodType {
   let shape = z.number();
   if (above !== undefined) shape = shape.gt(above);
   if (min !== undefined) shape = shape.min(min);
@@ -21,7 +21,7 @@ function decimalShape({ min, max, above }: Member): z.ZodType {
   return shape;
 }
 
-function textShape({ pattern, length = {} }: Member): z.ZodType {
+function createTextShape({ pattern, length = {} }: Member): z.ZodType {
   let shape = z.string();
   if (pattern !== undefined) shape = shape.regex(pattern);
   if (length.min !== undefined) shape = shape.min(length.min);
@@ -31,19 +31,19 @@ function textShape({ pattern, length = {} }: Member): z.ZodType {
 
 type ScalarKind = Exclude<MemberKind, 'enum' | 'object'>;
 
-const scalarShapes: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
+const shapeCreators: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> = {
   // Sizes in a list are above 0; other measures may be 0.
   number: ({ isList }) => (isList ? z.number().positive() : z.number().min(0)),
   whole: () => z.int().min(0).max(maxInt32),
   flag: () => z.boolean(),
-  text: textShape,
+  text: createTextShape,
   date: () => partialDateShape,
-  integer: integerShape,
-  decimal: decimalShape,
+  integer: createIntegerShape,
+  decimal: createDecimalShape,
   instant: () => instantShape,
   day: () => z.iso.date(),
   id: () => idShape,
-  publicId: textShape,
+  publicId: createTextShape,
   slug: () => slugShape,
   url: () => z.url(),
   currency: () => currencyShape,
@@ -52,14 +52,14 @@ const scalarShapes: Readonly<Record<ScalarKind, (member: Member) => z.ZodType>> 
   json: () => z.unknown(),
 };
 
-function valueShape(member: Member): z.ZodType {
+function createValueShape(member: Member): z.ZodType {
   const { kind, enumeration, type } = member;
-  if (enumeration !== undefined) return answerEnum(enumeration);
-  if (type !== undefined) return typeShape(type);
-  return scalarShapes[kind as ScalarKind](member);
+  if (enumeration !== undefined) return getAnswerEnum(enumeration);
+  if (type !== undefined) return getTypeShape(type);
+  return shapeCreators[kind as ScalarKind](member);
 }
 
-function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
+function createListShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
   let shape = z.array(item);
   if (items.min !== undefined) shape = shape.min(items.min);
   if (items.max !== undefined) shape = shape.max(items.max);
@@ -67,28 +67,27 @@ function listShape(item: z.ZodType, { items = {} }: Member): z.ZodType {
 }
 
 /** Creates the schema of a member in answers, with its description and its example. */
-export function memberShape(member: Member | Fact): z.ZodType {
+export function createMemberShape(member: Member | Fact): z.ZodType {
   const { isList, isKnown, isOptional, deprecated }: Member = member;
-  const item = valueShape(member);
-  const value = isList ? listShape(item, member) : item;
+  const item = createValueShape(member);
+  const value = isList ? createListShape(item, member) : item;
   const nullable = isKnown ? value : value.nullable();
-  const shape = describedAs(isOptional ? nullable.optional() : nullable, member);
+  const shape = withDescription(isOptional ? nullable.optional() : nullable, member);
   return deprecated === undefined ? shape : shape.meta({ deprecated: true });
 }
 
 /** Creates a schema for each member that REST has, by its name in JSON. */
 export function memberShapes(members: MemberTable): Record<string, z.ZodType> {
   const restMembers = Object.entries(members).filter(([, { only }]) => only !== 'graphql');
-  return Object.fromEntries(restMembers.map(([name, member]) => [memberName(name), memberShape(member)]));
+  return Object.fromEntries(
+    restMembers.map(([name, member]) => [memberName(name), createMemberShape(member)]),
+  );
 }
 
 const shapes = new Map<PublicType, z.ZodObject<Record<string, z.ZodType>>>();
 
-/**
- * Returns the schema of a public type in answers. It is created once, because its name must stand for one
- * schema.
- */
-export function typeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
+/** Returns the schema of a public type in answers. It is created once, because schema names must be unique. */
+export function getTypeShape(type: PublicType): z.ZodObject<Record<string, z.ZodType>> {
   let shape = shapes.get(type);
   if (shape === undefined) {
     const { members, schemaId, base, about, schemaStartsWith } = type;
@@ -98,4 +97,32 @@ export function typeShape(type: PublicType): z.ZodObject<Record<string, z.ZodTyp
     shapes.set(type, shape);
   }
   return shape;
+}
+
+/**
+ * Creates the schema of an object in the phone record, by the name of its type.
+ * @param otherMembers additional members that are not facts
+ */
+function createSectionShape(
+  { type, about, facts, isList, isKnown, description }: Section,
+  otherMembers: z.ZodRawShape = {},
+): z.ZodType {
+  const object = z
+    .strictObject({ ...createFactShapes(facts), ...otherMembers })
+    .meta({ id: type, description: `${about}.` });
+  if (!isList) return object;
+  const list = z.array(object);
+  return (isKnown ? list : list.nullable()).describe(`${description}.`);
+}
+
+/** Creates a schema for each entry in a table of the phone record, by its name in JSON. */
+export function createFactShapes(
+  table: RecordTable,
+  otherMembersByName: Readonly<Record<string, z.ZodRawShape>> = {},
+): Record<string, z.ZodType> {
+  const shapes = Object.entries(table).map(([name, entry]) => [
+    memberName(name),
+    entry.kind === 'section' ? createSectionShape(entry, otherMembersByName[name]) : createMemberShape(entry),
+  ]);
+  return Object.fromEntries(shapes);
 }

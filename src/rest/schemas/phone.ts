@@ -6,104 +6,116 @@ import { brandInListsType, brandType } from '../../record/types/brand.ts';
 import { factSourceType, ratingType, sourceType, specSectionType } from '../../record/types/phone-parts.ts';
 import { priceSummaryType, priceType, shortPriceType, variantPriceType } from '../../record/types/price.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, listPagination, meta } from './answer.ts';
-import { describedAs, describedMembers } from './described.ts';
-import { memberShape, typeShape } from './member-shape.ts';
-import { questionShape } from './question.ts';
+import { createAnswerShape, listPaginationShape, metaShape } from './answer.ts';
+import { createDescribedObject, withDescription, withMemberDescriptions } from './described.ts';
+import { createFactShapes, createMemberShape, getTypeShape } from './member-shape.ts';
 import { idShape, instantShape, slugShape } from './scalars.ts';
-import { factShapes } from './section-shape.ts';
 
-const { Phone, Variant } = descriptions;
+const { Phone, Question, Understood, Variant } = descriptions;
 
-export const factSourcesShape = answer(
+const understoodShape = createDescribedObject('Understood', Understood, {
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.string().nullable(),
+  text: z.string().nullable(),
+  compare: z.array(slugShape).nullable(),
+});
+
+/** The text of a search, and how it was understood. */
+export const questionShape = createDescribedObject('Question', Question, {
+  q: z.string(),
+  corrected: z.string().nullable(),
+  understood: understoodShape.nullable(),
+  hint: z.string().nullable(),
+});
+
+export const factSourcesShape = createAnswerShape(
   'FactSources',
   'Where each fact of the phone that is known comes from, in the order of its record.',
-  z.array(typeShape(factSourceType)),
+  z.array(getTypeShape(factSourceType)),
 );
 
-const members = describedMembers(Phone, {
+const members = withMemberDescriptions(Phone, {
   id: idShape,
   slug: slugShape,
-  brand: typeShape(brandType),
+  brand: getTypeShape(brandType),
   name: z.string(),
   full_name: z.string(),
-  launch_price: typeShape(priceType).nullable(),
-  price_summary: typeShape(priceSummaryType),
-  rating: typeShape(ratingType).nullable(),
+  launch_price: getTypeShape(priceType).nullable(),
+  price_summary: getTypeShape(priceSummaryType),
+  rating: getTypeShape(ratingType).nullable(),
   review_count: z.int().min(0),
-  source: typeShape(sourceType),
+  source: getTypeShape(sourceType),
   updated_at: instantShape,
   url: z.string().regex(/^\/v1\/phones\/[1-9][0-9]*$/),
-  spec_sheet: z.array(typeShape(specSectionType)),
+  spec_sheet: z.array(getTypeShape(specSectionType)),
 });
-const {
-  id,
-  slug,
-  name,
-  full_name,
-  launch_price,
-  price_summary,
-  rating,
-  review_count,
-  source,
-  updated_at,
-  url,
-  spec_sheet,
-} = members;
-const { device_type, ...derived } = factShapes(derivedTable);
-const price = (schema: z.ZodType) => describedAs(schema.nullable(), Phone.members.price);
+const { device_type, ...derived } = createFactShapes(derivedTable);
+const createPriceShape = (schema: z.ZodType) => withDescription(schema.nullable(), Phone.members.price);
 
 export const phoneSummaryShape = z
   .strictObject({
-    id,
-    slug,
-    brand: describedAs(typeShape(brandInListsType), Phone.members.brand),
-    name,
-    full_name,
+    id: members.id,
+    slug: members.slug,
+    brand: withDescription(getTypeShape(brandInListsType), Phone.members.brand),
+    name: members.name,
+    full_name: members.full_name,
     ...Object.fromEntries(
-      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), memberShape(fact)]),
+      listedMembers.map(({ fact }) => [memberName(fact.inLists ?? ''), createMemberShape(fact)]),
     ),
-    price: price(typeShape(shortPriceType)),
-    rating,
-    review_count,
-    url,
+    price: createPriceShape(getTypeShape(shortPriceType)),
+    rating: members.rating,
+    review_count: members.review_count,
+    url: members.url,
   })
   .meta({ id: 'PhoneSummary', description: 'What a list shows of a phone.' });
 
-const variantPrice = describedAs(typeShape(variantPriceType).nullable(), Variant.members.price);
+const variantPrice = withDescription(getTypeShape(variantPriceType).nullable(), Variant.members.price);
 
 export const phoneShape = z
   .strictObject({
-    id,
-    slug,
+    id: members.id,
+    slug: members.slug,
     brand: members.brand,
-    name,
-    full_name,
+    name: members.name,
+    full_name: members.full_name,
     device_type: device_type as z.ZodType,
-    ...factShapes(phoneTable, { variants: { price: variantPrice } }),
+    ...createFactShapes(phoneTable, { variants: { price: variantPrice } }),
     ...derived,
-    price: price(typeShape(priceType)),
-    launch_price,
-    price_summary,
-    rating,
-    review_count,
-    source,
-    updated_at,
-    url,
-    spec_sheet,
+    price: createPriceShape(getTypeShape(priceType)),
+    launch_price: members.launch_price,
+    price_summary: members.price_summary,
+    rating: members.rating,
+    review_count: members.review_count,
+    source: members.source,
+    updated_at: members.updated_at,
+    url: members.url,
+    spec_sheet: members.spec_sheet,
   })
   .meta({ id: 'Phone', description: Phone.about });
 
-export const phoneAnswerShape = answer('PhoneAnswer', 'The phone.', phoneShape, { meta });
-
-export const phonePageShape = answer('PhonePage', descriptions.PhonePage.about, z.array(phoneSummaryShape), {
-  query: questionShape.optional().describe('Only with search.'),
-  pagination: listPagination.optional().describe('Where the page is among the others; not with ids.'),
-  missing: z
-    .array(z.string())
-    .optional()
-    .describe('Only with ids: those of them that no phone has, in the order asked for.'),
-  meta: meta
-    .extend(describedMembers(descriptions.PhonePage, { hint: z.string().optional() }))
-    .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+export const phoneAnswerShape = createAnswerShape('PhoneAnswer', 'The phone.', phoneShape, {
+  meta: metaShape,
 });
+
+export const phonePageShape = createAnswerShape(
+  'PhonePage',
+  descriptions.PhonePage.about,
+  z.array(phoneSummaryShape),
+  {
+    query: questionShape.optional().describe('Only with search.'),
+    pagination: listPaginationShape.optional().describe('Where the page is among the others; not with ids.'),
+    missing: z
+      .array(z.string())
+      .optional()
+      .describe('Only with ids: those of them that no phone has, in the order asked for.'),
+    meta: metaShape
+      .extend(withMemberDescriptions(descriptions.PhonePage, { hint: z.string().optional() }))
+      .meta({ id: 'ListMeta', extends: 'AnswerMeta', description: descriptions.AnswerMeta.about }),
+  },
+);
+
+export const brandListShape = createAnswerShape(
+  'BrandList',
+  'Every brand, by name.',
+  z.array(getTypeShape(brandType)),
+);

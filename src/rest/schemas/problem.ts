@@ -2,52 +2,52 @@ import { z } from 'zod';
 import { type BrokenRestriction, brokenRestrictions } from '../../domain/accounts/key-restrictions.ts';
 import { type ErrorCode, errorTitles } from '../../domain/errors.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { describedObject } from './described.ts';
-import { namedEnum } from './enums.ts';
+import { createDescribedObject } from './described.ts';
+import { createNamedEnum } from './enums.ts';
 import { instantShape } from './scalars.ts';
 
 const { ParameterError, Problem } = descriptions;
-const codes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
-const codeShape = namedEnum({
+const errorCodes = Object.keys(errorTitles) as [ErrorCode, ...ErrorCode[]];
+const codeShape = createNamedEnum({
   id: 'ErrorCode',
   about: 'Why a request was rejected, or failed; never changes its meaning.',
-  values: codes,
-  meaningOf: (code) => `${errorTitles[code]}.`,
+  values: errorCodes,
+  getMeaning: (code) => `${errorTitles[code]}.`,
 });
 
-/** What each quota counts. */
-const policies = {
+/** The description of each quota by its name in problem documents. */
+const policyDescriptions = {
   day: 'Units of the account in a calendar day.',
   month: 'Units of the account in a calendar month.',
   'suggest-day': 'Suggestions of the account in a calendar day.',
   'key-day': 'Units of a restricted key in a calendar day.',
   'address-hour': 'Units of one client address with a restricted key in an hour.',
 };
-const policyShape = namedEnum({
+const policyShape = createNamedEnum({
   id: 'QuotaPolicy',
   about: 'A quota that can be used up.',
-  values: Object.keys(policies) as (keyof typeof policies)[],
-  meaningOf: (policy) => policies[policy],
+  values: Object.keys(policyDescriptions) as (keyof typeof policyDescriptions)[],
+  getMeaning: (policy) => policyDescriptions[policy],
 });
-/** What does not fit each restriction. */
-const whatDoesNotFit: Readonly<Record<BrokenRestriction, string>> = {
+/** The property of a request that does not fit, by restriction. */
+const restrictionDescriptions: Readonly<Record<BrokenRestriction, string>> = {
   origins: 'The web page that the request comes from.',
   addresses: 'The network that the request comes from.',
   doors: 'The API: REST, GraphQL or MCP.',
   documents_only: 'What it asks for: it may ask only for registered GraphQL documents.',
 };
-const restrictionShape = namedEnum({
+const restrictionShape = createNamedEnum({
   id: 'BrokenRestriction',
   about: 'The restriction of the API key that the request does not fit.',
   values: brokenRestrictions,
-  meaningOf: (restriction) => whatDoesNotFit[restriction],
+  getMeaning: (restriction) => restrictionDescriptions[restriction],
 });
-const parameterErrorShape = describedObject('ParameterError', ParameterError, {
+const parameterErrorShape = createDescribedObject('ParameterError', ParameterError, {
   parameter: z.string(),
   detail: z.string(),
 });
 
-export const problemShape = describedObject('Problem', Problem, {
+export const problemShape = createDescribedObject('Problem', Problem, {
   type: z.url(),
   title: z.string(),
   status: z.int().min(400).max(599),

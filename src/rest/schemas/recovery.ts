@@ -11,50 +11,50 @@ import {
 import { planType, quotaType } from '../../record/types/plan.ts';
 import { alertsHelp, localeHelp } from '../../services/accounts/account-input.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
-import { describedMembers } from './described.ts';
-import { enumOf } from './enums.ts';
-import { typeShape } from './member-shape.ts';
+import { createAnswerShape } from './answer.ts';
+import { withMemberDescriptions } from './described.ts';
+import { createEnum } from './enums.ts';
+import { getTypeShape } from './member-shape.ts';
 
 const { AccountInput, ProofInput, RecoveryInput } = descriptions;
 
-const required = z.string('is required, as text');
-const optional = z.string('must be a text').optional();
+const requiredText = z.string('is required, as text');
+const optionalText = z.string('must be a text').optional();
 
 /** The body of `POST /v1/account/recovery`. */
 export const recoveryBody = z.strictObject(
-  describedMembers(RecoveryInput, { email: required, recovery_code: optional }),
+  withMemberDescriptions(RecoveryInput, { email: requiredText, recovery_code: optionalText }),
 );
 /** The body that confirms a link or a code from an e-mail. */
 export const proofBody = z.strictObject(
-  describedMembers(ProofInput, { email: required, token: optional, code: optional }),
+  withMemberDescriptions(ProofInput, { email: requiredText, token: optionalText, code: optionalText }),
 );
 
 /** The body of `PATCH /v1/account`. */
 export const accountBody = z.strictObject(
-  describedMembers(AccountInput, {
-    email: optional,
-    name: optional,
+  withMemberDescriptions(AccountInput, {
+    email: optionalText,
+    name: optionalText,
     alerts: z
       .array(z.int(alertsHelp).min(1, alertsHelp).max(100, alertsHelp), alertsHelp)
       .max(maxAlerts, alertsHelp)
       .optional(),
-    locale: enumOf('LocaleInput', languages, { help: localeHelp }).optional(),
+    locale: createEnum('LocaleInput', languages, { help: localeHelp }).optional(),
   }),
 );
 
-export const ownAccountShape = answer(
+export const ownAccountShape = createAnswerShape(
   'AccountAnswer',
   'The account, with its plan and its quota.',
-  typeShape(ownAccountType).extend({ plan: typeShape(planType), quota: typeShape(quotaType) }),
+  getTypeShape(ownAccountType).extend({ plan: getTypeShape(planType), quota: getTypeShape(quotaType) }),
 );
 
-export const recoveryRequestedShape = typeShape(recoveryRequestedType);
-export const recoveryCodesShape = typeShape(recoveryCodesType);
-export const mailRecoveryShape = typeShape(mailRecoveryType);
+export const recoveryRequestedShape = getTypeShape(recoveryRequestedType);
+export const recoveryCodesShape = getTypeShape(recoveryCodesType);
+export const mailRecoveryShape = getTypeShape(mailRecoveryType);
 
-export const accountExportShape = answer(
+export const accountExportShape = createAnswerShape(
   'AccountExportAnswer',
   accountExportType.about,
-  typeShape(accountExportType),
+  getTypeShape(accountExportType),
 );

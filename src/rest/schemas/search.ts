@@ -1,48 +1,53 @@
 import { z } from 'zod';
+import { facetsType } from '../../record/types/facets.ts';
 import { maxSuggestions } from '../../services/catalogue/phone-catalogue.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer, meta, pagination } from './answer.ts';
-import { describedMembers, describedObject } from './described.ts';
-import { namedEnum } from './enums.ts';
-import { phoneSummaryShape } from './phone.ts';
-import { questionShape } from './question.ts';
+import { createAnswerShape, metaShape, paginationShape } from './answer.ts';
+import { createDescribedObject, withMemberDescriptions } from './described.ts';
+import { createNamedEnum } from './enums.ts';
+import { getTypeShape } from './member-shape.ts';
+import { phoneSummaryShape, questionShape } from './phone.ts';
 import { idShape, slugShape } from './scalars.ts';
 
 const { AskedText, FoundPhone, Suggestion } = descriptions;
 
-const askedText = describedObject('AskedText', AskedText, {
+const askedText = createDescribedObject('AskedText', AskedText, {
   q: z.string(),
   corrected: z.string().nullable(),
 });
 
 export const foundPhoneShape = phoneSummaryShape
-  .extend(describedMembers(FoundPhone, { score: z.number().min(0) }))
+  .extend(withMemberDescriptions(FoundPhone, { score: z.number().min(0) }))
   .meta({ id: 'FoundPhone', extends: 'PhoneSummary', description: FoundPhone.about });
 
-export const searchPageShape = answer(
+export const searchPageShape = createAnswerShape(
   'SearchPage',
   'What was found, the best match first.',
   z.array(foundPhoneShape),
-  { query: questionShape, pagination, meta },
+  { query: questionShape, pagination: paginationShape, meta: metaShape },
 );
 
-const suggestionKind = namedEnum({
+const suggestionKind = createNamedEnum({
   id: 'SuggestionKind',
   about: 'What a suggestion names.',
   values: ['phone', 'brand'],
-  meaningOf: (kind) => `A ${kind}.`,
+  getMeaning: (kind) => `A ${kind}.`,
 });
 
-const suggestionShape = describedObject('Suggestion', Suggestion, {
+const suggestionShape = createDescribedObject('Suggestion', Suggestion, {
   text: z.string(),
   kind: suggestionKind,
   id: idShape,
   slug: slugShape,
 });
 
-export const suggestionsShape = answer(
+export const suggestionsShape = createAnswerShape(
   'Suggestions',
   'Phones and brands whose names complete the text.',
   z.array(suggestionShape).max(maxSuggestions),
   { query: askedText },
 );
+
+export const facetsShape = createAnswerShape('FacetsAnswer', 'The counts.', getTypeShape(facetsType), {
+  meta: metaShape,
+});

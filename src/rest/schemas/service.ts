@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
-import { describedObject } from './described.ts';
-import { namedEnum } from './enums.ts';
+import { createAnswerShape } from './answer.ts';
+import { createDescribedObject } from './described.ts';
+import { createNamedEnum } from './enums.ts';
 
 const methods = {
   GET: 'Reads; HEAD works too.',
@@ -10,19 +10,23 @@ const methods = {
   PATCH: 'Changes what is sent.',
   DELETE: 'Deletes.',
 };
-const methodShape = namedEnum({
+const methodShape = createNamedEnum({
   id: 'HttpMethod',
   about: 'Method of a request (RFC 9110 §9).',
   values: ['GET', 'POST', 'PATCH', 'DELETE'],
-  meaningOf: (method) => methods[method],
+  getMeaning: (method) => methods[method],
 });
-const operationShape = describedObject('Operation', descriptions.Operation, {
+const operationShape = createDescribedObject('Operation', descriptions.Operation, {
   method: methodShape,
   path: z.string().startsWith('/v1'),
   summary: z.string(),
 });
 
-export const operationListShape = answer('OperationList', 'The operations.', z.array(operationShape));
+export const operationListShape = createAnswerShape(
+  'OperationList',
+  'The operations.',
+  z.array(operationShape),
+);
 
 export const openapiShape = z
   .looseObject({

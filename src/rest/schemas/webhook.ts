@@ -9,33 +9,33 @@ import {
   webhookType,
 } from '../../record/types/webhook.ts';
 import { descriptions } from '../../services/descriptions/descriptions.ts';
-import { answer } from './answer.ts';
+import { createAnswerShape } from './answer.ts';
 import { changeShape, changeTypeFilter } from './change.ts';
-import { describedMembers, describedObject } from './described.ts';
-import { enumOf, namedEnum } from './enums.ts';
-import { typeShape } from './member-shape.ts';
+import { createDescribedObject, withMemberDescriptions } from './described.ts';
+import { createEnum, createNamedEnum } from './enums.ts';
+import { getTypeShape } from './member-shape.ts';
 import { instantShape } from './scalars.ts';
 
 const { ResendInput, WebhookChangeInput, WebhookInput, WebhookMessage } = descriptions;
 
 const listHelp = 'must be a list of texts';
-const texts = z.array(z.string(listHelp), listHelp).optional();
+const optionalTextList = z.array(z.string(listHelp), listHelp).optional();
 const typesHelp = `must be a list of ${changeTypes.members.join(', ')}`;
 
 export const newWebhookBody = z.strictObject(
-  describedMembers(WebhookInput, {
+  withMemberDescriptions(WebhookInput, {
     url: z.string('is required, as text'),
     types: z.array(changeTypeFilter, typesHelp).optional(),
-    brand: texts,
+    brand: optionalTextList,
     ids: z.array(z.union([z.string(), z.int().transform(String)], listHelp), listHelp).optional(),
   }),
 );
 
 const stateHelp = 'must be active or paused';
 export const webhookChangeBody = z.strictObject(
-  describedMembers(WebhookChangeInput, {
+  withMemberDescriptions(WebhookChangeInput, {
     url: z.string('must be text').optional(),
-    state: enumOf('WebhookStateChange', webhookStates, {
+    state: createEnum('WebhookStateChange', webhookStates, {
       members: ['active', 'paused'],
       help: stateHelp,
     }).optional(),
@@ -43,29 +43,33 @@ export const webhookChangeBody = z.strictObject(
 );
 
 export const resendBody = z.strictObject(
-  describedMembers(ResendInput, { delivery_id: z.string('is required, as text') }),
+  withMemberDescriptions(ResendInput, { delivery_id: z.string('is required, as text') }),
 );
 
-const webhookShape = typeShape(webhookType);
-const deliveryShape = typeShape(deliveryType);
+const webhookShape = getTypeShape(webhookType);
+const deliveryShape = getTypeShape(deliveryType);
 
-export const webhookAnswerShape = answer('WebhookAnswer', 'The webhook.', webhookShape);
-export const webhookListShape = answer('WebhookList', 'The webhooks, oldest first.', z.array(webhookShape));
-export const createdWebhookShape = typeShape(createdWebhookType);
-export const deliveryAnswerShape = answer('DeliveryAnswer', 'The delivery.', deliveryShape);
-export const deliveryListShape = answer(
+export const webhookAnswerShape = createAnswerShape('WebhookAnswer', 'The webhook.', webhookShape);
+export const webhookListShape = createAnswerShape(
+  'WebhookList',
+  'The webhooks, oldest first.',
+  z.array(webhookShape),
+);
+export const createdWebhookShape = getTypeShape(createdWebhookType);
+export const deliveryAnswerShape = createAnswerShape('DeliveryAnswer', 'The delivery.', deliveryShape);
+export const deliveryListShape = createAnswerShape(
   'DeliveryList',
   `The last ${maxStoredDeliveries} deliveries, newest first.`,
   z.array(deliveryShape),
 );
 
 /** The body of a request that a webhook sends. */
-export const webhookMessageShape = describedObject('WebhookMessage', WebhookMessage, {
-  type: namedEnum({
+export const webhookMessageShape = createDescribedObject('WebhookMessage', WebhookMessage, {
+  type: createNamedEnum({
     id: 'WebhookMessageType',
     about: `${deliveryKinds.description}.`,
     values: Object.values(messageTypes),
-    meaningOf: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
+    getMeaning: (type) => deliveryKinds.meanings[type === messageTypes.test ? 'test' : 'changes'],
   }),
   timestamp: instantShape,
   data: z.array(changeShape),

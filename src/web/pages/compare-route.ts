@@ -1,5 +1,5 @@
 import { defaultCurrency } from '../../domain/catalogue/price.ts';
-import type { Reply } from '../../http/send.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { comparedPhones } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { corsHeaders } from '../../http/cors.ts';
-import { isNotModified } from '../../http/not-modified.ts';
-import type { HeaderList } from '../../http/quota-headers.ts';
+import { isNotModified } from '../../http/caching/not-modified.ts';
+import { corsHeaders } from '../../http/responses/cors.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import { aiCatalog, cardType, catalogType, serverCard } from '../mcp-discovery.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';

@@ -1,9 +1,9 @@
 import { GatewayError } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { findNearest } from '../../domain/nearest.ts';
-import { problemHead } from '../../http/problem.ts';
-import { problemStatus } from '../../http/problem-status.ts';
-import type { Reply } from '../../http/send.ts';
+import { problemHead } from '../../http/problems/problem.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
 import { errorMessages } from '../messages/errors.ts';
 import { layoutMessages } from '../messages/layout.ts';

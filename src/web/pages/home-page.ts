@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/send.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { CatalogueCoverage } from '../../services/catalogue/catalogue-coverage.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
 import { type Html, html } from '../html.ts';

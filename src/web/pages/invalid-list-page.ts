@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../domain/errors.ts';
-import type { Reply } from '../../http/send.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
 import { parameterFault } from '../messages/parameter-faults.ts';
 import { phonesMessages } from '../messages/phones.ts';

@@ -1,6 +1,6 @@
 import type { PriceView } from '../../domain/catalogue/catalogue.ts';
-import type { HeaderList } from '../../http/quota-headers.ts';
-import type { Reply } from '../../http/send.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { Phone } from '../../record/phone.ts';
 import { phoneMembers } from '../../record/phone-members.ts';
 import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';

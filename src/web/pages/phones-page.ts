@@ -1,7 +1,7 @@
 import type { ResultPage } from '../../domain/catalogue/catalogue.ts';
 import { type Page, type PageRequest, pageOf, totalPages } from '../../domain/catalogue/page.ts';
 import { phoneSorts } from '../../domain/catalogue/phone-query.ts';
-import type { HeaderList } from '../../http/quota-headers.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
 import type { Phone } from '../../record/phone.ts';
 import { unknownBrands } from '../../services/catalogue/brand-hint.ts';
 import { presentUnderstood, type UnderstoodJson } from '../../services/catalogue/present-understood.ts';

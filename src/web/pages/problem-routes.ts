@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts';
-import { toGraphQLCode } from '../../http/graphql-code.ts';
-import { problemStatus } from '../../http/problem-status.ts';
+import { toGraphQLCode } from '../../http/problems/graphql-code.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
 import { type Html, html } from '../html.ts';
 import { errorMessages } from '../messages/errors.ts';
 import type { Page } from '../page.ts';

@@ -1,8 +1,8 @@
 import { GatewayError } from '../../domain/errors.ts';
-import { problemStatus } from '../../http/problem-status.ts';
-import type { HeaderList } from '../../http/quota-headers.ts';
-import { readForm } from '../../http/read-body.ts';
-import type { Reply } from '../../http/send.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
+import { readForm } from '../../http/requests/read-body.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { html } from '../html.ts';
 import { signInMessages } from '../messages/sign-in.ts';
 import { renderFormNotice } from '../parts/session-form.ts';

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
-import type { CachedBody } from '../../http/cached-body.ts';
-import type { Reply } from '../../http/send.ts';
+import type { CachedBody } from '../../http/caching/cached-body.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import type { Route } from '../route.ts';
 import type { SiteServices } from '../site-services.ts';
 import { createSitemap } from '../sitemap.ts';

@@ -1,5 +1,5 @@
 import { overallState, type Readiness } from '../../domain/readiness.ts';
-import type { Reply } from '../../http/send.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { type Html, html } from '../html.ts';
 import { statusMessages } from '../messages/status.ts';
 import { renderPage } from '../render-page.ts';

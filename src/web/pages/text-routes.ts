@@ -1,5 +1,5 @@
-import { CachedBody } from '../../http/cached-body.ts';
-import type { Reply } from '../../http/send.ts';
+import { CachedBody } from '../../http/caching/cached-body.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { createLlmsFullTxt } from '../llms-full-txt.ts';
 import { renderLlmsTxt } from '../llms-txt.ts';
 import type { Route } from '../route.ts';

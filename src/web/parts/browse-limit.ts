@@ -1,6 +1,6 @@
 import { GatewayError } from '../../domain/errors.ts';
-import { problemHead } from '../../http/problem.ts';
-import type { Reply } from '../../http/send.ts';
+import { problemHead } from '../../http/problems/problem.ts';
+import type { Reply } from '../../http/responses/send.ts';
 import { html } from '../html.ts';
 import { browseLimitMessages } from '../messages/browse-limit.ts';
 import { renderPage } from '../render-page.ts';

@@ -2,7 +2,7 @@ import type { RequestedView } from '../../domain/catalogue/catalogue.ts';
 import type { Facets } from '../../domain/catalogue/facets.ts';
 import { minorDigits } from '../../domain/catalogue/minor-digits.ts';
 import type { PhoneQuestion } from '../../domain/catalogue/phone-query.ts';
-import { createAnswerCache } from '../../http/answer-cache.ts';
+import { createAnswerCache } from '../../http/caching/answer-cache.ts';
 import { memberName } from '../../record/member-name.ts';
 import type { Phone } from '../../record/phone.ts';
 import { type PhoneFilter, phoneFilters } from '../../record/phone-filter.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
-import { problemStatus } from '../../http/problem-status.ts';
+import { problemStatus } from '../../http/problems/problem-status.ts';
 import { type Html, html } from '../html.ts';
 import { docsMessages } from '../messages/docs.ts';
 import { errorMessages } from '../messages/errors.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemStatus } from '../../../src/http/problem-status.ts';
+import { problemStatus } from '../../../src/http/problems/problem-status.ts';
 import { createRoutes } from '../../../src/web/routes.ts';
 import type { SiteServices } from '../../../src/web/site-services.ts';
 import { openBrowser } from '../../support/browser.ts';

@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listOperations } from '../../../src/rest/list-operations.ts';
+import { listOperations } from '../../../src/rest/openapi/list-operations.ts';
 import { requestSamples } from '../../../src/web/reference/request-samples.ts';
 import { answerShapes } from '../../../tools/testing/answer-readers.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';

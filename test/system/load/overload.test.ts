@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardLoad } from '../../../src/server/load-shedding.ts';
+import { standardLoad } from '../../../src/server/overload/load-shedding.ts';
 import { startGateway, type TestGateway } from '../../../tools/testing/gateway.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { untilInFlight } from '../../support/wire.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSearchText } from '../../../src/domain/catalogue/phone-query.ts';
 import { composeText } from '../../../src/domain/composed-text.ts';
-import { listParams } from '../../../src/rest/catalogue-params.ts';
+import { listParams } from '../../../src/rest/params/catalogue-params.ts';
 import { readAccountName, readNote } from '../../../src/services/accounts/account-input.ts';
 
 /** Unordered marks on one letter, as many as a body may have in one text. */

@@ -5,7 +5,7 @@ import { mergeFacts } from '../../../src/ingest/merge-facts.ts';
 import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { PhoneFacts } from '../../../src/record/phone.ts';
-import { presentPhone } from '../../../src/rest/present-phone.ts';
+import { presentPhone } from '../../../src/rest/phones/present-phone.ts';
 import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';

@@ -6,7 +6,7 @@ import { readPhoneObject } from '../../../src/ingest/read-phone-object.ts';
 import { emptyFacts, fillFacts } from '../../../src/record/empty-phone.ts';
 import type { Phone, PhoneFacts } from '../../../src/record/phone.ts';
 import { openapiDocument } from '../../../src/rest/openapi/openapi-document.ts';
-import { presentPhone, presentSummary } from '../../../src/rest/present-phone.ts';
+import { presentPhone, presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { recordReference } from '../../../tools/scripts/record-reference.ts';
 import { answerShapes, faultsOf } from '../../../tools/testing/answer-readers.ts';
 import { restOperations } from '../../../tools/testing/rest-operations.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldsParam } from '../../../src/rest/field-selection.ts';
-import { listOf, readParams } from '../../../src/rest/param.ts';
+import { fieldsParam } from '../../../src/rest/params/field-selection.ts';
+import { listOf, readParams } from '../../../src/rest/params/param.ts';
 import { phoneShape } from '../../../src/rest/schemas/phone.ts';
 
 // Rejections are free, so they must be cheap.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceView } from '../../../src/domain/catalogue/catalogue.ts';
-import { createPhoneJson } from '../../../src/rest/phone-json.ts';
+import { createPhoneJson } from '../../../src/rest/phones/phone-json.ts';
 import type { PhoneCatalogue } from '../../../src/services/catalogue/phone-catalogue.ts';
 import { makePhone } from '../../support/make-phone.ts';
 import { withoutPrices } from '../../support/without-prices.ts';

@@ -2,7 +2,7 @@
 // in memory, with the same check of keys and the same quota call. Left out as in Mercurius' case.
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
-import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';
 import { openGatewayServices } from './support/gateway-services.ts';

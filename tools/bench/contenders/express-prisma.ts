@@ -3,7 +3,7 @@
 // Redis. It has what the workloads need and nothing else: no refunds, no outage allowance, no filters, no request id.
 // What a phone looks like in JSON, and which price it shows, is the gateway's code, since that is not compared.
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { presentPhone, presentSummary } from '../../../src/rest/present-phone.ts';
+import { presentPhone, presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { createDayAndMonthLimiter } from './support/day-and-month-limiter.ts';
 import { environment } from './support/environment.ts';
 import { createKeyCheck } from './support/key-check.ts';

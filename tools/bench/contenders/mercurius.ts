@@ -3,7 +3,7 @@
 // field (each operation is one unit), refunds, `extensions.cost`, problem documents.
 import fastify from 'fastify';
 import mercurius from 'mercurius';
-import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import type { Caller } from '../../../src/services/quota/admission.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { environment } from './support/environment.ts';

@@ -1,7 +1,7 @@
 // Search in Postgres (pg_trgm) through Prisma: the reference of the aim for search. An Express route without key
 // and quota, which is in its favour.
 import express from 'express';
-import { presentSummary } from '../../../src/rest/present-phone.ts';
+import { presentSummary } from '../../../src/rest/phones/present-phone.ts';
 import { environment } from './support/environment.ts';
 import { sayReady } from './support/listen.ts';
 import { openPeerDatabase, priceBookOf, toPhone } from './support/peer-database.ts';

@@ -2,7 +2,7 @@
 // with the same check of keys and the same quota call. Left out as in Mercurius' case.
 import { createServer } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { quotaHeaders } from '../../../src/http/quota-headers.ts';
+import { quotaHeaders } from '../../../src/http/responses/quota-headers.ts';
 import { schemaText } from '../graphql-operations.ts';
 import { openGatewayServices } from './support/gateway-services.ts';
 import { listen } from './support/listen.ts';

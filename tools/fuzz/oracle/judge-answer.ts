@@ -1,4 +1,4 @@
-import { readTarget } from '../../../src/http/read-target.ts';
+import { readTarget } from '../../../src/http/requests/read-target.ts';
 import type { Document } from '../../testing/openapi.ts';
 import { isStream } from '../read-stream.ts';
 import type { DescribedTool } from '../read-tools.ts';

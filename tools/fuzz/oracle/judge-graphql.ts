@@ -1,5 +1,5 @@
-import { toGraphQLCode } from '../../../src/http/graphql-code.ts';
-import { problemStatus } from '../../../src/http/problem-status.ts';
+import { toGraphQLCode } from '../../../src/http/problems/graphql-code.ts';
+import { problemStatus } from '../../../src/http/problems/problem-status.ts';
 import type { Answer } from '../sent-request.ts';
 
 const codes = new Set([

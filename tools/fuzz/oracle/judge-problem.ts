@@ -1,4 +1,4 @@
-import { problemStatus } from '../../../src/http/problem-status.ts';
+import { problemStatus } from '../../../src/http/problems/problem-status.ts';
 import { problemShape } from '../../../src/rest/schemas/problem.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import type { Answer } from '../sent-request.ts';

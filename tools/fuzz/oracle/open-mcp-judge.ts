@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemStatus } from '../../../src/http/problem-status.ts';
+import { problemStatus } from '../../../src/http/problems/problem-status.ts';
 import { faultsOf } from '../../testing/answer-readers.ts';
 import type { DescribedTool } from '../read-tools.ts';
 import type { Answer, SentRequest } from '../sent-request.ts';

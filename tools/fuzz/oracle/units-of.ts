@@ -1,4 +1,4 @@
-import { readTarget } from '../../../src/http/read-target.ts';
+import { readTarget } from '../../../src/http/requests/read-target.ts';
 import { isStream } from '../read-stream.ts';
 import { type Answer, type SentRequest, wholeText } from '../sent-request.ts';
 import { judgeStream } from './judge-stream.ts';

@@ -1,8 +1,8 @@
 import { withoutCredentials } from '../../../domain/accounts/credential.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problem.ts';
-import type { HeaderList } from '../../../http/quota-headers.ts';
-import type { Reply } from '../../../http/send.ts';
+import { problemHead } from '../../../http/problems/problem.ts';
+import type { HeaderList } from '../../../http/responses/quota-headers.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import { type Html, html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';

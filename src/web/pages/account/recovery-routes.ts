@@ -1,5 +1,5 @@
-import { readForm } from '../../../http/read-body.ts';
-import type { Reply } from '../../../http/send.ts';
+import { readForm } from '../../../http/requests/read-body.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import { html } from '../../html.ts';
 import { recoveryMessages } from '../../messages/recovery.ts';
 import { renderPage } from '../../render-page.ts';

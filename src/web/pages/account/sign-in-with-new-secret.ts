@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../domain/errors.ts';
-import type { Reply } from '../../../http/send.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import { findExamplePhone } from '../../parts/example-phone.ts';
 import { welcomePath } from '../../parts/visitor-menu.ts';

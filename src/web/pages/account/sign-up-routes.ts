@@ -1,7 +1,7 @@
 import { emailKey } from '../../../domain/accounts/account.ts';
 import { type ErrorCode, GatewayError } from '../../../domain/errors.ts';
-import { problemStatus } from '../../../http/problem-status.ts';
-import { readForm } from '../../../http/read-body.ts';
+import { problemStatus } from '../../../http/problems/problem-status.ts';
+import { readForm } from '../../../http/requests/read-body.ts';
 import type { CreatedAccount } from '../../../services/accounts/accounts.ts';
 import { html } from '../../html.ts';
 import { homeMessages } from '../../messages/home.ts';

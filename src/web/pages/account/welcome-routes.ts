@@ -1,5 +1,5 @@
-import { readForm } from '../../../http/read-body.ts';
-import type { Reply } from '../../../http/send.ts';
+import { readForm } from '../../../http/requests/read-body.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import type { NewCredentials } from '../../../services/accounts/held-credentials.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { csrfError } from '../../csrf-error.ts';

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../domain/errors.ts';
-import type { Reply } from '../../../http/send.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import { html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';

@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problem.ts';
-import type { Reply } from '../../../http/send.ts';
+import { problemHead } from '../../../http/problems/problem.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';

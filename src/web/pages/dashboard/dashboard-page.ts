@@ -1,7 +1,7 @@
 import { isVerified } from '../../../domain/accounts/account.ts';
 import type { Locale } from '../../../domain/locale.ts';
 import type { QuotaWindow } from '../../../domain/quota/quota-view.ts';
-import type { Reply } from '../../../http/send.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { type Html, html } from '../../html.ts';
 import { accountSettingsMessages } from '../../messages/account-settings.ts';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../domain/errors.ts';
-import { problemHead } from '../../../http/problem.ts';
-import { readForm } from '../../../http/read-body.ts';
-import type { Reply } from '../../../http/send.ts';
+import { problemHead } from '../../../http/problems/problem.ts';
+import { readForm } from '../../../http/requests/read-body.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import type { AccountHolder } from '../../../services/accounts/account-access.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import { csrfError } from '../../csrf-error.ts';

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../domain/changes/webhook.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import type { Plan } from '../../../domain/quota/plan.ts';
-import type { HeaderList } from '../../../http/quota-headers.ts';
+import type { HeaderList } from '../../../http/responses/quota-headers.ts';
 import type { OpenSession } from '../../../services/accounts/sessions.ts';
 import type { Html } from '../../html.ts';
 import { renderFormNotice } from '../../parts/session-form.ts';

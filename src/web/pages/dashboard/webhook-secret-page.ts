@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../domain/changes/webhook.ts';
-import type { Reply } from '../../../http/send.ts';
+import type { Reply } from '../../../http/responses/send.ts';
 import { html } from '../../html.ts';
 import { dashboardMessages } from '../../messages/dashboard.ts';
 import { webhookMessages } from '../../messages/webhooks.ts';

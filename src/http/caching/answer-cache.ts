@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { textKey } from '../requests/long-text.ts';
+import { createDoorkeeper } from './doorkeeper.ts';
+
+export type AnswerCache<Answer> = ReturnType<typeof createAnswerCache<Answer>>;
+
+/** The default size limit of all cached requests and answers, in characters or bytes. */
+const defaultMaxSize = 32 * 1024 * 1024;
+/** Larger answers are not cached: they are seldom requested again, and would displace a thousand small ones. */
+const maxAnswerSize = 256 * 1024;
+/** The most answers stored for one request: one for the current tag of each data freshness. */
+const maxTags = 2;
+
+/**
+ * Caches whole answers that depend only on the exact text of their request, data freshness, catalogue version
+ * and day. The least recently used answers are evicted.
+ * @param sizeOf returns the size of an answer, in characters or bytes
+ * @param options `toStored` converts an answer to its stored form; `maxSize` is the limit of all sizes
+ */
+export function createAnswerCache<Answer>(
+  sizeOf: (answer: Answer) => number,
+  options: { readonly toStored?: (answer: Answer) => Answer; readonly maxSize?: number } = {},
+) {
+  const { toStored = (answer) => answer, maxSize = defaultMaxSize } = options;
+  const wasSeenBefore = createDoorkeeper();
+  type TaggedAnswers = readonly { readonly tag: string; readonly answer: Answer }[];
+  const answers = new LRUCache<string, TaggedAnswers>({
+    maxSize,
+    maxEntrySize: maxAnswerSize,
+    sizeCalculation: (tagged, request) =>
+      tagged.reduce((size, { answer }) => size + sizeOf(answer), request.length + 1),
+  });
+  return {
+    /**
+     * @param tag a text that identifies the catalogue version, the day and the data freshness:
+     *   `PhoneCatalogue.tag`
+     */
+    find: (request: string, tag: string): Answer | undefined =>
+      answers.get(textKey(request))?.find((entry) => entry.tag === tag)?.answer,
+    /** Whether an answer to the request is cached, with any tag. Such a request is valid. */
+    has: (request: string): boolean => answers.has(textKey(request)),
+    /**
+     * Stores an answer when its request comes for the second time (see `createDoorkeeper`). Answers to
+     * requests that are never repeated would displace others and burden the garbage collector.
+     */
+    store: (request: string, tag: string, answer: Answer): void => {
+      const key = textKey(request);
+      const stored = answers.peek(key);
+      if (stored === undefined && !wasSeenBefore(request)) return;
+      const otherAnswers = stored?.filter((entry) => entry.tag !== tag) ?? [];
+      answers.set(key, [...otherAnswers.slice(1 - maxTags), { tag, answer: toStored(answer) }]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createUnpooledBuffer } from '../../domain/unpooled-buffer.ts';
+import { compress, type Effort } from '../responses/compress.ts';
+import type { ContentCoding } from '../responses/content-coding.ts';
+
+/** A body that is sent many times and compressed only once. */
+export class CachedBody {
+  /** The uncompressed body: a text, or its UTF-8 bytes in a buffer that holds nothing else. */
+  readonly plain: string | Buffer;
+  readonly #effort: Effort;
+  readonly #compressed = new Map<ContentCoding, Buffer | Promise<Buffer | null>>();
+
+  constructor(plain: string | Buffer, effort: Effort) {
+    this.plain = typeof plain === 'string' ? plain : createUnpooledBuffer(plain);
+    this.#effort = effort;
+  }
+
+  /** @returns the bytes compressed in a coding, or null if `compress` has no capacity now */
+  in(coding: ContentCoding): Buffer | Promise<Buffer | null> {
+    const cached = this.#compressed.get(coding);
+    if (cached !== undefined) return cached;
+    const compressed = this.#compress(coding);
+    this.#compressed.set(coding, compressed);
+    return compressed;
+  }
+
+  async #compress(coding: ContentCoding): Promise<Buffer | null> {
+    const bytes = await compress(this.plain, coding, { effort: this.#effort, isWanted: () => true });
+    if (bytes === null) this.#compressed.delete(coding);
+    else this.#compressed.set(coding, createUnpooledBuffer(bytes));
+    return bytes;
+  }
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '../../domain/errors.ts';
+
+/**
+ * Rejects requests that another site made a browser send (Fetch Metadata, W3C; the checks are in the order of
+ * Go's `http.CrossOriginProtection`). Browsers send `Sec-Fetch-Site`, older ones `Origin`; a client that
+ * sends neither is not a browser.
+ * @throws GatewayError `forbidden`
+ */
+export function assertSameSite(request: IncomingMessage): void {
+  const { 'sec-fetch-site': site, origin, host } = request.headers;
+  if (site === 'same-origin' || site === 'none') return;
+  if (site === undefined && origin === undefined) return;
+  if (site === undefined && URL.parse(origin ?? '')?.host === host) return;
+  throw new GatewayError(
+    'forbidden',
+    'This form was sent from another site. Open the page here and send it again.',
+  );
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestSource, TransportName } from '../../domain/accounts/key-restrictions.ts';
+import { clientAddress, getClientIp } from './client-address.ts';
+
+/** The source of an HTTP request. It is computed only when needed, because most keys are not restricted. */
+export class HttpRequestSource implements RequestSource {
+  readonly transport: TransportName | null;
+  readonly #request: IncomingMessage;
+  readonly #proxies: number;
+  readonly #usesRegisteredDocument: () => Promise<boolean>;
+
+  /** @param proxies as in `clientAddress` */
+  constructor(
+    request: IncomingMessage,
+    proxies: number,
+    transport: TransportName | null,
+    usesRegisteredDocument: () => Promise<boolean> = usesNoDocument,
+  ) {
+    this.#request = request;
+    this.#proxies = proxies;
+    this.transport = transport;
+    this.#usesRegisteredDocument = usesRegisteredDocument;
+  }
+
+  client(): string {
+    return clientAddress(this.#request, this.#proxies);
+  }
+
+  address(): string | null {
+    return getClientIp(this.#request, this.#proxies);
+  }
+
+  /**
+   * The origin of the web page. Browsers omit `Origin` in GET and HEAD requests to the same origin (Fetch
+   * standard, §3.2).
+   */
+  page(): string | null {
+    const { method, headers } = this.#request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    return headers.origin ?? (isRead ? headers.referer : undefined) ?? null;
+  }
+
+  usesRegisteredDocument(): Promise<boolean> {
+    return this.#usesRegisteredDocument();
+  }
+}
+
+const usesNoDocument = async (): Promise<boolean> => false;

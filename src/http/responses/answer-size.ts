@@ -1,0 +1,45 @@
+/** The approximate limit of an answer as JSON. Serialising a larger one would delay all other requests. */
+export const maxAnswerBytes = 8 * 1024 * 1024;
+
+export const formatMebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+/** Texts from this length on are measured in bytes; shorter ones count as their number of characters. */
+const longTextLength = 256;
+/** The bytes of the quotes, colon and comma of a member. */
+const memberBytes = 4;
+/** The assumed bytes of a number, boolean or null. */
+const scalarBytes = 6;
+
+/**
+ * Whether the JSON of an answer would have more bytes than the limit, approximately. The count stops at the
+ * limit, so the cost does not grow with the answer.
+ */
+export function isLargerThan(answer: unknown, maxBytes: number): boolean {
+  return subtractSize(answer, maxBytes) < 0;
+}
+
+/**
+ * Subtracts the size of a value.
+ * @returns the remaining bytes, which are negative if the value is too large
+ */
+function subtractSize(value: unknown, remaining: number): number {
+  if (typeof value === 'string') {
+    const textBytes = value.length < longTextLength ? value.length : Buffer.byteLength(value);
+    return remaining - memberBytes - textBytes;
+  }
+  if (typeof value !== 'object' || value === null) return remaining - scalarBytes;
+  let remainingBytes = remaining;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && remainingBytes >= 0; index += 1)
+      remainingBytes = subtractSize(value[index], remainingBytes);
+    return remainingBytes;
+  }
+  for (const key in value) {
+    if (remainingBytes < 0) break;
+    remainingBytes = subtractSize(
+      (value as Record<string, unknown>)[key],
+      remainingBytes - key.length - memberBytes,
+    );
+  }
+  return remainingBytes;
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { ContentCoding } from './content-coding.ts';
+
+/** The most bodies compressed at a time. zlib shares the threads of libuv with file access and DNS. */
+const maxRunning = Math.min(3, availableParallelism());
+/** The most bytes that may wait for a thread; compressing them takes about 100 ms. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+const deflate = promisify(zlib.deflate);
+
+/** `fast` for bodies that are sent once, `small` for those that are compressed once and sent many times. */
+export type Effort = 'fast' | 'small';
+
+function compressBytes(bytes: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
+  if (coding === 'gzip') return gzip(bytes);
+  if (coding === 'deflate') return deflate(bytes);
+  return brotli(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: effort === 'fast' ? 4 : 6, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+}
+
+let running = 0;
+let waitingBytes = 0;
+/** The tasks that wait for a thread, in order. */
+const waitingTasks: (() => void)[] = [];
+
+async function waitForThread(bytes: number): Promise<void> {
+  if (running < maxRunning) {
+    running += 1;
+    return;
+  }
+  waitingBytes += bytes;
+  await new Promise<void>((resolve) => waitingTasks.push(resolve));
+  waitingBytes -= bytes;
+}
+
+/** Gives the thread to the next task. */
+function releaseThread(): void {
+  const next = waitingTasks.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
+
+/**
+ * Compresses a body in another thread. The limits apply to the whole process, because the event-loop monitor
+ * does not see these threads and their memory.
+ * @param options `isWanted` is called when the task begins, because the client may have disconnected
+ * @returns the compressed bytes, or null if too many bytes are waiting or the body is no longer wanted
+ */
+export async function compress(
+  body: string | Buffer,
+  coding: ContentCoding,
+  { effort, isWanted }: { readonly effort: Effort; readonly isWanted: () => boolean },
+): Promise<Buffer | null> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (running >= maxRunning && waitingBytes + bytes.length > maxWaitingBytes) return null;
+  await waitForThread(bytes.length);
+  try {
+    return isWanted() ? await compressBytes(bytes, coding, effort) : null;
+  } finally {
+    releaseThread();
+  }
+}

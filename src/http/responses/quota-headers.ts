@@ -1,0 +1,45 @@
+import type { QuotaView, QuotaWindow, SuggestView } from '../../domain/quota/quota-view.ts';
+
+export type HeaderList = [name: string, value: string][];
+
+const getWindowSeconds = ({ startsAtMs, resetsAtMs }: QuotaWindow): number =>
+  Math.round((resetsAtMs - startsAtMs) / 1000);
+
+/**
+ * Returns the quota headers (draft-ietf-httpapi-ratelimit-headers: `q` quota, `w` window in seconds, `r`
+ * remaining, `t` seconds to the reset) and the older `X-RateLimit-*` for the window with the fewest remaining
+ * units. A key's limits follow those of its account. Problem documents refer to the names of these policies.
+ * While the quota store is unavailable, the only header is `X-Quota-Degraded`.
+ */
+export function quotaHeaders(view: QuotaView | SuggestView, nowMs: number): HeaderList {
+  if ('suggestions' in view) return createWindowHeaders([view.suggestions], view.suggestions, nowMs);
+  const { day, month, ofKey, degraded } = view;
+  if (degraded) return [['X-Quota-Degraded', '1']];
+  const windows = [day, month, ...ofKey];
+  let tightest: QuotaWindow = day;
+  for (const window of windows) if (window.remaining < tightest.remaining) tightest = window;
+  return createWindowHeaders(windows, tightest, nowMs);
+}
+
+function createWindowHeaders(
+  windows: readonly QuotaWindow[],
+  tightest: QuotaWindow,
+  nowMs: number,
+): HeaderList {
+  let policies = '';
+  let remainders = '';
+  for (const window of windows) {
+    const { name, limit, remaining, resetsAtMs } = window;
+    const comma = policies === '' ? '' : ', ';
+    const seconds = Math.max(0, Math.ceil((resetsAtMs - nowMs) / 1000));
+    policies += `${comma}"${name}";q=${limit};w=${getWindowSeconds(window)}`;
+    remainders += `${comma}"${name}";r=${remaining};t=${seconds}`;
+  }
+  return [
+    ['RateLimit-Policy', policies],
+    ['RateLimit', remainders],
+    ['X-RateLimit-Limit', String(tightest.limit)],
+    ['X-RateLimit-Remaining', String(tightest.remaining)],
+    ['X-RateLimit-Reset', String(Math.floor(tightest.resetsAtMs / 1000))],
+  ];
+}

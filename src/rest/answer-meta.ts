@@ -1,8 +1,0 @@
-/**
- * Returns the JSON text of `meta`, the last member of an answer with prices. It begins with a comma.
- * @param edition the edition of the prices: `live`, or a date
- * @param more further members of `meta`
- */
-export function answerMeta(edition: string, more: object = {}): string {
-  return `,"meta":${JSON.stringify({ edition, ...more })}`;
-}

@@ -1,0 +1,34 @@
+import { methodOf, type Operation, unitsOf } from '../operation.ts';
+import { getCredential } from './credential.ts';
+import { codesOf } from './describe-problems.ts';
+import { exampleAnswers } from './example-answers.ts';
+import { type ExampleAnswer, tagDescriptions } from './operation-metadata.ts';
+
+/** Creates an example for an operation that has no recorded answer yet. Only its status is known. */
+const createMissingExample = (operation: Operation): ExampleAnswer => ({
+  request: { method: methodOf(operation), target: operation.path },
+  status: operation.about.status ?? 200,
+  headers: {},
+});
+
+const toListedOperation = (operation: Operation) => ({
+  operationId: operation.about.operationId,
+  tag: operation.about.tag,
+  method: methodOf(operation),
+  path: operation.path,
+  summary: operation.summary,
+  params: Object.keys(operation.params),
+  credential: getCredential(operation),
+  units: unitsOf(operation),
+  isStream: operation.kind === 'stream',
+  codes: codesOf(operation),
+  example: exampleAnswers[operation.about.operationId] ?? createMissingExample(operation),
+});
+
+/** Lists the operations by tag, for pages that show them without the OpenAPI document. */
+export function listOperations(operations: readonly Operation[]) {
+  const listedOperations = operations.map(toListedOperation);
+  return Object.keys(tagDescriptions).flatMap((tag) =>
+    listedOperations.filter((operation) => operation.tag === tag),
+  );
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { Param } from '../params/param.ts';
+
+/** The credential that an operation needs: an API key, an API Secret, or none. */
+export type Credential = 'api-key' | 'account-secret' | 'none';
+
+/** The headings under which operations are listed, in the order in which readers see them. */
+export const tagDescriptions = {
+  Phones: 'The catalogue.',
+  Search: 'Search, compare, suggest.',
+  Changes: 'What became of the catalogue, in order, and as it happens.',
+  Account: 'Plans, quota, account and keys.',
+  Service: 'The list of operations, and this document.',
+} as const;
+
+/** The description of an operation for the OpenAPI document, besides its path and its parameters. */
+export interface OperationMetadata {
+  /** The name of the operation, such as `listPhones`. */
+  readonly operationId: string;
+  readonly tag: keyof typeof tagDescriptions;
+  /** The description in whole sentences. The document adds a sentence with the cost of a request. */
+  readonly description: string;
+  /** The schema of the body of a successful answer. */
+  readonly answer?: z.ZodType;
+  /** The schema of the body of a 202, if some requests are only accepted and their work continues. */
+  readonly accepted?: z.ZodType;
+  /** The schema of the requests that this operation makes the gateway send to a URL of the client. */
+  readonly webhookBody?: z.ZodType;
+  /**
+   * The query string of the example request, and the value of `{id}`. If absent, the example has only the
+   * required parameters, and requests one item per page.
+   */
+  readonly asks?: { readonly query?: string; readonly id?: string };
+  /** The status of a successful answer; the default is 200. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The schema of the JSON body that the operation accepts, and an example. */
+  readonly body?: { readonly schema: z.ZodType; readonly example?: unknown; readonly required?: false };
+  /** The parameter `{id}` in the path; the default is the id of a phone. */
+  readonly segment?: Pick<Param<unknown>, 'schema' | 'description' | 'example'>;
+  /** The required credential. The default is `api-key` for a catalogue operation, and `none` for others. */
+  readonly credential?: Credential;
+  /** The error codes besides those that every operation of its kind has. */
+  readonly refuses?: readonly ErrorCode[];
+  /** Whether its answers have the quota headers. Answers of catalogue operations always do. */
+  readonly hasQuotaHeaders?: true;
+  /**
+   * Whether its answers have an ETag and it supports If-None-Match. Catalogue operations with GET always do.
+   */
+  readonly supportsIfNoneMatch?: true;
+}
+
+/** A recorded answer, and the request that it belongs to. Credentials in them are blanked. */
+export interface ExampleAnswer {
+  /**
+   * The request. `target` is the path and query, such as `/v1/search?q=iphone&per_page=1`; `body` is sent as
+   * JSON.
+   */
+  readonly request: { readonly method: string; readonly target: string; readonly body?: unknown };
+  readonly status: number;
+  /** The headers that readers of the API reference see. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, if the answer has one. */
+  readonly body?: unknown;
+}
+
+/** The recorded answers by operationId. */
+export type ExampleAnswers = Readonly<Record<string, ExampleAnswer>>;

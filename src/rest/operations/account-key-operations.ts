@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { pageOf } from '../../domain/catalogue/page.ts';
+import { exampleRestrictions } from '../../record/types/key.ts';
+import { createdKeyJson, keyJson } from '../../services/accounts/account-json.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxGraceSeconds } from '../../services/keys/account-keys.ts';
+import type { OpenOperation } from '../operation.ts';
+import { optionalPageParams } from '../params/catalogue-params.ts';
+import { createLinkHeader, presentPagination, readPage, toQuery } from '../params/paging.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { createdKeyShape, keyAnswerShape, keyListShape, keyRestrictionsBody } from '../schemas/account.ts';
+import { withMemberDescriptions } from '../schemas/described.ts';
+import {
+  createPrivateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  emptyReply,
+} from './account-operation.ts';
+
+const keysPath = '/v1/account/keys';
+const { KeyChangeInput, KeyInput, RotationInput } = descriptions;
+const newKeyBody = z.strictObject(
+  withMemberDescriptions(KeyInput, {
+    name: z.string('is required, as text'),
+    restrictions: keyRestrictionsBody,
+  }),
+);
+const keyChangeBody = z.strictObject(
+  withMemberDescriptions(KeyChangeInput, {
+    name: z.string('must be a text').optional(),
+    restrictions: keyRestrictionsBody,
+  }),
+);
+
+const keySegment = {
+  schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
+  description: 'The id of a key.',
+  example: 'a1B2c3D4e5',
+};
+
+const graceError = `must be a whole number from 0 to ${maxGraceSeconds}`;
+const rotationBody = z.strictObject(
+  withMemberDescriptions(RotationInput, {
+    grace_seconds: z.int(graceError).min(0, graceError).max(maxGraceSeconds, graceError).default(0),
+  }),
+);
+
+/** Creates the operations on the keys of an account. */
+export function createAccountKeyOperations(deps: RestDeps): OpenOperation[] {
+  const { accountKeys: keys } = deps;
+  return [
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: keysPath,
+      summary: 'The API keys of the account',
+      about: {
+        operationId: 'listKeys',
+        description:
+          'Keys that work, and the 100 others that ended last; oldest first. The whole list, unless page or per_page is given.',
+        answer: keyListShape,
+      },
+      params: optionalPageParams,
+      work: async ({ holder, input }) => {
+        const request = input.page === undefined && input.per_page === undefined ? null : readPage(input);
+        const all = await keys.list(holder.account.id);
+        if (request === null) return createPrivateReply(200, { data: all.map(keyJson) });
+        const page = pageOf(all, request);
+        const data = page.items.map(keyJson);
+        const reply = createPrivateReply(200, { data, pagination: presentPagination(page) });
+        return { ...reply, headers: [...reply.headers, ...createLinkHeader(keysPath, toQuery(input), page)] };
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: keysPath,
+      summary: 'Create an API key',
+      about: {
+        operationId: 'createKey',
+        description:
+          'The key is returned only once. Restrict one that others can see, such as a key in a web page: else it can be used by anybody, for everything that the plan allows.',
+        answer: createdKeyShape,
+        status: 201,
+        refuses: ['too-many-keys'],
+      },
+      example: { name: 'My shop', restrictions: exampleRestrictions },
+      members: newKeyBody,
+      work: async ({ holder, input: { name, restrictions = null } }) =>
+        createPrivateReply(201, createdKeyJson(await keys.create(holder.account.id, name, restrictions))),
+    }),
+    defineAccountChange(deps, {
+      method: 'PATCH',
+      path: '/v1/account/keys/{id}',
+      summary: 'Rename or restrict an API key',
+      about: {
+        operationId: 'updateKey',
+        description:
+          'Restrictions are replaced as a whole, within a second for every request; null lifts them. A key that they let expire works again with a later date.',
+        answer: keyAnswerShape,
+        segment: keySegment,
+        refuses: ['key-not-active', 'too-many-keys'],
+      },
+      example: { restrictions: exampleRestrictions },
+      members: keyChangeBody,
+      work: async ({ holder, segment, input }) => {
+        const key = await keys.change(holder.account.id, segment, input);
+        return createPrivateReply(200, { data: keyJson(key) });
+      },
+    }),
+    defineAccountOperation(deps, {
+      method: 'DELETE',
+      path: '/v1/account/keys/{id}',
+      summary: 'Revoke an API key',
+      about: {
+        operationId: 'revokeKey',
+        description: 'It stops working within a second, for good.',
+        status: 204,
+        segment: keySegment,
+      },
+      work: async ({ holder, segment }) => {
+        await keys.revoke(holder.account.id, segment);
+        return emptyReply;
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: '/v1/account/keys/{id}/rotate',
+      summary: 'Rotate an API key',
+      about: {
+        operationId: 'rotateKey',
+        description:
+          'A new key in place of this one, returned only once. The old one works until its grace period is over.',
+        answer: createdKeyShape,
+        status: 201,
+        segment: keySegment,
+        refuses: ['key-not-active', 'too-many-keys'],
+      },
+      example: { grace_seconds: 3600 },
+      members: rotationBody,
+      mayBeEmpty: true,
+      work: async ({ holder, segment, input }) => {
+        const created = await keys.rotate(holder.account.id, segment, input.grace_seconds);
+        return createPrivateReply(201, createdKeyJson(created));
+      },
+    }),
+  ];
+}

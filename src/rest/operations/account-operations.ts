@@ -1,0 +1,89 @@
+import { presenterOf } from '../../domain/present.ts';
+import { planRequestType } from '../../record/types/account.ts';
+import { usageJson } from '../../services/accounts/account-json.ts';
+import type { OpenOperation } from '../operation.ts';
+import { createDateParam } from '../params/param.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { planRequestBody, planRequestShape, rotatedSecretShape, usageShape } from '../schemas/account.ts';
+import {
+  createPrivateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  emptyBody,
+  emptyReply,
+} from './account-operation.ts';
+
+const presentPlanRequest = presenterOf(planRequestType);
+
+/** Creates the operations on a whole account: read its usage, request a plan, rotate its secret, delete it. */
+export function createAccountOperations(deps: RestDeps): OpenOperation[] {
+  const { access, usage, planRequests } = deps;
+  return [
+    defineAccountOperation(deps, {
+      method: 'DELETE',
+      path: '/v1/account',
+      summary: 'Delete the account',
+      about: {
+        operationId: 'deleteAccount',
+        description: 'At once and for good, with its keys, sessions, recovery codes and usage.',
+        status: 204,
+      },
+      work: async ({ holder }) => {
+        await access.remove(holder);
+        return emptyReply;
+      },
+    }),
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: '/v1/account/usage',
+      summary: 'Usage by key and day',
+      about: {
+        operationId: 'listUsage',
+        description: 'Requests, units and rejected requests of each key on each day that has any.',
+        answer: usageShape,
+      },
+      params: {
+        from: { ...createDateParam('First day; default 29 days before the last.'), example: '2026-11-01' },
+        to: { ...createDateParam('Last day; default today.'), example: '2026-11-22' },
+      },
+      work: async ({ holder, input: { from, to } }) => {
+        const rows = await usage.usage(holder.account.id, { from, to });
+        return createPrivateReply(200, { data: rows.map(usageJson) });
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: '/v1/account/plan-request',
+      summary: 'Ask for another plan',
+      about: {
+        operationId: 'requestPlan',
+        description: 'Keeps the request for the operator of the service, in place of one that is still open.',
+        answer: planRequestShape,
+        status: 202,
+      },
+      members: planRequestBody,
+      example: { plan: 'basic', note: 'For our shop from May on.' },
+      work: async ({ holder, input: { plan, note = '' } }) => {
+        const planRequest = await planRequests.request(holder, { plan, note });
+        return createPrivateReply(202, {
+          data: presentPlanRequest({ ...planRequest, requestedAt: planRequest.createdAt }),
+        });
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: '/v1/account/secret/rotate',
+      summary: 'Rotate the API Secret',
+      about: {
+        operationId: 'rotateSecret',
+        description: 'A new API Secret, returned only once. The old one stops working, and all sessions end.',
+        answer: rotatedSecretShape,
+      },
+      ...emptyBody,
+      work: async ({ holder }) => {
+        const { apiSecret } = await access.rotateSecret(holder);
+        return createPrivateReply(200, { api_secret: apiSecret });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { ChangeFilter, ChangeType } from '../../domain/changes/change-log.ts';
+import type { StreamedChange } from '../../domain/changes/change-stream.ts';
+import { assertAll } from '../../domain/errors.ts';
+import { maxIds, type PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { readSince } from '../../services/changes/change-log.ts';
+import { maxBrands, readChangeFilter as readFilter } from '../../services/changes/read-change-filter.ts';
+import { changeParameters } from '../../services/descriptions/change-descriptions.ts';
+import { sentenceOf } from '../../services/descriptions/describe.ts';
+import { presentChange } from '../answers/presenters.ts';
+import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import {
+  createPatternParam,
+  listOf,
+  type Param,
+  type ParamTable,
+  type ParamValues,
+  whole,
+} from '../params/param.ts';
+import { createTextListSchema, createValueListTextSchema } from '../params/text-schemas.ts';
+import { createPhoneRefHelp } from '../phones/find-phone.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { changePageShape, changeTypeFilter } from '../schemas/change.ts';
+
+const { since, types, brand, ids, limit } = changeParameters;
+const maxChanges = 500;
+const defaultChanges = 100;
+const textList = z.array(z.string());
+
+/** The parameters of the change log and of its streams. */
+export const changeParams = {
+  since: {
+    ...createPatternParam(
+      /^[A-Za-z0-9_-]+$/,
+      'must be a cursor as an answer gave it, or 0 to read everything',
+      sentenceOf(since),
+    ),
+    example: since.example,
+  },
+  types: {
+    ...listOf<ChangeType[]>(
+      z.array(changeTypeFilter),
+      createValueListTextSchema(changeTypeFilter),
+      sentenceOf(types),
+      (text) => text.toLowerCase(),
+    ),
+    example: types.example,
+  },
+  // `readChangeFilter` limits the number of brands and ids.
+  brand: { ...listOf(textList, createTextListSchema(maxBrands), sentenceOf(brand)), example: brand.example },
+  ids: { ...listOf(textList, createTextListSchema(maxIds), sentenceOf(ids)), example: ids.example },
+} satisfies ParamTable;
+
+const limitParam: Param<number> = {
+  ...whole(1, maxChanges, sentenceOf(limit)),
+  default: defaultChanges,
+  example: limit.example,
+};
+
+/** @throws GatewayError `invalid-parameter` naming every wrong parameter */
+export const readChangeFilter = (
+  values: Omit<ParamValues<typeof changeParams>, 'since'>,
+  catalogue: PhoneCatalogue,
+): ChangeFilter => readFilter(values, catalogue, createPhoneRefHelp);
+
+/** Creates `GET /v1/changes`. */
+export function createChangesOperation({ catalogue, changes }: RestDeps): CatalogueOperation {
+  const presentStreamed = (streamed: StreamedChange) => presentChange(streamed, catalogue);
+  return catalogueOperation({
+    path: '/v1/changes',
+    isLive: true,
+    summary: 'Changes of the catalogue',
+    params: { ...changeParams, limit: limitParam },
+    about: {
+      operationId: 'listChanges',
+      tag: 'Changes',
+      description:
+        'Everything that became of the catalogue, in order: phones that are new or changed, prices, and reviews. Send next_cursor as since the next time: nothing is missed, and nothing comes twice. A phone appears at its latest change only, a price and a review once each. Without since, no changes and the cursor of now. On plans without real-time data a price appears at the next midnight, everything else at once. What was there before the service kept this order comes first, together. A cursor of another database, or from after a backup that was restored, is 410.',
+      answer: changePageShape,
+      asks: { query: 'since=0&types=phone&limit=1' },
+      refuses: ['cursor-expired'],
+    },
+    prepare: (values, _segment, caller) => {
+      const freshness = caller.plan.data;
+      const { since: cursor = null, limit: pageLimit = defaultChanges } = values;
+      let filter: ChangeFilter;
+      assertAll([
+        () => {
+          filter = readChangeFilter(values, catalogue);
+        },
+        () => {
+          if (cursor !== null) readSince(cursor);
+        },
+      ]);
+      return async () => {
+        const after = await changes.begin(cursor, freshness);
+        if (cursor === null) return createChangesAnswer([], await changes.cursorAt(after), false);
+        const page = await changes.page({ filter, after, limit: pageLimit, freshness });
+        return createChangesAnswer(page.changes.map(presentStreamed), page.nextCursor, page.hasMore);
+      };
+    },
+  });
+}
+
+const createChangesAnswer = (data: readonly object[], nextCursor: string, hasMore: boolean) => ({
+  body: JSON.stringify({ data, next_cursor: nextCursor, has_more: hasMore }),
+});

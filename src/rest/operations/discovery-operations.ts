@@ -1,0 +1,141 @@
+import type { Suggestion } from '../../domain/catalogue/catalogue.ts';
+import type { PhoneHint } from '../../domain/catalogue/identification.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { hintFaults } from '../../services/catalogue/hint-faults.ts';
+import {
+  type PhoneCatalogue,
+  readComparedRefs,
+  readSuggestText,
+} from '../../services/catalogue/phone-catalogue.ts';
+import { concatJson, formatMeta, separateByCommas } from '../answers/answer-json.ts';
+import { presentComparedField, presentFacets, presentIdentification } from '../answers/presenters.ts';
+import { type CatalogueOperation, catalogueOperation, defineCatalogueQuery } from '../operation.ts';
+import {
+  currencyParam,
+  facetsParams,
+  idsParam,
+  suggestParam,
+  toPhoneQuestion,
+} from '../params/catalogue-params.ts';
+import { createPhoneRefHelp } from '../phones/find-phone.ts';
+import type { PhoneJson } from '../phones/phone-json.ts';
+import { comparisonShape } from '../schemas/comparison.ts';
+import { identificationsShape, identifyBody } from '../schemas/identify.ts';
+import { facetsShape, suggestionsShape } from '../schemas/search.ts';
+
+/** Creates the catalogue operations that help to choose a phone: facets, compare, suggest and identify. */
+export function createDiscoveryOperations(
+  catalogue: PhoneCatalogue,
+  phoneJson: PhoneJson,
+): CatalogueOperation[] {
+  return [
+    catalogueOperation({
+      path: '/v1/facets',
+      cacheable: true,
+      summary: 'Count phones',
+      params: facetsParams,
+      about: {
+        operationId: 'countPhones',
+        tag: 'Search',
+        description:
+          'The phones of a list with the same parameters, counted by brand, year, operating system, memory, kind and price. For the filters beside a list.',
+        answer: facetsShape,
+        asks: { query: 'brand=nothing' },
+      },
+      prepare: (values, _segment, caller) => {
+        const { currency = defaultCurrency } = values;
+        catalogue.assertCurrency(currency, 'currency');
+        const question = toPhoneQuestion(values);
+        const view = { freshness: caller.plan.data, currency };
+        return () => {
+          const facetsJson = JSON.stringify(presentFacets(catalogue.facets(question, view)));
+          return { body: `{"data":${facetsJson}${formatMeta(catalogue.edition(view.freshness))}}` };
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/compare',
+      cacheable: true,
+      summary: 'Compare phones',
+      params: { ids: idsParam, currency: currencyParam },
+      about: {
+        operationId: 'comparePhones',
+        tag: 'Search',
+        description: 'Two to six phones, field by field, with the best value marked where one is better.',
+        answer: comparisonShape,
+        asks: { query: 'ids=apple-iphone-15-pro,samsung-galaxy-s24-ultra' },
+        refuses: ['not-found'],
+      },
+      prepare: ({ ids, currency = defaultCurrency }, _segment, caller) => {
+        const refs = readComparedRefs(ids, createPhoneRefHelp);
+        catalogue.assertCurrency(currency, 'currency');
+        const view = { freshness: caller.plan.data, currency };
+        return () => {
+          const { phones, fields } = catalogue.compare(refs, view);
+          const summaries = separateByCommas(phones.map((phone) => phoneJson.summary(phone, view)));
+          const fieldsJson = JSON.stringify(fields.map(presentComparedField));
+          const meta = formatMeta(catalogue.edition(view.freshness));
+          const end = `],"fields":${fieldsJson}}${meta}}`;
+          return { body: concatJson('{"data":{"phones":[', summaries, end) };
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/suggest',
+      cacheable: true,
+      isSuggestion: true,
+      summary: 'Suggest names',
+      params: { q: suggestParam },
+      about: {
+        operationId: 'suggest',
+        tag: 'Search',
+        description:
+          'At most 10 phones and brands for the text typed so far. For a search box: free, up to ten times the day limit of the plan a day.',
+        answer: suggestionsShape,
+      },
+      prepare: ({ q }) => {
+        const text = readSuggestText(q);
+        return () => {
+          const { corrected, items } = catalogue.suggest(text);
+          return {
+            body: JSON.stringify({ query: { q: text, corrected }, data: items.map(presentSuggestion) }),
+          };
+        };
+      },
+    }),
+    defineCatalogueQuery({
+      path: '/v1/identify',
+      summary: 'Identify phones',
+      about: {
+        operationId: 'identifyPhones',
+        tag: 'Search',
+        description:
+          'Which phones model numbers, code names, names and user agents mean. `exact` names one phone and no other; `family` a series, or several phones at once; `fuzzy` is a guess of search. 1 unit for all hints.',
+        answer: identificationsShape,
+      },
+      members: identifyBody,
+      example: { hints: [{ model: 'SM-S928B' }, { brand: 'Google', device: 'husky' }] },
+      prepare: ({ hints }) => {
+        assertHints(hints);
+        return async () => {
+          const data = (await catalogue.identify(hints)).map(presentIdentification);
+          return { body: JSON.stringify({ data }) };
+        };
+      },
+    }),
+  ];
+}
+
+/** @throws GatewayError `invalid-body` that names each invalid hint */
+function assertHints(hints: readonly PhoneHint[]): void {
+  const faults = hintFaults(hints);
+  if (faults.length === 0) return;
+  const detail = faults.map(({ parameter, detail: what }) => `${parameter}: ${what}`).join('; ');
+  throw new GatewayError('invalid-body', `${detail}.`, { parameters: faults });
+}
+
+function presentSuggestion({ text, phone, brand }: Suggestion) {
+  const { id, slug } = phone ?? brand ?? { id: null, slug: null };
+  return { text, kind: phone === null ? 'brand' : 'phone', id, slug };
+}

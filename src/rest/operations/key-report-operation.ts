@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { readRequestCredential } from '../../http/requests/credentials.ts';
+import { assertJsonBody } from '../../http/requests/read-body.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import { maxTokenLength, maxUrlLength } from '../../services/keys/key-reports.ts';
+import type { OpenOperation } from '../operation.ts';
+import { flag, readParams } from '../params/param.ts';
+import { readMembers } from '../params/read-members.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { createDescribedObject, withMemberDescriptions } from '../schemas/described.ts';
+import { createPrivateReply } from './account-operation.ts';
+
+const { KeyReported, KeyReportInput } = descriptions;
+const reportBody = z.strictObject(
+  withMemberDescriptions(KeyReportInput, {
+    token: z.string('is required, as text').meta({ minLength: 1, maxLength: maxTokenLength }),
+    url: z.string('must be a text').meta({ format: 'uri', maxLength: maxUrlLength }).optional(),
+  }),
+);
+const reportReceivedShape = createDescribedObject('KeyReported', KeyReported, { message: z.string() });
+
+/** The same answer to every report, so nobody can test whether a credential exists. */
+const reportReceived = {
+  message:
+    'Thank you. If this is a credential of this service, its owner is notified. An API key goes on working, unless it revoked itself with this request.',
+};
+
+/** Creates `POST /v1/keys/report`, with which anybody reports a credential that was found in public. */
+export function createKeyReportOperation({ keyReports, addressOf }: RestDeps): OpenOperation {
+  const params = {
+    revoke: {
+      ...flag('Whether to revoke the API key that was found: only with that key itself as credential.'),
+      example: true,
+    },
+  };
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path: '/v1/keys/report',
+    summary: 'Report a leaked key',
+    params,
+    about: {
+      operationId: 'reportKey',
+      tag: 'Account',
+      description:
+        'For whoever finds an API key in public; no key is needed. The answer is always the same. The owner sees the report in the dashboard and gets a mail, at most one a day; the key goes on working. With revoke=true, and the key as Authorization: Bearer, it is revoked, but not if it is restricted: such keys may be seen.',
+      answer: reportReceivedShape,
+      status: 202,
+      body: {
+        schema: reportBody,
+        example: { token: `phk_${'0'.repeat(48)}`, url: 'https://forum.example/topic/7' },
+      },
+      refuses: [
+        'missing-key',
+        'invalid-key',
+        'revoked-key',
+        'expired-key',
+        'wrong-credential',
+        'forbidden',
+        'too-many-attempts',
+        'unavailable',
+      ],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      const { revoke = false } = readParams(params, query);
+      const report = await readMembers(request, reportBody);
+      const address = addressOf(request);
+      if (revoke) await keyReports.revoke(report, readRequestCredential(request), address);
+      else await keyReports.report(report, address);
+      return createPrivateReply(202, reportReceived);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { invalidParameter } from '../../domain/errors.ts';
+import { readRequestCredential } from '../../http/requests/credentials.ts';
+import { type HeaderList, quotaHeaders } from '../../http/responses/quota-headers.ts';
+import { createJsonReply } from '../../http/responses/send.ts';
+import { presentPlan, presentStatus } from '../answers/presenters.ts';
+import { methodOf, type OpenOperation, type Operation } from '../operation.ts';
+import { type Param, readParams } from '../params/param.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { planListShape, statusShape } from '../schemas/account.ts';
+import { operationListShape } from '../schemas/service.ts';
+
+const apiKeyParam: Param<string> = {
+  schema: z.string(),
+  decode: ([text = '']) => text.trim(),
+  description:
+    'The API key to check. Without a key in a header it must work; with one, it may be any key of the same account.',
+  example: `phk_${'X'.repeat(48)}`,
+};
+
+/** The caching headers of answers that are the same for every client. */
+const publicCaching: HeaderList = [
+  ['Cache-Control', 'no-cache'],
+  ['Vary', 'Accept-Encoding'],
+];
+
+/** Defines an operation that returns a list and needs no key. */
+function definePublicList(
+  operation: Pick<OpenOperation, 'path' | 'summary' | 'about'>,
+  list: () => readonly unknown[],
+  otherMembers: Readonly<Record<string, unknown>> = {},
+): OpenOperation {
+  return {
+    ...operation,
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    params: {},
+    handle: (_request, query) => {
+      readParams({}, query);
+      return createJsonReply(200, { data: list(), ...otherMembers }, publicCaching);
+    },
+  };
+}
+
+/** Creates `GET /v1/plans`. */
+export const createPlansOperation = ({ plans, supportContact }: RestDeps): OpenOperation =>
+  definePublicList(
+    {
+      path: '/v1/plans',
+      summary: 'The plans',
+      about: {
+        operationId: 'listPlans',
+        tag: 'Account',
+        description: 'What each plan may use and what it costs, and where to ask for another one.',
+        answer: planListShape,
+      },
+    },
+    () => plans.all.map(presentPlan),
+    { support_contact: supportContact },
+  );
+
+/** Creates `GET /v1`, the list of operations. */
+export const createIndexOperation = (operations: readonly Operation[]): OpenOperation =>
+  definePublicList(
+    {
+      path: '/v1',
+      summary: 'The operations',
+      about: {
+        operationId: 'listOperations',
+        tag: 'Service',
+        description: 'Method, path and summary of every operation.',
+        answer: operationListShape,
+      },
+    },
+    () =>
+      operations.map((operation) => ({
+        method: methodOf(operation),
+        path: operation.path,
+        summary: operation.summary,
+      })),
+  );
+
+/** @throws GatewayError `invalid-parameter` if there are several keys */
+function readKeyFromQuery(query: URLSearchParams): string | null {
+  const keys = query.getAll('api_key');
+  if (keys.length > 1) throw invalidParameter('api_key', 'must be given once');
+  return keys[0]?.trim() || null;
+}
+
+/**
+ * Creates `GET /v1/auth/status`, which returns the current quota. It is free, even when the quota is used up.
+ */
+export function createStatusOperation({ admission, requestSourceOf, now }: RestDeps): OpenOperation {
+  const params = { api_key: apiKeyParam };
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1/auth/status',
+    summary: 'Check the quota',
+    params,
+    about: {
+      operationId: 'getStatus',
+      tag: 'Account',
+      description:
+        'The quota and the units left, and what the key is restricted to. Free, even when the quota is used up.',
+      answer: statusShape,
+      credential: 'api-key',
+      refuses: ['forbidden', 'unavailable', 'quota-unavailable'],
+      hasQuotaHeaders: true,
+    },
+    handle: async (request, query) => {
+      const headerKey = readRequestCredential(request);
+      // Without a key in a header, the key in the query string authenticates the request.
+      const source = requestSourceOf(request, null);
+      const caller = await admission.authenticate(headerKey ?? readKeyFromQuery(query), source);
+      const { api_key: checkedKey } = readParams(params, query);
+      const checkedCaller =
+        headerKey === null || checkedKey === undefined
+          ? caller
+          : await admission.sibling(caller, checkedKey, source);
+      const quota = await admission.currentQuota(checkedCaller);
+      return createJsonReply(
+        200,
+        {
+          data: presentStatus(checkedCaller, quota),
+        },
+        [['Cache-Control', 'no-store'], ...quotaHeaders(quota, now())],
+      );
+    },
+  };
+}

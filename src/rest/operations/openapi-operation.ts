@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { CachedBody } from '../../http/caching/cached-body.ts';
+import { isNotModified } from '../../http/caching/not-modified.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import type { TransportContext } from '../../http/transport-context.ts';
+import { exampleAnswers } from '../openapi/example-answers.ts';
+import { openapiDocument } from '../openapi/openapi-document.ts';
+import type { OpenOperation, Operation } from '../operation.ts';
+import { readParams } from '../params/param.ts';
+import { openapiShape } from '../schemas/service.ts';
+
+/** The document changes only with the release, so caches may store it for five minutes. */
+const caching = 'public, max-age=300';
+
+/**
+ * Creates `GET /v1/openapi.json`, which describes every operation, including itself. The document is built at
+ * the first request.
+ */
+export function createOpenapiOperation(
+  getOperations: () => readonly Operation[],
+  context: TransportContext,
+): OpenOperation {
+  let document: { readonly body: CachedBody; readonly etag: string } | null = null;
+  const createDocument = () => {
+    const text = JSON.stringify(openapiDocument(getOperations(), context, exampleAnswers));
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    // The tag is weak, because the document may be sent compressed.
+    return { body: new CachedBody(text, 'small'), etag: `W/"${digest}"` };
+  };
+  return {
+    kind: 'open',
+    method: 'GET',
+    cors: true,
+    path: '/v1/openapi.json',
+    summary: 'The OpenAPI description',
+    params: {},
+    about: {
+      operationId: 'getOpenApi',
+      tag: 'Service',
+      description: 'This document, generated from the definitions that validate requests.',
+      answer: openapiShape,
+      supportsIfNoneMatch: true,
+    },
+    handle: (request, query) => {
+      readParams({}, query);
+      document ??= createDocument();
+      const headers: HeaderList = [
+        ['ETag', document.etag],
+        ['Cache-Control', caching],
+        ['Vary', 'Accept-Encoding'],
+      ];
+      if (isNotModified(request.headers['if-none-match'], document.etag)) {
+        return { status: 304, headers, body: '' };
+      }
+      return {
+        status: 200,
+        headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+        body: document.body,
+      };
+    },
+  };
+}

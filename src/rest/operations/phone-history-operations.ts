@@ -1,0 +1,111 @@
+import type { PageRequest } from '../../domain/catalogue/page.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { formatMebibytes, maxAnswerBytes } from '../../http/responses/answer-size.ts';
+import { factSources } from '../../record/fact-sources.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { formatMeta } from '../answers/answer-json.ts';
+import { createPageAnswer } from '../answers/page-answer.ts';
+import { presentFactSource, presentPrice, presentReview } from '../answers/presenters.ts';
+import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import { countryParam, historyCurrencyParam, pageParams } from '../params/catalogue-params.ts';
+import { readPage } from '../params/paging.ts';
+import { createPhoneFinder } from '../phones/find-phone.ts';
+import { factSourcesShape } from '../schemas/phone.ts';
+import { pricePageShape, reviewPageShape } from '../schemas/phone-history.ts';
+
+/** This many reviews always fit into an answer, because a text has at most 100,000 characters. */
+const alwaysFittingReviews = 20;
+
+/** Creates the operations for a phone's prices, its reviews, and the sources of its facts. */
+export function createPhoneHistoryOperations(catalogue: PhoneCatalogue): CatalogueOperation[] {
+  const { find, assertFound } = createPhoneFinder(catalogue);
+
+  /**
+   * Rejects a page of reviews whose texts are too large, before they are loaded.
+   * @throws GatewayError `invalid-parameter`
+   */
+  const assertFits = async (id: number, page: PageRequest): Promise<void> => {
+    if (page.perPage <= alwaysFittingReviews) return;
+    const bytes = await catalogue.reviewBytes([id], page);
+    if (bytes <= maxAnswerBytes) return;
+    const [limit, size] = [maxAnswerBytes, bytes].map(formatMebibytes);
+    throw invalidParameter(
+      'per_page',
+      `must be smaller here: these reviews have ${size}, and a page has at most ${limit}`,
+    );
+  };
+
+  return [
+    catalogueOperation({
+      path: '/v1/phones/{id}/prices',
+      summary: 'Price history of a phone',
+      params: { currency: historyCurrencyParam, country: countryParam, ...pageParams },
+      about: {
+        operationId: 'listPhonePrices',
+        tag: 'Phones',
+        description:
+          'Observed prices, newest first: all on plans with real-time prices, on others those known at the last midnight.',
+        answer: pricePageShape,
+      },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const { currency = null, country = null } = values;
+        const query = { ...readPage(values), currency, country, freshness: caller.plan.data };
+        if (currency !== null) catalogue.assertCurrency(currency, 'currency');
+        return async () => {
+          const { id } = assertFound(phone, segment);
+          const meta = formatMeta(catalogue.edition(query.freshness));
+          const prices = (await catalogue.prices([id], query)).get(id) ?? { ...query, items: [], total: 0 };
+          const data = Buffer.from(prices.items.map((price) => JSON.stringify(presentPrice(price))).join());
+          return createPageAnswer(`/v1/phones/${segment}/prices`, values, prices, [data], '', meta);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/reviews',
+      summary: 'Reviews of a phone',
+      params: pageParams,
+      about: {
+        operationId: 'listPhoneReviews',
+        tag: 'Phones',
+        description: `Newest first, each with its whole text. A page has at most ${formatMebibytes(maxAnswerBytes)} of texts; a larger one is 400, free: take a smaller per_page.`,
+        answer: reviewPageShape,
+      },
+      prepare: (values, segment) => {
+        const phone = find(segment);
+        const page = readPage(values);
+        return async () => {
+          const { id } = assertFound(phone, segment);
+          await assertFits(id, page);
+          const reviews = (await catalogue.reviews([id], page)).get(id) ?? { ...page, items: [], total: 0 };
+          const data = Buffer.from(
+            reviews.items.map((review) => JSON.stringify(presentReview(review))).join(),
+          );
+          return createPageAnswer(`/v1/phones/${segment}/reviews`, values, reviews, [data]);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}/sources',
+      summary: 'Sources of a phone',
+      params: {},
+      about: {
+        operationId: 'listPhoneSources',
+        tag: 'Phones',
+        description:
+          'For each fact of the phone that is known: the file that it comes from, the date of that file, and when it was imported.',
+        answer: factSourcesShape,
+        // Only few facts of a phone are known, so the list is short.
+        asks: { id: 'nokia-6300' },
+      },
+      prepare: (_values, segment) => {
+        const phone = find(segment);
+        return () => {
+          const sources = factSources(assertFound(phone, segment));
+          const data = sources.map(presentFactSource);
+          return { body: JSON.stringify({ data }) };
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,195 @@
+import type {
+  AnswerDetails,
+  PriceView,
+  RequestedView,
+  ScoredPhone,
+} from '../../domain/catalogue/catalogue.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { presentUnderstood } from '../../services/catalogue/present-understood.ts';
+import { searchHint } from '../../services/catalogue/search-hint.ts';
+import type { Caller } from '../../services/quota/admission.ts';
+import { formatMeta, separateByCommas } from '../answers/answer-json.ts';
+import { createListAnswer, createPageAnswer } from '../answers/page-answer.ts';
+import { presentBrand } from '../answers/presenters.ts';
+import { type CatalogueOperation, catalogueOperation } from '../operation.ts';
+import {
+  currencyParam,
+  listParams,
+  pageParams,
+  phoneIdsParam,
+  queryParam,
+} from '../params/catalogue-params.ts';
+import { createFieldSelector, fieldsParam } from '../params/field-selection.ts';
+import { readPage } from '../params/paging.ts';
+import { createPhoneFinder } from '../phones/find-phone.ts';
+import { cursorParam, listPhones } from '../phones/list-phones.ts';
+import type { PhoneJson } from '../phones/phone-json.ts';
+import { answerPhonesById, readNamedPhones } from '../phones/phones-by-id.ts';
+import {
+  brandListShape,
+  phoneAnswerShape,
+  phonePageShape,
+  phoneShape,
+  phoneSummaryShape,
+} from '../schemas/phone.ts';
+import { foundPhoneShape, searchPageShape } from '../schemas/search.ts';
+
+const summaryFields = fieldsParam(phoneSummaryShape, ['id', 'full_name', 'price.amount_minor']);
+const foundPhoneFields = fieldsParam(foundPhoneShape, ['id', 'full_name', 'score']);
+const phoneFields = fieldsParam(phoneShape, ['full_name', 'battery', 'price.amount_minor']);
+
+/** Creates the operations that list, show and search phones, and list brands. */
+export function createPhoneOperations(catalogue: PhoneCatalogue, phoneJson: PhoneJson): CatalogueOperation[] {
+  const createView = (caller: Caller, currency: string = defaultCurrency): PriceView => {
+    catalogue.assertCurrency(currency, 'currency');
+    return { freshness: caller.plan.data, currency };
+  };
+  const formatViewMeta = ({ freshness }: RequestedView, otherMembers = {}): string =>
+    formatMeta(catalogue.edition(freshness), otherMembers);
+  const createRequestedView = (caller: Caller, currency: string | undefined): RequestedView => {
+    const { freshness } = createView(caller, currency);
+    return { freshness, currency: currency ?? null };
+  };
+  const { find, assertFound } = createPhoneFinder(catalogue);
+
+  return [
+    catalogueOperation({
+      path: '/v1/phones',
+      cacheable: true,
+      summary: 'List phones',
+      params: { ...listParams, ids: phoneIdsParam, cursor: cursorParam, fields: summaryFields },
+      about: {
+        operationId: 'listPhones',
+        tag: 'Phones',
+        description:
+          'Phones by any combination of brand, text and filters, a page at a time. Tablets and watches are listed only when device_type asks for them. A filter excludes phones with unknown values. A search may be a question, as in /v1/search; parameters that are given take precedence over what it asks for. To read a whole list, use cursor instead of page: begin with cursor= (empty) and go on with next_cursor until it is null. Every phone whose sort value does not change meanwhile is returned exactly once, also during imports; this does not hold for relevance. With ids, the named phones alone, 1 unit for up to 100.',
+        answer: phonePageShape,
+        asks: { query: 'brand=samsung,apple&has_5g=true&sort=-battery&per_page=1' },
+      },
+      prepare: (values, _segment, caller) => {
+        const view = createRequestedView(caller, values.currency);
+        const select = values.fields && createFieldSelector(values.fields);
+        const getSummary = (phone: Phone, view: PriceView): Buffer =>
+          select === undefined
+            ? phoneJson.summary(phone, view)
+            : phoneJson.summaryFields(phone, view, select);
+        if (values.ids !== undefined) {
+          const namedPhones = readNamedPhones(values);
+          const priceView = createView(caller, values.currency);
+          return () =>
+            answerPhonesById(
+              catalogue,
+              namedPhones,
+              (phone) => getSummary(phone, priceView),
+              formatViewMeta(view),
+            );
+        }
+        const { query, list } = listPhones(catalogue, values, view);
+        return () => {
+          const page = list();
+          const data = separateByCommas(page.items.map((phone) => getSummary(phone, page.view)));
+          const hint = catalogue.brandHint(values.brand ?? []);
+          const meta = formatViewMeta(view, hint === null ? {} : { hint });
+          const queryMember = query.search === null ? '' : formatQuery(query.search, page);
+          return createListAnswer(page, data, queryMember, meta);
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/phones/{id}',
+      summary: 'Phone detail',
+      params: { currency: currencyParam, fields: phoneFields },
+      about: {
+        operationId: 'getPhone',
+        tag: 'Phones',
+        description:
+          'Everything that is known of a phone: facts by group, the price in the currency that is asked for, and the spec sheet as its source has it.',
+        answer: phoneAnswerShape,
+      },
+      prepare: (values, segment, caller) => {
+        const phone = find(segment);
+        const view = createView(caller, values.currency);
+        const { fields } = values;
+        return () => {
+          const match = assertFound(phone, segment);
+          return {
+            body:
+              fields === undefined
+                ? phoneJson.phone(match, view)
+                : phoneJson.phoneFields(match, view, fields),
+          };
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/search',
+      cacheable: true,
+      summary: 'Search phones',
+      params: { q: queryParam, ...pageParams, currency: currencyParam, fields: foundPhoneFields },
+      about: {
+        operationId: 'searchPhones',
+        tag: 'Search',
+        description:
+          'Understands typing errors, missing spaces, any word order, model numbers and Thai. Names find every kind of device. Questions work too, in English and Thai: "5g under 10000 baht", "กล้องสวย แบตอึด", "s24 vs iphone 15", "like s24 ultra but cheaper"; query.understood has them as parameters of /v1/phones.',
+        answer: searchPageShape,
+      },
+      prepare: (values, _segment, caller) => {
+        const view = createRequestedView(caller, values.currency);
+        const page = readPage(values);
+        const select = values.fields && createFieldSelector(values.fields);
+        return () => {
+          const matches = catalogue.search(values.q, page, view);
+          const data =
+            select === undefined
+              ? addScores(matches.items, (phone) => phoneJson.summary(phone, matches.view))
+              : separateByCommas(
+                  matches.items.map(({ phone, score }) =>
+                    phoneJson.summaryFields(phone, matches.view, select, { score }),
+                  ),
+                );
+          return createPageAnswer(
+            '/v1/search',
+            values,
+            matches,
+            data,
+            formatQuery(values.q, matches),
+            formatViewMeta(view),
+          );
+        };
+      },
+    }),
+    catalogueOperation({
+      path: '/v1/brands',
+      cacheable: true,
+      summary: 'List brands',
+      params: {},
+      about: {
+        operationId: 'listBrands',
+        tag: 'Phones',
+        description: 'Every brand with the number of its phones, by name; all at once.',
+        answer: brandListShape,
+      },
+      prepare: () => () => ({ body: JSON.stringify({ data: catalogue.brands().map(presentBrand) }) }),
+    }),
+  ];
+}
+
+/**
+ * Creates the JSON text of the member `query`: the search text and how it was understood. It ends with a
+ * comma.
+ */
+function formatQuery(q: string, details: AnswerDetails): string {
+  const understood = presentUnderstood(details.understood);
+  const hint = searchHint(details);
+  return `"query":${JSON.stringify({ q, corrected: details.corrected, understood, hint })},`;
+}
+
+/** Adds to the JSON of each phone its score as the last member, and a comma if another phone follows. */
+function addScores(items: readonly ScoredPhone[], getBytes: (phone: Phone) => Buffer): Buffer[] {
+  return items.flatMap(({ phone, score }, at) => [
+    getBytes(phone).subarray(0, -1),
+    Buffer.from(`,"score":${score}}${at + 1 < items.length ? ',' : ''}`),
+  ]);
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import { presenterOf } from '../../domain/present.ts';
+import { assertJsonBody } from '../../http/requests/read-body.ts';
+import type { Reply } from '../../http/responses/send.ts';
+import type { TransportContext } from '../../http/transport-context.ts';
+import { mailRecoveryType } from '../../record/types/account.ts';
+import type { OperationMetadata } from '../openapi/operation-metadata.ts';
+import type { OpenOperation } from '../operation.ts';
+import { readParams } from '../params/param.ts';
+import { readMembers } from '../params/read-members.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { rotatedSecretShape } from '../schemas/account.ts';
+import { mailRecoveryShape, proofBody, recoveryBody, recoveryRequestedShape } from '../schemas/recovery.ts';
+import { createPrivateReply, emptyReply } from './account-operation.ts';
+
+/** The answer to every request for a mail, whether or not the account exists. */
+const recoveryRequested = {
+  message:
+    'If there is an account with this e-mail address, a mail with a link and a code is on its way. They are valid for 30 minutes.',
+};
+
+type OperationDescription = Omit<OperationMetadata, 'tag' | 'body' | 'example'> & {
+  readonly example: unknown;
+};
+
+/**
+ * Defines a free operation without a credential. It checks in this order: media type (415), parameters and
+ * body (400, 413).
+ */
+function defineRecoveryOperation<Members>(
+  path: string,
+  summary: string,
+  { example, ...about }: OperationDescription,
+  members: z.ZodObject & z.ZodType<Members>,
+  work: (input: Members, address: string) => Promise<Reply>,
+  { addressOf }: TransportContext,
+): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path,
+    summary,
+    params: {},
+    about: {
+      ...about,
+      tag: 'Account',
+      body: { schema: members, example },
+      refuses: ['recovery-expired', 'too-many-attempts', 'unavailable', ...(about.refuses ?? [])],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      readParams({}, query);
+      return work(await readMembers(request, members), addressOf(request));
+    },
+  };
+}
+
+/**
+ * Creates the operations that replace a lost API Secret, and the one that verifies an e-mail address. They need
+ * no credential.
+ */
+export function createRecoveryOperations(services: RestDeps): OpenOperation[] {
+  const { recovery, profile } = services;
+  const email = 'you@example.com';
+  const code = '7K3QZ-M0X4T';
+  return [
+    defineRecoveryOperation(
+      '/v1/account/recovery',
+      'Recover a lost API Secret',
+      {
+        operationId: 'recover',
+        description:
+          'With a recovery code: a new API Secret in place of the lost one. Sessions end; API keys and the other recovery codes keep working. Without: a link and a code by mail, if there is an account with this address.',
+        answer: rotatedSecretShape,
+        accepted: recoveryRequestedShape,
+        example: { email, recovery_code: `phr_${'0'.repeat(48)}` },
+        refuses: ['mail-unavailable'],
+      },
+      recoveryBody,
+      async ({ email: sentEmail, recovery_code: recoveryCode }, address) => {
+        if (recoveryCode === undefined) {
+          await recovery.requestMail(sentEmail, address);
+          return createPrivateReply(202, recoveryRequested);
+        }
+        const { apiSecret } = await recovery.byCode({ email: sentEmail, recoveryCode }, address);
+        return createPrivateReply(200, { api_secret: apiSecret });
+      },
+      services,
+    ),
+    defineRecoveryOperation(
+      '/v1/account/recovery/complete',
+      'Complete a recovery by mail',
+      {
+        operationId: 'completeRecovery',
+        description:
+          'A new API Secret and eight new recovery codes, which replace all earlier ones, for the link or the code of the mail: once, within 30 minutes. Keys and webhooks of the account are listed. If the e-mail address was not verified before, these keys are revoked and these webhooks deleted: somebody else may have signed up with the address. Five wrong codes end the codes that were mailed; the link still works.',
+        answer: mailRecoveryShape,
+        example: { email, code },
+      },
+      proofBody,
+      async (input, address) => {
+        return createPrivateReply(200, presentRecovery(await recovery.complete(input, address)));
+      },
+      services,
+    ),
+    defineRecoveryOperation(
+      '/v1/account/email/verify',
+      'Verify an e-mail address',
+      {
+        operationId: 'verifyEmail',
+        description:
+          "With the link or the code of the mail, once, within 30 minutes. A new address becomes the account's with it.",
+        status: 204,
+        example: { email, code },
+        refuses: ['email-already-registered'],
+      },
+      proofBody,
+      async (input, address) => {
+        await profile.verify(input, address);
+        return emptyReply;
+      },
+      services,
+    ),
+  ];
+}
+
+const presentRecovery = presenterOf(mailRecoveryType);

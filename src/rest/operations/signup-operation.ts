@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { assertJsonBody } from '../../http/requests/read-body.ts';
+import { createJsonReply } from '../../http/responses/send.ts';
+import { createdAccountJson } from '../../services/accounts/account-json.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import type { OpenOperation } from '../operation.ts';
+import { readParams } from '../params/param.ts';
+import { readMembers } from '../params/read-members.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { createdAccountShape } from '../schemas/account.ts';
+import { withMemberDescriptions } from '../schemas/described.ts';
+
+const requiredText = z.string('is required, as text');
+const signupBody = z.strictObject(
+  withMemberDescriptions(descriptions.SignUpInput, { email: requiredText, name: requiredText }),
+);
+
+/** Creates `POST /v1/signup`, which creates an account on the free plan with its first key and its secret. */
+export function createSignupOperation({ signUp, addressOf }: RestDeps): OpenOperation {
+  return {
+    kind: 'open',
+    method: 'POST',
+    cors: false,
+    path: '/v1/signup',
+    summary: 'Sign up',
+    params: {},
+    about: {
+      operationId: 'signUp',
+      tag: 'Account',
+      description:
+        'An account on the free plan, with an API key, the API Secret and eight recovery codes. They are returned only once.',
+      answer: createdAccountShape,
+      status: 201,
+      body: { schema: signupBody, example: { email: 'you@example.com', name: 'Your name' } },
+      refuses: ['email-already-registered', 'too-many-attempts', 'unavailable'],
+    },
+    handle: async (request, query) => {
+      assertJsonBody(request);
+      readParams({}, query);
+      const account = await signUp(await readMembers(request, signupBody), addressOf(request));
+      return createJsonReply(201, createdAccountJson(account), [['Cache-Control', 'no-store']]);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Change } from '../../domain/changes/change-log.ts';
+import { retryMs, type StreamedChange, type StreamFrames } from '../../domain/changes/change-stream.ts';
+import { problemHead, problemJson } from '../../http/problems/problem.ts';
+import { readRequestCredential } from '../../http/requests/credentials.ts';
+import { serveStream } from '../../http/responses/event-stream.ts';
+import { quotaHeaders } from '../../http/responses/quota-headers.ts';
+import { nameRoute, requestIdOf } from '../../http/responses/send.ts';
+import { readSince } from '../../services/changes/change-log.ts';
+import { presentChange } from '../answers/presenters.ts';
+import type { StreamOperation } from '../operation.ts';
+import { readParams } from '../params/param.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import { changeParams, readChangeFilter } from './changes-operation.ts';
+
+/** Reads the header `Last-Event-ID`. Returns null if it is absent or empty. */
+const readLastEventId = ({ headers }: IncomingMessage): string | null => {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && id !== '' ? id : null;
+};
+
+/**
+ * Formats one event (HTML standard, §9.2.5).
+ * @param data a text without line ends, such as JSON
+ */
+const formatEvent = (event: string, id: string | null, data: string): string =>
+  `event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
+
+const formatCursorEvent = (event: string, cursor: string): string =>
+  formatEvent(event, cursor, JSON.stringify({ cursor }));
+
+/** Creates `GET /v1/stream`. */
+export function createStreamOperation(services: RestDeps): StreamOperation {
+  const { admission, streams, catalogue, requestSourceOf, now, origin, onError } = services;
+  /** The bytes of changes, for all streams. They are valid for a day, because they contain a price's age. */
+  const cachedEvents = new WeakMap<
+    Change,
+    { readonly day: number; readonly cursor: string; readonly bytes: Buffer }
+  >();
+
+  const getChangeEvent = (streamedChange: StreamedChange): Buffer => {
+    const { change, cursor } = streamedChange;
+    const day = Math.floor(now() / 86_400_000);
+    const cached = cachedEvents.get(change);
+    if (cached?.day === day && cached.cursor === cursor) return cached.bytes;
+    const bytes = Buffer.from(
+      formatEvent('change', cursor, JSON.stringify(presentChange(streamedChange, catalogue))),
+    );
+    cachedEvents.set(change, { day, cursor, bytes });
+    return bytes;
+  };
+  const createFrames = (requestId: string): StreamFrames => ({
+    start: (cursor) => `retry: ${retryMs}\n${formatCursorEvent('ready', cursor)}`,
+    change: getChangeEvent,
+    heartbeat: (cursor) => formatCursorEvent('heartbeat', cursor),
+    failed: (error) => formatEvent('problem', null, problemJson(error, origin, requestId)),
+    end: () => '',
+  });
+
+  return {
+    kind: 'stream',
+    path: '/v1/stream',
+    summary: 'Stream of changes',
+    params: changeParams,
+    cost: 'Cost: 1 unit to open, and 1 for each started ten changes sent.',
+    about: {
+      operationId: 'streamChanges',
+      tag: 'Changes',
+      description:
+        'Changes as they happen, as server-sent events (text/event-stream), on plans with real-time data. Event `ready` says where the stream starts, `change` has a change as in /v1/changes with its cursor as id, `heartbeat` comes at least every 15 seconds, `problem` says why the stream ends. Connect again with Last-Event-ID (or since) to go on: nothing is lost, and nothing is sent twice. An account has at most 10 open streams. A client that does not read is disconnected when 1 MiB waits for it.',
+      asks: { query: 'since=0&types=price&ids=26' },
+      answer: z.string(),
+      refuses: ['plan-required', 'cursor-expired', 'too-many-streams'],
+    },
+    serve: async (request, response, query) => {
+      nameRoute(response, '/v1/stream');
+      const authenticate = async () =>
+        admission.authenticate(readRequestCredential(request), requestSourceOf(request, 'rest'));
+      const caller = await authenticate();
+      const values = readParams(changeParams, query);
+      const filter = readChangeFilter(values, catalogue);
+      const lastEventId = readLastEventId(request);
+      // The error names `Last-Event-ID`, because `since` may be right or absent.
+      if (lastEventId !== null) readSince(lastEventId, 'Last-Event-ID');
+      const since = lastEventId ?? values.since ?? null;
+      const stream = await streams.open(caller, {
+        transport: 'rest',
+        filter,
+        since,
+        authenticate,
+      });
+      const requestId = requestIdOf(response);
+      serveStream(response, stream, {
+        headers: [['Content-Type', 'text/event-stream; charset=utf-8'], ...quotaHeaders(stream.quota, now())],
+        frames: createFrames(requestId),
+        onError: (error) => {
+          if (problemHead(error, now()).status >= 500) onError(error, requestId);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { maxStoredDeliveries, maxWebhooks } from '../../domain/changes/webhook.ts';
+import { presentDelivery, presentWebhook } from '../answers/presenters.ts';
+import type { OpenOperation } from '../operation.ts';
+import type { RestDeps } from '../rest-deps.ts';
+import {
+  createdWebhookShape,
+  deliveryAnswerShape,
+  deliveryListShape,
+  newWebhookBody,
+  resendBody,
+  webhookAnswerShape,
+  webhookChangeBody,
+  webhookListShape,
+  webhookMessageShape,
+} from '../schemas/webhook.ts';
+import {
+  createPrivateReply,
+  defineAccountChange,
+  defineAccountOperation,
+  emptyBody,
+  emptyReply,
+} from './account-operation.ts';
+
+const webhooksPath = '/v1/account/webhooks';
+const exampleUrl = 'https://shop.example/webhooks/phones';
+
+const webhookIdParam = {
+  schema: z.string().regex(/^[0-9A-Za-z]{10}$/),
+  description: 'The id of a webhook.',
+  example: 'w7H2k9Q4xZ',
+};
+
+/** Creates the operations on the webhooks of an account. */
+export function createWebhookOperations(deps: RestDeps): OpenOperation[] {
+  const { webhooks } = deps;
+  return [
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: webhooksPath,
+      summary: 'The webhooks of the account',
+      about: {
+        operationId: 'listWebhooks',
+        description: 'Oldest first.',
+        answer: webhookListShape,
+      },
+      work: async ({ holder }) => {
+        const all = await webhooks.list(holder.account.id);
+        return createPrivateReply(200, { data: all.map(presentWebhook) });
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: webhooksPath,
+      summary: 'Create a webhook',
+      about: {
+        operationId: 'createWebhook',
+        description: `Changes of the catalogue from now on are sent to the URL as POSTs that are signed by Standard Webhooks 1.0.0; the secret is returned only once. Plans with real-time data get them within 2 seconds, others after midnight (quota time zone). Each delivery has up to 100 changes and costs 1 unit for each started ten, once; retries and tests are free. An account has at most ${maxWebhooks} webhooks.`,
+        answer: createdWebhookShape,
+        webhookBody: webhookMessageShape,
+        status: 201,
+        refuses: ['too-many-webhooks'],
+      },
+      example: { url: exampleUrl, types: ['price'] },
+      members: newWebhookBody,
+      work: async ({ holder, input }) => {
+        const { webhook, secret } = await webhooks.create(holder.account.id, input);
+        return createPrivateReply(201, { webhook: presentWebhook(webhook), secret });
+      },
+    }),
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: `${webhooksPath}/{id}`,
+      summary: 'A webhook',
+      about: {
+        operationId: 'getWebhook',
+        description: 'Where changes are sent to, and whether.',
+        answer: webhookAnswerShape,
+        segment: webhookIdParam,
+      },
+      work: async ({ holder, segment: id }) =>
+        createPrivateReply(200, { data: presentWebhook(await webhooks.get(holder.account.id, id)) }),
+    }),
+    defineAccountChange(deps, {
+      method: 'PATCH',
+      path: `${webhooksPath}/{id}`,
+      summary: 'Pause or move a webhook',
+      about: {
+        operationId: 'updateWebhook',
+        description:
+          'Pauses a webhook, takes it up again, or gives it another URL. What changed while it was paused or disabled is sent when it is active again.',
+        answer: webhookAnswerShape,
+        segment: webhookIdParam,
+      },
+      example: { state: 'active' },
+      members: webhookChangeBody,
+      work: async ({ holder, segment: id, input }) =>
+        createPrivateReply(200, {
+          data: presentWebhook(await webhooks.change(holder.account.id, id, input)),
+        }),
+    }),
+    defineAccountOperation(deps, {
+      method: 'DELETE',
+      path: `${webhooksPath}/{id}`,
+      summary: 'Delete a webhook',
+      about: {
+        operationId: 'deleteWebhook',
+        description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+        status: 204,
+        segment: webhookIdParam,
+      },
+      work: async ({ holder, segment: id }) => {
+        await webhooks.remove(holder.account.id, id);
+        return emptyReply;
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: `${webhooksPath}/{id}/test`,
+      summary: 'Test a webhook',
+      about: {
+        operationId: 'testWebhook',
+        description:
+          'Sends a request of type `webhook.test` without changes, at once and in one attempt, also to a webhook that is paused. See its deliveries for the result.',
+        answer: deliveryAnswerShape,
+        status: 202,
+        segment: webhookIdParam,
+      },
+      ...emptyBody,
+      work: async ({ holder, segment: id }) =>
+        createPrivateReply(202, { data: presentDelivery(await webhooks.test(holder.account.id, id)) }),
+    }),
+    defineAccountOperation(deps, {
+      method: 'GET',
+      path: `${webhooksPath}/{id}/deliveries`,
+      summary: 'Deliveries of a webhook',
+      about: {
+        operationId: 'listDeliveries',
+        description: `The last ${maxStoredDeliveries}, newest first, with the status and the duration of the last attempt.`,
+        answer: deliveryListShape,
+        segment: webhookIdParam,
+      },
+      work: async ({ holder, segment: id }) => {
+        const all = await webhooks.deliveries(holder.account.id, id);
+        return createPrivateReply(200, { data: all.map(presentDelivery) });
+      },
+    }),
+    defineAccountChange(deps, {
+      method: 'POST',
+      path: `${webhooksPath}/{id}/resend`,
+      summary: 'Send a delivery again',
+      about: {
+        operationId: 'resendDelivery',
+        description:
+          'At once, with the same id and body, and with ten more attempts; units that it has cost are not charged again. What was sent is kept for 3 days after its end.',
+        answer: deliveryAnswerShape,
+        status: 202,
+        segment: webhookIdParam,
+      },
+      example: { delivery_id: 'msg_0f8fad5bd9cb469fa16570867728950e' },
+      members: resendBody,
+      work: async ({ holder, segment: id, input }) => {
+        const delivery = await webhooks.resend(holder.account.id, id, input.delivery_id);
+        return createPrivateReply(202, { data: presentDelivery(delivery) });
+      },
+    }),
+  ];
+}

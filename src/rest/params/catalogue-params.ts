@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { defaultPerPage, maxPerPage } from '../../domain/catalogue/page.ts';
+import { type PhoneQuestion, type PhoneSort, phoneSorts } from '../../domain/catalogue/phone-query.ts';
+import { defaultCurrency } from '../../domain/catalogue/price.ts';
+import type { FilterRule } from '../../record/filter-rules.ts';
+import { memberName } from '../../record/member-name.ts';
+import { filterRules, type PhoneFilter } from '../../record/phone-filter.ts';
+import { comparedPhones, maxIds } from '../../services/catalogue/phone-catalogue.ts';
+import { type Description, sentenceOf } from '../../services/descriptions/describe.ts';
+import { descriptions } from '../../services/descriptions/descriptions.ts';
+import {
+  createChoiceListParam,
+  createChoiceParam,
+  createNumberParam,
+  createPartialDateParam,
+  createPatternListParam,
+  createPatternParam,
+  createSearchTextParam,
+  flag,
+  listOf,
+  type Param,
+  type ParamTable,
+  type ParamValues,
+  whole,
+} from './param.ts';
+import { createCodeTextSchema, createTextListSchema } from './text-schemas.ts';
+
+const { Query, Phone } = descriptions;
+const listArgs = Query.members.phones.args;
+const historyArgs = Phone.members.prices.args;
+
+export const pageParams = {
+  page: { ...whole(1, 2_147_483_647, sentenceOf(listArgs.page)), default: 1, example: 1 },
+  per_page: { ...whole(1, maxPerPage, sentenceOf(listArgs.perPage)), default: defaultPerPage, example: 5 },
+} satisfies ParamTable;
+
+/** The paging parameters of a list that is complete in one answer if neither is present. */
+export const optionalPageParams = {
+  page: {
+    ...whole(1, 2_147_483_647, `${sentenceOf(listArgs.page)} Without page and per_page: the whole list.`),
+    example: 1,
+  },
+  per_page: {
+    ...whole(1, maxPerPage, `${sentenceOf(listArgs.perPage)} ${defaultPerPage} where only page is given.`),
+    example: 5,
+  },
+} satisfies ParamTable;
+
+const createCodeParam = (
+  letters: number,
+  help: string,
+  { description, example }: Description,
+): Param<string> => ({
+  schema: z.string().regex(new RegExp(`^[A-Z]{${letters}}$`), help),
+  textSchema: createCodeTextSchema(letters),
+  decode: ([text = '']) => text.toUpperCase(),
+  description: sentenceOf({ description }),
+  example,
+});
+const currencyHelp = 'must be an ISO 4217 code such as THB or EUR';
+
+export const currencyParam: Param<string> = {
+  ...createCodeParam(3, currencyHelp, Phone.members.price.args.currency),
+  default: defaultCurrency,
+};
+
+/** The currency of a price history. If it is absent, each price is shown in its original currency. */
+export const historyCurrencyParam = createCodeParam(3, currencyHelp, historyArgs.currency);
+
+export const countryParam = createCodeParam(
+  2,
+  'must be an ISO 3166-1 alpha-2 code such as TH',
+  historyArgs.country,
+);
+
+const maxBrands = 100;
+
+const brandParam: Param<string[]> = {
+  ...listOf(
+    z
+      .array(z.string().min(1, 'must not be empty').max(100, 'must be at most 100 characters'))
+      .max(maxBrands, 'must be at most 100 brands'),
+    createTextListSchema(maxBrands),
+    sentenceOf(listArgs.brand),
+  ),
+  example: ['samsung', 'apple'],
+};
+
+const searchParam = { ...createSearchTextParam(sentenceOf(listArgs.search)), example: 'galaxy' };
+export const queryParam = { ...searchParam, example: 'galxy s24 utra', required: true as const };
+
+/** The text to complete. Its lengths are only for the API reference; `readSuggestText` checks them. */
+export const suggestParam = {
+  ...queryParam,
+  schema: queryParam.schema.meta({ minLength: 2, maxLength: 200 }),
+  description: sentenceOf(Query.members.suggest.args.q),
+  example: 'iph',
+};
+
+export const idsParam = {
+  // `readComparedRefs` limits the number of ids, with its own message.
+  ...listOf(
+    z.array(z.string()),
+    createTextListSchema(comparedPhones.max),
+    sentenceOf(Query.members.compare.args.ids),
+  ),
+  required: true as const,
+  example: ['apple-iphone-15-pro', 'samsung-galaxy-s24-ultra'],
+} satisfies Param<string[]>;
+
+/** The ids of the phones to list, instead of parameters that choose or sort phones. */
+export const phoneIdsParam = {
+  ...listOf(
+    z.array(z.string()),
+    createTextListSchema(maxIds),
+    `Numbers or slugs of up to ${maxIds} phones, for them alone in this order and without pages: \`data\` has each once, \`missing\` what no phone has. Not with page, brand, search, filters or sort.`,
+  ),
+  example: ['apple-iphone-15-pro', '1'],
+} satisfies Param<string[]>;
+
+function createFilterParam({
+  kind,
+  enumeration,
+  form,
+  isList,
+  description,
+  example,
+  default: defaultValue,
+}: FilterRule): Param<unknown> {
+  if (kind === 'choice' && enumeration !== undefined) {
+    return {
+      ...createChoiceParam(enumeration, `${description}.`),
+      example: toLowerCase(example),
+      default: toLowerCase(defaultValue),
+    };
+  }
+  const documentation = {
+    example: toRestExample(example),
+    ...(defaultValue !== undefined && { default: toRestExample(defaultValue) }),
+  };
+  if (enumeration !== undefined)
+    return { ...createChoiceListParam(enumeration, `${description}.`), ...documentation };
+  if (form !== undefined && isList === true)
+    return { ...createPatternListParam(form.pattern, form.help, `${description}.`), example: [example] };
+  if (form !== undefined)
+    return { ...createPatternParam(form.pattern, form.help, `${description}.`), ...documentation };
+  const paramCreators = {
+    date: createPartialDateParam,
+    flag,
+    number: createNumberParam,
+    whole: (text: string) => whole(0, 2_147_483_647, text),
+  };
+  return {
+    ...paramCreators[kind as keyof typeof paramCreators](`${description}.`),
+    ...documentation,
+  };
+}
+
+const toLowerCase = (member: unknown): string => String(member).toLowerCase();
+
+/** Converts an example to the form of REST, in which enum members are lower case. */
+const toRestExample = (example: unknown): unknown =>
+  Array.isArray(example) ? example.map(toLowerCase) : example;
+
+/** Each field of the filter, its parameter and its rule; without `brand`, which is read separately. */
+const filterFields = filterRules.flatMap(([field, rule]) =>
+  field === 'brand' ? [] : [[field, memberName(field), rule] as const],
+);
+const filterParams: ParamTable = Object.fromEntries(
+  filterFields.map(([, param, rule]) => [param, createFilterParam(rule)]),
+);
+
+const queryParams = { brand: brandParam, search: searchParam, currency: currencyParam };
+const sortParam: Param<PhoneSort> = {
+  ...createChoiceParam(
+    phoneSorts,
+    `${sentenceOf(listArgs.sort)} A leading - descends; relevance needs search.`,
+  ),
+  example: '-price',
+};
+
+export const listParams = {
+  ...pageParams,
+  ...queryParams,
+  sort: sortParam,
+  ...filterParams,
+} as unknown as typeof pageParams & typeof queryParams & { sort: typeof sortParam };
+
+/** The parameters of facets, which count the phones of the list with the same parameters. */
+export const facetsParams = { ...queryParams, ...filterParams } as unknown as typeof queryParams;
+
+type QueryValues = ParamValues<typeof queryParams> & { readonly sort?: PhoneSort | undefined };
+
+/** Converts the parameters of a list, or of its facets, to a query of the catalogue. */
+export function toPhoneQuestion(values: QueryValues): PhoneQuestion {
+  return {
+    brands: values.brand ?? null,
+    search: values.search ?? null,
+    sort: values.sort ?? null,
+    filter: toPhoneFilter(values),
+  };
+}
+
+/** Converts enum members to upper case, as the domain spells them. */
+function toDomainValue({ enumeration }: FilterRule, value: unknown): unknown {
+  if (enumeration === undefined) return value;
+  return Array.isArray(value)
+    ? value.map((member: string) => member.toUpperCase())
+    : String(value).toUpperCase();
+}
+
+/** Builds the filter from the parameters of a list. */
+function toPhoneFilter(values: Readonly<Record<string, unknown>>): PhoneFilter {
+  const filter: Record<string, unknown> = {};
+  for (const [field, param, rule] of filterFields) {
+    const value = values[param];
+    if (value === undefined) continue;
+    filter[field] = toDomainValue(rule, value);
+  }
+  return filter;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { findNearest } from '../../domain/nearest.ts';
+import { listOf, type Param } from './param.ts';
+import { createTextListSchema } from './text-schemas.ts';
+
+/** The selected members by name. A member is selected as a whole, or by a selection of its members. */
+type FieldSelection = Map<string, FieldSelection | 'whole'>;
+
+/** The members of an object by name, each with its own members, or null if it is not an object. */
+interface Members extends ReadonlyMap<string, Members | null> {}
+
+/** Returns the members of an object, even if it is nullable or an item of a list; null for other values. */
+function getMembers(schema: z.ZodType): Members | null {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return getMembers(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return getMembers(schema.element as z.ZodType);
+  if (!(schema instanceof z.ZodObject)) return null;
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  return new Map(Object.entries(shape).map(([name, member]) => [name, getMembers(member)]));
+}
+
+/** Lists every path in an answer, such as `battery` and `battery.capacity_mah`. */
+function listPaths(members: Members, prefix = ''): string[] {
+  return [...members].flatMap(([name, inner]) => [
+    prefix + name,
+    ...(inner === null ? [] : listPaths(inner, `${prefix}${name}.`)),
+  ]);
+}
+
+/**
+ * Completes a path that leaves out objects in between: `price.amount_minor` means
+ * `price.amount.amount_minor`, and not the deeper `price.converted_from.amount.amount_minor`.
+ * @returns the complete path, or null if none fits, or if several of the same depth fit
+ */
+function completePath(path: string, paths: ReadonlySet<string>): string | null {
+  if (paths.has(path)) return path;
+  const [head = '', ...tail] = path.split('.');
+  if (tail.length === 0) return null;
+  const end = `.${tail.join('.')}`;
+  const candidates = [...paths].filter(
+    (candidate) => candidate.startsWith(`${head}.`) && candidate.endsWith(end),
+  );
+  const getDepth = (candidate: string): number => candidate.split('.').length;
+  const [first, second] = candidates.sort((a, b) => getDepth(a) - getDepth(b));
+  if (first === undefined) return null;
+  const isAmbiguous = second !== undefined && getDepth(second) === getDepth(first);
+  return isAmbiguous ? null : first;
+}
+
+/** Finds the path that an unknown path probably means: one that ends with it, or one with similar spelling. */
+function findSimilarPath(path: string, paths: ReadonlySet<string>): string | null {
+  const pathElsewhere = [...paths].find((candidate) => candidate.endsWith(`.${path}`));
+  return pathElsewhere ?? findNearest(path, paths);
+}
+
+function formatUnknownField(path: string, paths: ReadonlySet<string>): string {
+  const similarPath = findSimilarPath(path, paths);
+  const help = similarPath === null ? 'fields are named as in the answer' : `did you mean ${similarPath}?`;
+  return `there is no field ${JSON.stringify(path.slice(0, 100))}; ${help}`;
+}
+
+function addPath(selection: FieldSelection, [name = '', ...innerNames]: readonly string[]): void {
+  const selected = selection.get(name);
+  if (selected === 'whole') return;
+  if (innerNames.length === 0) {
+    selection.set(name, 'whole');
+    return;
+  }
+  const inner: FieldSelection = selected ?? new Map();
+  selection.set(name, inner);
+  addPath(inner, innerNames);
+}
+
+const maxFields = 100;
+
+/**
+ * Creates the parameter `fields`, which selects members of each item. Its value is a list of complete paths.
+ * @param item the schema of an item
+ */
+export function fieldsParam(item: z.ZodType, example: readonly string[]): Param<string[]> {
+  const paths = new Set(listPaths(getMembers(item) ?? new Map()));
+  const schema = z
+    .array(z.string())
+    .max(maxFields, `must be at most ${maxFields} fields`)
+    .transform((sentPaths, context) => {
+      const completePaths: string[] = [];
+      for (const path of sentPaths) {
+        const completedPath = completePath(path, paths);
+        if (completedPath === null) {
+          // Only the first unknown path is reported, because each suggestion takes 2 ms.
+          context.addIssue({ code: 'custom', message: formatUnknownField(path, paths) });
+          return z.NEVER;
+        }
+        completePaths.push(completedPath);
+      }
+      return completePaths;
+    });
+  const description =
+    'Only these members of each phone, named as in the answer, with dots for members of members.';
+  return { ...listOf(schema, createTextListSchema(maxFields), description), example };
+}
+
+/** A function that copies the selected members of a value, or of each item of a list, in their order. */
+export type SelectFields = (value: unknown) => unknown;
+
+/** @param paths complete paths, see `fieldsParam` */
+export function createFieldSelector(paths: readonly string[]): SelectFields {
+  const selection: FieldSelection = new Map();
+  for (const path of paths) addPath(selection, path.split('.'));
+  return (value) => select(value, selection);
+}
+
+function select(value: unknown, selection: FieldSelection | 'whole'): unknown {
+  if (selection === 'whole' || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => select(item, selection));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const inner = selection.get(name);
+      return inner === undefined ? [] : [[name, select(member, inner)]];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { withoutCredentials } from '../../domain/accounts/credential.ts';
+import { defaultPerPage, type Page, type PageRequest, totalPages } from '../../domain/catalogue/page.ts';
+import type { HeaderList } from '../../http/responses/quota-headers.ts';
+import { assertPageOffset } from '../../services/catalogue/phone-catalogue.ts';
+
+/** @throws GatewayError `invalid-parameter` when `page` times `per_page` is too large */
+export function readPage(values: { page?: number | undefined; per_page?: number | undefined }): PageRequest {
+  const request = { page: values.page ?? 1, perPage: values.per_page ?? defaultPerPage };
+  assertPageOffset(request);
+  return request;
+}
+
+const pageMember = '&page=';
+
+/** Creates the member `pagination`. */
+export function presentPagination(page: Omit<Page<unknown>, 'items'>) {
+  return { page: page.page, per_page: page.perPage, total: page.total, total_pages: totalPages(page) };
+}
+
+/**
+ * Creates the header `Link` with the relative URLs of the first, previous, next and last page (RFC 8288). An
+ * empty list has only the first. For a page after the end of the list, `prev` is the last page.
+ * @param query the parameters of this request
+ */
+export function createLinkHeader(path: string, query: URLSearchParams, page: Page<unknown>): HeaderList {
+  const lastPage = totalPages(page);
+  const withPage = new URLSearchParams(query);
+  withPage.set('page', '');
+  // The text matches only the parameter, because "&" and "=" are escaped within values.
+  const text = `&${withPage}`;
+  const numberStart = text.indexOf(pageMember) + pageMember.length;
+  const queryBefore = text.slice(1, numberStart);
+  const queryAfter = text.slice(numberStart);
+  const formatLink = (pageNumber: number, rel: string): string =>
+    `<${path}?${queryBefore}${pageNumber}${queryAfter}>; rel="${rel}"`;
+  const links = [formatLink(1, 'first')];
+  if (lastPage > 0) {
+    if (page.page > 1) links.push(formatLink(Math.min(page.page - 1, lastPage), 'prev'));
+    if (page.page < lastPage) links.push(formatLink(page.page + 1, 'next'));
+    links.push(formatLink(lastPage, 'last'));
+  }
+  return [['Link', links.join(', ')]];
+}
+
+/** Formats the parameters of a request for links to other pages. Credentials in their values are blanked. */
+export function toQuery(values: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const text of Array.isArray(value) ? value : [value])
+      query.append(name, withoutCredentials(String(text)));
+  }
+  return query;
+}

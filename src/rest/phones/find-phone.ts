@@ -1,0 +1,37 @@
+import { isSearchable, phoneRefHelp, readPhoneRef } from '../../domain/catalogue/phone-ref.ts';
+import { GatewayError, invalidParameter } from '../../domain/errors.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+
+/** Returns the path of a search for a text. */
+const createSearchPath = (text: string): string => `/v1/search?q=${encodeURIComponent(text)}`;
+
+/** Describes what `{id}` must be. For a text that may be a name or model number, it adds a search path. */
+export function createPhoneRefHelp(text: string): string {
+  if (!isSearchable(text)) return phoneRefHelp;
+  return `${phoneRefHelp}; a name or a model number is found by GET ${createSearchPath(text)}`;
+}
+
+/**
+ * Finds the phone that `{id}` names in two steps: `find` before the charge, so a malformed id is free, and
+ * `assertFound` after it.
+ */
+export function createPhoneFinder(catalogue: PhoneCatalogue) {
+  return {
+    /**
+     * @returns the phone, or null if there is none
+     * @throws GatewayError `invalid-parameter` for a malformed id
+     */
+    find: (segment: string): Phone | null => {
+      const ref = readPhoneRef(segment);
+      if (ref === null) throw invalidParameter('id', createPhoneRefHelp(segment));
+      return catalogue.phone(ref);
+    },
+    /** @throws GatewayError `not-found` */
+    assertFound: (phone: Phone | null, segment: string): Phone => {
+      if (phone !== null) return phone;
+      const searchUrl = isSearchable(segment) ? createSearchPath(segment) : '/v1/search?q=…';
+      throw new GatewayError('not-found', `There is no phone ${segment}. Look it up at ${searchUrl}`);
+    },
+  };
+}

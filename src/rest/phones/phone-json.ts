@@ -1,0 +1,69 @@
+import type { PriceView } from '../../domain/catalogue/catalogue.ts';
+import type { Phone } from '../../record/phone.ts';
+import type { PhoneCatalogue } from '../../services/catalogue/phone-catalogue.ts';
+import { formatMeta } from '../answers/answer-json.ts';
+import { createFieldSelector, type SelectFields } from '../params/field-selection.ts';
+import { createJsonFragmentCache } from './json-fragment-cache.ts';
+import { presentPhone, presentSummary } from './present-phone.ts';
+
+export type PhoneJson = ReturnType<typeof createPhoneJson>;
+
+/**
+ * The sizes of the caches in bytes. `parts` has room for 75,000 phones in one currency without their spec
+ * sheets, `answers` for 13,000 whole answers. Joining an answer from cached parts takes a twentieth of the time
+ * of creating it.
+ */
+const defaultMaxBytes = { parts: 192 * 1024 * 1024, answers: 64 * 1024 * 1024 };
+
+/** Creates and caches the JSON of phones, in UTF-8, from the current catalogue. */
+export function createPhoneJson(catalogue: PhoneCatalogue, maxBytes = defaultMaxBytes) {
+  const fragments = createJsonFragmentCache(catalogue, maxBytes.parts);
+  const answers = createJsonFragmentCache(catalogue, maxBytes.answers);
+
+  /** Presents a complete phone without its spec sheet. */
+  const presentFacts = (phone: Phone, view: PriceView) =>
+    presentPhone(phone, {
+      phoneCount: catalogue.phoneCount(phone.brand),
+      price: catalogue.price(phone, view),
+      launchPrice: catalogue.launchPrice(phone, view),
+      priceSummary: catalogue.priceSummary(phone, view),
+      variantPrice: (index) => catalogue.variantPrice(phone, index, view),
+    });
+  const createSummary = (phone: Phone, view: PriceView) =>
+    presentSummary(phone, catalogue.price(phone, view));
+  const formatEditionMeta = ({ freshness }: PriceView): string => formatMeta(catalogue.edition(freshness));
+  /** Creates the answer up to the value of its last member, the spec sheet. */
+  const createBeginning = (phone: Phone, view: PriceView): Buffer =>
+    Buffer.from(`{"data":${JSON.stringify(presentFacts(phone, view)).slice(0, -1)},"spec_sheet":`);
+
+  return {
+    /** Returns the complete answer: `{"data":…,"meta":…}`. */
+    phone: (phone: Phone, view: PriceView): Buffer =>
+      answers('phone', phone, view, () => {
+        const beginning = fragments('phone', phone, view, () => createBeginning(phone, view));
+        return Buffer.concat([beginning, phone.specSheetJson, Buffer.from(`}${formatEditionMeta(view)}}`)]);
+      }),
+    /** Returns the phone as lists show it. */
+    summary: (phone: Phone, view: PriceView): Buffer =>
+      fragments('summary', phone, view, () => Buffer.from(JSON.stringify(createSummary(phone, view)))),
+    /**
+     * Returns the answer with only the selected members of the phone.
+     * @param fields complete paths, see `fieldsParam`
+     */
+    phoneFields: (phone: Phone, view: PriceView, fields: readonly string[]): Buffer => {
+      const specSheet = fields.some((path) => path.startsWith('spec_sheet'))
+        ? { spec_sheet: JSON.parse(phone.specSheetJson.toString()) }
+        : {};
+      const selectedJson = JSON.stringify(
+        createFieldSelector(fields)({ ...presentFacts(phone, view), ...specSheet }),
+      );
+      return Buffer.from(`{"data":${selectedJson}${formatEditionMeta(view)}}`);
+    },
+    /**
+     * Returns the selected members of a summary.
+     * @param otherMembers members that the list adds to the phone
+     */
+    summaryFields: (phone: Phone, view: PriceView, select: SelectFields, otherMembers: object = {}): Buffer =>
+      Buffer.from(JSON.stringify(select({ ...createSummary(phone, view), ...otherMembers }))),
+  };
+}

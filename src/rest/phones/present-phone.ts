@@ -1,0 +1,106 @@
+import type { Price } from '../../domain/catalogue/price.ts';
+import type { PriceSummary } from '../../domain/catalogue/price-summary.ts';
+import { toInstant } from '../../domain/instant.ts';
+import type { RecordTable, Section } from '../../record/fact.ts';
+import { memberName } from '../../record/member-name.ts';
+import type { Phone, PhoneBrand } from '../../record/phone.ts';
+import { jsonForm, listedMembers } from '../../record/phone-members.ts';
+import { derivedTable, phoneTable } from '../../record/phone-table.ts';
+import {
+  presentBrand,
+  presentPrice,
+  presentPriceSummary,
+  presentShortPrice,
+  presentSource,
+  presentVariantPrice,
+} from '../answers/presenters.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Json = Record<string, unknown>;
+/** A function that writes values into a JSON object in the form of answers. */
+type Presenter = (json: Json, values: Values) => void;
+
+/** Creates a presenter for a table. The table is evaluated once, and not for each phone. */
+function createTablePresenter(table: RecordTable): Presenter {
+  const members = Object.entries(table).map(([name, entry]) => ({
+    name,
+    jsonName: memberName(name),
+    toJson: entry.kind === 'section' ? createSectionConverter(entry) : jsonForm(entry),
+  }));
+  return (json, values) => {
+    for (const { name, jsonName, toJson } of members) {
+      const value = values[name];
+      json[jsonName] = toJson === null ? value : toJson(value);
+    }
+  };
+}
+
+function createSectionConverter({ facts, isList }: Section): (value: unknown) => unknown {
+  const present = createTablePresenter(facts);
+  const presentObject = (values: unknown): Json => {
+    const json = {};
+    present(json, values as Values);
+    return json;
+  };
+  return isList ? (list) => (list as readonly Values[] | null)?.map(presentObject) ?? null : presentObject;
+}
+
+const { deviceType, ...derived } = derivedTable;
+const presentFacts = createTablePresenter(phoneTable);
+const convertDeviceType = jsonForm(deviceType);
+const presentDerived = createTablePresenter(derived);
+const listMemberPresenters = listedMembers.map(({ fact, read }) => {
+  const toJson = jsonForm(fact) ?? ((value: unknown) => value);
+  return { jsonName: memberName(fact.inLists ?? ''), present: (phone: Phone) => toJson(read(phone)) };
+});
+
+const presentBrandInList = ({ id, slug, name }: PhoneBrand) => ({ id, slug, name });
+const getPhoneUrl = ({ id }: Phone): string => `/v1/phones/${id}`;
+
+/** Creates a phone as lists show it (`PhoneSummary`). */
+export function presentSummary(phone: Phone, price: Price | null): Json {
+  const { id, slug, brand, name, fullName, rating, reviewCount } = phone;
+  const json: Json = { id, slug, brand: presentBrandInList(brand), name, full_name: fullName };
+  for (const { jsonName, present } of listMemberPresenters) json[jsonName] = present(phone);
+  json.price = presentShortPrice(price);
+  json.rating = rating;
+  json.review_count = reviewCount;
+  json.url = getPhoneUrl(phone);
+  return json;
+}
+
+/** The data of an answer about a phone that are not in its record. */
+interface PricedPhone {
+  readonly phoneCount: number;
+  readonly price: Price | null;
+  readonly launchPrice: Price | null;
+  readonly priceSummary: PriceSummary;
+  variantPrice(index: number): Price | null;
+}
+
+/** Creates a complete phone (`Phone`) without its spec sheet, which is stored as JSON. */
+export function presentPhone(phone: Phone, prices: PricedPhone): Json {
+  const { phoneCount, price, launchPrice, priceSummary, variantPrice } = prices;
+  const { id, slug, name, fullName, rating, reviewCount, source } = phone;
+  const json: Json = {
+    id,
+    slug,
+    brand: presentBrand({ ...phone.brand, phoneCount }),
+    name,
+    full_name: fullName,
+    device_type: convertDeviceType?.(phone.deviceType),
+  };
+  presentFacts(json, phone as unknown as Values);
+  for (const [index, variant] of (json.variants as Json[]).entries())
+    variant.price = presentVariantPrice(variantPrice(index));
+  presentDerived(json, phone as unknown as Values);
+  json.price = presentPrice(price);
+  json.launch_price = presentPrice(launchPrice);
+  json.price_summary = presentPriceSummary(priceSummary);
+  json.rating = rating;
+  json.review_count = reviewCount;
+  json.source = presentSource(source);
+  json.updated_at = toInstant(phone.updatedAt);
+  json.url = getPhoneUrl(phone);
+  return json;
+}

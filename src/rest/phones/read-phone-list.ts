@@ -1,0 +1,31 @@
+import type { PhoneQuery } from '../../domain/catalogue/phone-query.ts';
+import { assertSort } from '../../services/catalogue/phone-catalogue.ts';
+import { currencyParam, listParams, toPhoneQuestion } from '../params/catalogue-params.ts';
+import { readPage, toQuery } from '../params/paging.ts';
+import { type ParamValues, readParams } from '../params/param.ts';
+
+/** @throws GatewayError `invalid-parameter` when parameters contradict each other */
+export function toPhoneQuery(values: ParamValues<typeof listParams>): PhoneQuery {
+  const query = { ...readPage(values), ...toPhoneQuestion(values) };
+  assertSort(query);
+  return query;
+}
+
+/**
+ * Reads a query string as `GET /v1/phones` does, for pages that show the same list. `fields` is not allowed,
+ * because it selects members of JSON.
+ * @returns the query, the currency, and `params`: the parameters that are present, with normalised values
+ * @throws GatewayError `invalid-parameter` naming every wrong parameter
+ */
+export function readPhoneList(query: URLSearchParams) {
+  const values = readParams(listParams, query);
+  return {
+    query: toPhoneQuery(values),
+    currency: values.currency ?? null,
+    params: toQuery(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))),
+  };
+}
+
+/** Reads the currency as `GET /v1/phones/{id}` does. @throws GatewayError `invalid-parameter` */
+export const readPhoneCurrency = (query: URLSearchParams): string | null =>
+  readParams({ currency: currencyParam }, query).currency ?? null;

@@ -1,0 +1,37 @@
+import type { TransportContext } from '../http/transport-context.ts';
+import type { AccountAccess } from '../services/accounts/account-access.ts';
+import type { SignUp } from '../services/accounts/sign-up.ts';
+import type { PhoneCatalogue } from '../services/catalogue/phone-catalogue.ts';
+import type { ChangeLog } from '../services/changes/change-log.ts';
+import type { ChangeStreams } from '../services/changes/change-streams.ts';
+import type { AccountKeys } from '../services/keys/account-keys.ts';
+import type { KeyReports } from '../services/keys/key-reports.ts';
+import type { Admission } from '../services/quota/admission.ts';
+import type { PlanRequests } from '../services/quota/plan-requests.ts';
+import type { PlanTable } from '../services/quota/plan-table.ts';
+import type { UsageReport } from '../services/quota/usage-report.ts';
+import type { ExportAccount } from '../services/recovery/account-export.ts';
+import type { ProfileChanges } from '../services/recovery/profile.ts';
+import type { Recovery } from '../services/recovery/recovery.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
+
+/** The services that REST operations use. */
+export interface RestDeps extends TransportContext {
+  readonly catalogue: PhoneCatalogue;
+  readonly changes: ChangeLog;
+  readonly streams: ChangeStreams;
+  readonly admission: Admission;
+  readonly plans: PlanTable;
+  /** A mailto: or https: URL where account holders find help, or null if none is set. */
+  readonly supportContact: string | null;
+  readonly signUp: SignUp;
+  readonly access: AccountAccess;
+  readonly accountKeys: AccountKeys;
+  readonly usage: UsageReport;
+  readonly planRequests: PlanRequests;
+  readonly profile: ProfileChanges;
+  readonly exportAccount: ExportAccount;
+  readonly recovery: Recovery;
+  readonly keyReports: KeyReports;
+  readonly webhooks: Webhooks;
+}

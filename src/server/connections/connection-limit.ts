@@ -1,0 +1,55 @@
+import { standardLimits } from '../gateway-server.ts';
+
+/**
+ * The number of file descriptors that connections must not use, by kind of database. PostgreSQL in this
+ * process opens about 450 files (tables, indexes and maps), and a write fails if it cannot open one. A separate
+ * PostgreSQL needs a dozen connections. Redis, the log, modules and the event loop need about 50 more.
+ */
+const reservedFiles = { embedded: 512, postgres: 128 };
+/** With fewer connections than this, a gateway is useless: a single browser opens six. */
+const minConnections = 64;
+/** With fewer connections than this, the limit of requests in flight cannot be reached. */
+const fewConnections = 1_000;
+
+export class TooFewFilesError extends Error {
+  override readonly name = 'TooFewFilesError';
+}
+
+/**
+ * Computes how many client connections are allowed, so that file descriptors remain for everything else.
+ * @param openFiles the limit of open files of this process (`RLIMIT_NOFILE`), or null if there is no limit
+ * @param database the kind of database
+ * @returns `connections`, at most `standardLimits.connections`; `advice`: what to change if they are few, or
+ *   null if they are enough
+ * @throws TooFewFilesError if hardly any connections are possible
+ */
+export function connectionLimit(openFiles: number | null, database: keyof typeof reservedFiles) {
+  const max = standardLimits.connections;
+  const available = openFiles === null ? max : openFiles - reservedFiles[database];
+  const connections = Math.min(max, available);
+  if (connections >= fewConnections) return { connections, advice: null };
+  const remedy = `Raise it to ${reservedFiles[database] + max}: ulimit -n for a shell, LimitNOFILE= for systemd, --ulimit nofile= for Docker.`;
+  if (connections < minConnections) {
+    throw new TooFewFilesError(
+      `This process may open ${openFiles} files, and needs ${reservedFiles[database] + minConnections} at least. ${remedy}`,
+    );
+  }
+  return {
+    connections,
+    advice: `Only ${connections} connections are served at a time, because this process may open ${openFiles} files. ${remedy}`,
+  };
+}
+
+/**
+ * Reads this process's `RLIMIT_NOFILE`. Node has already raised it as far as it may.
+ * @returns null if there is no limit
+ */
+export function readOpenFileLimit(): number | null {
+  // The report's network section is left out, because it may wait for DNS.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | string } };
+  };
+  const limit = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(limit) ? limit : null;
+}

@@ -1,0 +1,75 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+/** How long requests in flight may take during a shutdown. */
+const drainMs = 10_000;
+/** How long idle connections stay open, because a request may be on its way. */
+const graceMs = 500;
+const closeIdleEveryMs = 50;
+/** The longest time for accepting waiting connections, because new ones may arrive meanwhile. */
+const acceptMs = 2_000;
+
+/**
+ * Watches the connections of a server so that it can be drained. The drain accepts only connections that are
+ * already waiting. All responses have `Connection: close` and are the last on their connection (RFC 9112
+ * §9.6). Idle connections are closed after half a second, or later if responses are still unread. Node would
+ * close them at once and lose requests that are on their way.
+ * @returns a function that drains the server, and resolves when the last connection has closed
+ */
+export function createGracefulShutdown(server: Server): () => Promise<void> {
+  /** The newest response of each connection. */
+  const latestResponses = new Map<Socket, ServerResponse>();
+  let isDraining = false;
+  server.on('connection', (socket) => socket.once('close', () => latestResponses.delete(socket)));
+  server.prependListener('request', (request, response) => {
+    latestResponses.set(request.socket, response);
+    if (isDraining) response.shouldKeepAlive = false;
+  });
+  /**
+   * Closes idle connections unless a client is still reading a response. Node considers a connection idle as
+   * soon as its response is written.
+   */
+  const closeIdle = (): void => {
+    const isSending = latestResponses
+      .values()
+      .some((response) => response.writableEnded && !response.writableFinished);
+    if (!isSending) server.closeIdleConnections();
+  };
+  return async () => {
+    isDraining = true;
+    for (const response of latestResponses.values()) response.shouldKeepAlive = false;
+    const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs);
+    await acceptWaiting(server);
+    const idleFromMs = performance.now() + graceMs;
+    const closeIdleTimer = setInterval(() => {
+      // If the event loop was blocked, a request may be unread. It is read before `setImmediate` calls back.
+      if (performance.now() >= idleFromMs) setImmediate(closeIdle);
+    }, closeIdleEveryMs);
+    // `http.Server.close` would close idle connections at once.
+    await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    clearInterval(closeIdleTimer);
+    clearTimeout(drainTimer);
+  };
+}
+
+/** Accepts waiting connections, which would otherwise be reset: one in each event-loop iteration. */
+function acceptWaiting(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const latestMs = performance.now() + acceptMs;
+    let isAccepting = true;
+    const onConnection = (): void => {
+      isAccepting = true;
+    };
+    const check = (): void => {
+      if (isAccepting && performance.now() < latestMs) {
+        isAccepting = false;
+        setImmediate(check);
+        return;
+      }
+      server.off('connection', onConnection);
+      resolve();
+    };
+    server.on('connection', onConnection);
+    setImmediate(check);
+  });
+}

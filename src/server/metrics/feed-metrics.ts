@@ -1,0 +1,57 @@
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+
+/** The members of a feed that metrics show. */
+interface MeasuredFeed {
+  readonly name: string;
+  /** The number of failures in a row. */
+  readonly failures: number;
+  readonly lastSuccessAt: Date | null;
+}
+
+const runSeconds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600];
+
+/** Registers the metrics of feeds. */
+export function createFeedMetrics(registry: Registry) {
+  const runs = new Counter({
+    name: 'phone_gateway_feed_runs_total',
+    help: 'Fetches of feeds by this process, by outcome: imported, unchanged, failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'phone_gateway_feed_run_duration_seconds',
+    help: 'Fetches of feeds by this process, with the import',
+    buckets: runSeconds,
+    registers: [registry],
+  });
+  return {
+    feedRunEnded: (outcome: string, durationMs: number): void => {
+      runs.inc({ outcome });
+      durations.observe(durationMs / 1000);
+    },
+    /** @param feeds returns the feeds of all gateways as they were a few seconds ago */
+    watchFeeds: (feeds: () => readonly MeasuredFeed[]): void => {
+      const addGauge = (name: string, help: string, value: (feed: MeasuredFeed) => number) =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['feed'],
+          registers: [registry],
+          collect() {
+            this.reset();
+            for (const feed of feeds()) this.set({ feed: feed.name }, value(feed));
+          },
+        });
+      addGauge(
+        'phone_gateway_feed_failures',
+        'Failures of a feed in a row; 0 after a success',
+        ({ failures }) => failures,
+      );
+      addGauge(
+        'phone_gateway_feed_last_success_timestamp_seconds',
+        'When any gateway last fetched a feed without a failure (Unix time); 0 before',
+        ({ lastSuccessAt }) => (lastSuccessAt?.getTime() ?? 0) / 1000,
+      );
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { GatewayError } from '../../domain/errors.ts';
+import { isLoopbackHost } from '../../domain/loopback.ts';
+import { send } from '../../http/responses/send.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The headers that proxies add. If one is present, the address of the connection is a proxy's. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/**
+ * Requires the token. It compares digests, so timing reveals nothing about the token.
+ * @throws GatewayError `missing-key` or `wrong-credential` (401)
+ */
+function assertToken({ headers: { authorization } }: IncomingMessage, tokenDigest: Buffer): void {
+  if (authorization === undefined) {
+    throw new GatewayError('missing-key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".');
+  }
+  const sentToken = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  if (!timingSafeEqual(digest(sentToken), tokenDigest)) {
+    throw new GatewayError('wrong-credential', 'This is not the METRICS_TOKEN of this gateway.');
+  }
+}
+
+/**
+ * Whether `Host` names this machine. Any other name belongs to a proxy, or to a web page whose name resolves
+ * to this machine (DNS rebinding). HTTP/1.0 clients send no `Host`; they are not browsers.
+ */
+const isLocalName = (host: string | undefined): boolean =>
+  host === undefined || isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
+
+/** @throws GatewayError `forbidden` unless the request comes from this machine, without a proxy */
+function assertLocal({ socket, headers }: IncomingMessage): void {
+  const isProxied = proxyHeaders.some((name) => headers[name] !== undefined);
+  if (!isProxied && isLoopback(socket.remoteAddress) && isLocalName(headers.host)) return;
+  throw new GatewayError(
+    'forbidden',
+    'Metrics can be read on the machine of the gateway, as localhost and without a proxy, or with a token: set METRICS_TOKEN.',
+  );
+}
+
+/**
+ * Creates the handler of `GET /metrics`. If a token is configured, clients must send it. Otherwise only
+ * clients on this machine are answered.
+ * @throws GatewayError 401 or 403
+ */
+export function answerMetrics(
+  metrics: { readonly text: Metrics['text']; readonly contentType: string },
+  token: string | null,
+) {
+  const tokenDigest = token === null ? null : digest(token);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (tokenDigest === null) assertLocal(request);
+    else assertToken(request, tokenDigest);
+    send(response, {
+      status: 200,
+      headers: [
+        ['Content-Type', metrics.contentType],
+        ['Cache-Control', 'no-store'],
+      ],
+      body: await metrics.text(),
+    });
+  };
+}

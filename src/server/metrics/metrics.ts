@@ -1,0 +1,281 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { errorTitles } from '../../domain/errors.ts';
+import { getProblemCode, type ProblemCode, routeOf } from '../../http/responses/send.ts';
+import type { RequestEndListener } from '../request-log.ts';
+import { createFeedMetrics } from './feed-metrics.ts';
+import { createMailMetrics, createWebhookMetrics, registerComputedGauge } from './outgoing-metrics.ts';
+import { createStreamMetrics } from './stream-metrics.ts';
+
+/** The metrics for Prometheus. Counting costs a few additions; the text is created when it is read. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Methods are counted in classes, because a client may send any text as the method. */
+const methodClasses = ['read', 'write', 'other'] as const;
+
+/** Returns the index in `methodClasses`. */
+function getMethodClass(method: string | undefined): number {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return 0;
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+/** The status label for a client that disconnected before the answer. */
+const abortedStatus = 0;
+
+/**
+ * The bounds of the histogram of response times. Most responses take less than a millisecond, and the slowest
+ * are ended after a few seconds.
+ */
+const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const chargeSeconds = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5];
+const loadSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * The default metrics that are removed. They would wake an idle gateway ten times a second, and
+ * `nodejs_eventloop_lag_…` shows already whether the event loop is busy.
+ */
+const unwantedDefaults = ['nodejs_eventloop_utilization_histogram', 'nodejs_eventloop_utilization_summary'];
+/** The longest interval of a timer, because no setting turns the timer off. */
+const maxTimerMs = 2 ** 31 - 1;
+
+let processRegistry: Registry | null = null;
+
+/**
+ * Registers the metrics of memory, processor time, event loop and garbage collector, once for the process.
+ */
+function getProcessMetrics(): Registry {
+  if (processRegistry === null) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry, eventLoopUtilizationTimeout: maxTimerMs });
+    for (const name of unwantedDefaults) processRegistry.removeSingleMetric(name);
+  }
+  return processRegistry;
+}
+
+/** Every error code, so that the count of each begins at 0. */
+const problemCodes = [...Object.keys(errorTitles), 'invalid-document'] as readonly ProblemCode[];
+
+/** @param release the version of this gateway */
+export function createMetrics(release: string) {
+  const gatewayRegistry = new Registry();
+  const registers = [gatewayRegistry];
+  const countRequest = createRequestCounter(registers);
+  const countProblem = createLabelCounter(
+    registers,
+    'phone_gateway_problems_total',
+    'Answers that are a problem, by its code',
+    'code',
+    problemCodes,
+  );
+  const recordRequest: RequestEndListener = (request, response, end) => {
+    countRequest(request, response, end);
+    const code = getProblemCode(response);
+    if (code !== null) countProblem(code, 1);
+  };
+  const recordUnits = createLabelCounter(
+    registers,
+    'phone_gateway_quota_units_total',
+    'Units by outcome: charged, insured (allowed while the store was away), refused (429), refunded, undecided (503)',
+    'outcome',
+  );
+  const countShedRequests = createLabelCounter(
+    registers,
+    'phone_gateway_requests_shed_total',
+    'Requests rejected (503) because the gateway was overloaded',
+    'door',
+  );
+  const recordToolCall = createToolCallCounter(registers);
+  const chargeDurations = new Histogram({
+    name: 'phone_gateway_redis_charge_duration_seconds',
+    help: 'Charges in Redis, also those that timed out',
+    buckets: chargeSeconds,
+    registers,
+  });
+  const loadDurations = new Histogram({
+    name: 'phone_gateway_catalogue_load_duration_seconds',
+    help: 'Loads of catalogue changes',
+    buckets: loadSeconds,
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const version = gauge('phone_gateway_catalogue_version', 'Current revision of the catalogue');
+  const phones = gauge('phone_gateway_catalogue_phones', 'Phones in the current catalogue');
+  const rejectedConnections = new Counter({
+    name: 'phone_gateway_connections_refused_total',
+    help: 'Connections closed at once because the limit was reached',
+    registers,
+  });
+  const countBackups = createLabelCounter(
+    registers,
+    'phone_gateway_backups_total',
+    'Scheduled backups by outcome: made, failed',
+    'outcome',
+    ['made', 'failed'],
+  );
+  new Gauge({
+    name: 'phone_gateway_build_info',
+    help: 'Always 1; the labels are the version of the gateway and of Node',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: release, node: process.versions.node }, 1);
+  const allMetrics = Registry.merge([gatewayRegistry, getProcessMetrics()]);
+  return {
+    contentType: allMetrics.contentType as string,
+    /** Returns all metrics in Prometheus' text format. */
+    text: () => allMetrics.metrics(),
+    recordRequest,
+    /** Counts units by outcome (see `UnitsOutcome`). */
+    unitsDecided: recordUnits,
+    /** Counts a call of an MCP tool by outcome (see `CallOutcome`). */
+    toolCalled: recordToolCall,
+    /** @param door the transport's name or `page`, as the label `door` shows it */
+    recordShedRequest: (door: string) => countShedRequests(door, 1),
+    redisCharged: (durationMs: number) => chargeDurations.observe(durationMs / 1000),
+    catalogueLoaded: (load: {
+      readonly version: number;
+      readonly phones: number;
+      readonly durationMs: number;
+    }): void => {
+      loadDurations.observe(load.durationMs / 1000);
+      version.set(load.version);
+      phones.set(load.phones);
+    },
+    /** Counts a connection that was closed at once because the limit was reached. */
+    recordRejectedConnection: () => rejectedConnections.inc(),
+    /** Counts a scheduled backup. */
+    backupEnded: (isMade: boolean): void => countBackups(isMade ? 'made' : 'failed', 1),
+    /**
+     * Call it only if backups are scheduled. Otherwise alerts would fire.
+     * @param madeAt returns the time of the newest backup in epoch milliseconds, or null if there is none
+     */
+    watchBackups: (madeAt: () => number | null) =>
+      registerComputedGauge(
+        allMetrics,
+        'phone_gateway_backup_last_success_timestamp_seconds',
+        'When the newest scheduled backup was made (Unix time), by any process; 0 without one',
+        () => (madeAt() ?? 0) / 1000,
+      ),
+    ...createFeedMetrics(allMetrics),
+    ...createMailMetrics(allMetrics),
+    ...createStreamMetrics(allMetrics),
+    ...createWebhookMetrics(allMetrics),
+    watchConnections: (open: () => Promise<number>) =>
+      registerComputedGauge(allMetrics, 'phone_gateway_connections', 'Open client connections', open),
+    watchInFlight: (inFlight: () => number) =>
+      registerComputedGauge(
+        allMetrics,
+        'phone_gateway_requests_in_flight',
+        'Requests in flight, this one included',
+        inFlight,
+      ),
+    watchDatabase: (isWell: () => boolean) =>
+      registerComputedGauge(
+        allMetrics,
+        'phone_gateway_database_well',
+        '1 while the database works, else 0',
+        () => (isWell() ? 1 : 0),
+      ),
+  };
+}
+
+/**
+ * Creates a function that counts requests by route, class of method and status, and measures their duration
+ * by route.
+ */
+function createRequestCounter(registers: Registry[]): RequestEndListener {
+  interface RouteMetrics {
+    /** Counts for each combination of status and class of method, which are encoded as one number. */
+    readonly counts: Map<number, number>;
+    readonly duration: { observe(seconds: number): void };
+  }
+  const metricsByRoute = new Map<string, RouteMetrics>();
+  const durations = new Histogram({
+    name: 'phone_gateway_request_duration_seconds',
+    help: 'From the request line to the end of the answer; of a stream to its beginning',
+    labelNames: ['route'],
+    buckets: requestSeconds,
+    registers,
+  });
+  new Counter({
+    name: 'phone_gateway_requests_total',
+    help: 'Requests by route, method (read, write, other) and status (aborted: the client did not wait)',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [route, { counts }] of metricsByRoute) {
+        for (const [key, count] of counts) {
+          const status = Math.floor(key / 4);
+          const labels = {
+            route,
+            method: methodClasses[key % 4] ?? 'other',
+            status: status === abortedStatus ? 'aborted' : String(status),
+          };
+          this.inc(labels, count);
+        }
+      }
+    },
+  });
+  const getRouteMetrics = (name: string): RouteMetrics => {
+    let route = metricsByRoute.get(name);
+    if (route === undefined) {
+      route = { counts: new Map<number, number>(), duration: durations.labels({ route: name }) };
+      metricsByRoute.set(name, route);
+    }
+    return route;
+  };
+  return (request, response, { outcome, durationMs }) => {
+    const { counts, duration } = getRouteMetrics(routeOf(response));
+    const status = outcome === 'aborted' ? abortedStatus : response.statusCode;
+    const key = status * 4 + getMethodClass(request.method);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    duration.observe(durationMs / 1000);
+  };
+}
+
+/**
+ * Creates a counter with one label. It only adds numbers until it is read.
+ * @param values label values whose counts begin at 0
+ */
+function createLabelCounter(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  values: readonly string[] = [],
+) {
+  const counts = new Map(values.map((value) => [value, 0]));
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [value, count] of counts) this.inc({ [label]: value }, count);
+    },
+  });
+  return (value: string, count: number): void => {
+    counts.set(value, (counts.get(value) ?? 0) + count);
+  };
+}
+
+/** Creates a function that counts calls of MCP tools by tool and outcome. */
+function createToolCallCounter(registers: Registry[]) {
+  const calls = new Counter({
+    name: 'phone_gateway_tool_calls_total',
+    help: 'Calls of tools by door, tool and outcome: answered, failed (an error that the model can act on), refused',
+    labelNames: ['door', 'tool', 'outcome'],
+    registers,
+  });
+  return (tool: string, outcome: string): void => calls.inc({ door: 'mcp', tool, outcome });
+}

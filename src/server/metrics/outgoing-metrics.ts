@@ -1,0 +1,74 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+
+/** Registers a gauge whose value is computed whenever metrics are read. */
+export function registerComputedGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  compute: () => number | Promise<number>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await compute());
+    },
+  });
+}
+
+/** Registers the metrics of e-mails. */
+export function createMailMetrics(registry: Registry) {
+  const attempts = new Counter({
+    name: 'phone_gateway_mails_total',
+    help: 'Attempts of this process to send a mail, by outcome: sent, postponed (tried again later), given_up',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    mailAttempted: (outcome: string): void => attempts.inc({ outcome }),
+    /** @param waiting returns the e-mails of all gateways that waited a few seconds ago */
+    watchMails: (waiting: () => { readonly mails: number; readonly oldestMs: number }): void => {
+      registerComputedGauge(
+        registry,
+        'phone_gateway_mails_waiting',
+        'Mails that are still to be sent, by any gateway',
+        () => waiting().mails,
+      );
+      registerComputedGauge(
+        registry,
+        'phone_gateway_mail_oldest_waiting_seconds',
+        'How long the oldest of them has waited; 0: none waits',
+        () => waiting().oldestMs / 1_000,
+      );
+    },
+  };
+}
+
+/** Registers the metrics of webhooks. */
+export function createWebhookMetrics(registry: Registry) {
+  const attempts = new Counter({
+    name: 'phone_gateway_webhook_deliveries_total',
+    help: 'Attempts of this process to deliver to a webhook, by outcome: delivered, retried (tried again later), postponed (the quota is used up), failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    webhookAttempted: (outcome: string): void => attempts.inc({ outcome }),
+    /** @param waiting returns the deliveries of all gateways that waited a few seconds ago */
+    watchWebhooks: (waiting: () => { readonly deliveries: number; readonly oldestMs: number }): void => {
+      registerComputedGauge(
+        registry,
+        'phone_gateway_webhook_deliveries_waiting',
+        'Deliveries of webhooks that are still to be sent, by any gateway',
+        () => waiting().deliveries,
+      );
+      registerComputedGauge(
+        registry,
+        'phone_gateway_webhook_oldest_waiting_seconds',
+        'How long the oldest of them has waited; 0: none waits',
+        () => waiting().oldestMs / 1_000,
+      );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+const intervalMs = 100;
+
+/** A listener that receives the delay of a timer, and the time when it fired; both in milliseconds. */
+export type LoopObserver = (delayMs: number, nowMs: number) => void;
+
+/**
+ * Measures ten times a second how late a timer fires. All other work of the event loop is delayed as long.
+ * @param now returns the milliseconds of a clock that only moves forward
+ * @returns a function that ends the measuring
+ */
+export function watchEventLoop(observe: LoopObserver, now: () => number): () => void {
+  let timer: NodeJS.Timeout;
+  const measure = (): void => {
+    const dueMs = now() + intervalMs;
+    timer = setTimeout(() => {
+      const nowMs = now();
+      observe(nowMs - dueMs, nowMs);
+      measure();
+    }, intervalMs).unref();
+  };
+  measure();
+  return () => clearTimeout(timer);
+}
+
+/** The thresholds, in milliseconds, at which the event loop becomes late or on time. */
+export interface LoopThresholds {
+  /** A sample with a longer delay is late. */
+  readonly lateMs: number;
+  /** How long samples must be late before the loop is late. */
+  readonly lateForMs: number;
+  /** How long samples must be on time before the loop is on time again. */
+  readonly onTimeForMs: number;
+}
+
+/**
+ * Creates a function that decides whether the event loop is late: every sample over a period must have been
+ * late. A single stall is over when it is noticed, so rejecting requests would not help.
+ */
+export function createLoopJudge({ lateMs, lateForMs, onTimeForMs }: LoopThresholds) {
+  let isLate = false;
+  /** When samples began to contradict `isLate`, or null if the last one agreed with it. */
+  let changingSinceMs: number | null = null;
+  /** @returns whether the loop is late, until the next sample */
+  return (delayMs: number, nowMs: number): boolean => {
+    const isSampleLate = delayMs > lateMs;
+    if (isSampleLate === isLate) {
+      changingSinceMs = null;
+      return isLate;
+    }
+    changingSinceMs ??= nowMs;
+    if (nowMs - changingSinceMs < (isLate ? onTimeForMs : lateForMs)) return isLate;
+    changingSinceMs = null;
+    isLate = !isLate;
+    return isLate;
+  };
+}

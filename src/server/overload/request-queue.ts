@@ -1,0 +1,143 @@
+/** The milliseconds of serving requests before new ones are accepted. */
+const workMs = 50;
+/** The most milliseconds of accepting new requests. Node accepts one connection in each iteration. */
+const intakeMs = 15;
+/** After this time without a rejection, the queue closes and requests are answered as they arrive. */
+const quietMs = 1_000;
+/** The lowest limit of requests in progress, however long an event-loop iteration takes. */
+const minInProgress = 8;
+
+/** A request in the queue. */
+export interface QueuedRequest {
+  /** Whether the client is still connected. */
+  isConnected(): boolean;
+  serve(): void;
+  reject(): void;
+}
+
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
+
+/**
+ * Creates a queue for overload. Without it, Node works on each request as soon as it has read it, and unread
+ * requests wait in sockets, so all of them are answered too late. The queue alternates between two phases: it
+ * accepts all requests that have arrived, which costs little, and then serves them in order for a short time.
+ * If it is never empty, requests that have waited too long are rejected.
+ *
+ * Requests that wait for a store finish in a later event-loop iteration and make it longer. The queue then
+ * limits how many requests are in progress.
+ * @param options `inFlight` includes waiting requests; `now` returns the milliseconds of a clock that only
+ * moves forward
+ */
+export function createRequestQueue(options: {
+  /** See `LoadThresholds`. */
+  readonly patienceMs: number;
+  /** If the queue was empty within this period, nothing is rejected, because the overload was only a burst. */
+  readonly standingMs: number;
+  readonly inFlight: () => number;
+  readonly now: () => number;
+  /** Calls back in the next iteration of the event loop. */
+  readonly nextIteration?: (run: () => void) => void;
+}) {
+  const { patienceMs, standingMs, inFlight, now, nextIteration = setImmediate } = options;
+  let isOpen = false;
+  const waitingRequests: { readonly request: QueuedRequest; readonly sinceMs: number }[] = [];
+  /** Whether the phase is serving. Otherwise it is accepting. */
+  let isServing = false;
+  /** Whether an iteration is scheduled. While the queue is empty none is, so the event loop can sleep. */
+  let isScheduled = false;
+  let hasNewRequests = false;
+  let iterationStartedMs = 0;
+  let phaseStartedMs = 0;
+  let lastRejectedMs = 0;
+  let lastEmptyMs = 0;
+  let maxInProgress = Number.POSITIVE_INFINITY;
+  /** The number of requests that were in progress when the current iteration began. */
+  let previousInProgress = 0;
+
+  const countInProgress = (): number => inFlight() - waitingRequests.length;
+
+  /** Adapts the limit of requests in progress to the duration of an iteration. */
+  const adaptMaxInProgress = (iterationMs: number): void => {
+    if (iterationMs > 2 * workMs) {
+      const reduced = (Math.min(maxInProgress, previousInProgress) * workMs) / iterationMs;
+      maxInProgress = Math.max(minInProgress, reduced);
+    } else if (countInProgress() >= maxInProgress) maxInProgress *= 1 + (0.1 * iterationMs) / workMs;
+  };
+
+  const rejectLate = (nowMs: number): void => {
+    if (nowMs - lastEmptyMs <= standingMs) return;
+    const firstInTime = waitingRequests.findIndex(({ sinceMs }) => nowMs - sinceMs <= patienceMs);
+    for (const { request } of waitingRequests.splice(
+      0,
+      firstInTime < 0 ? waitingRequests.length : firstInTime,
+    )) {
+      if (request.isConnected()) request.reject();
+      lastRejectedMs = nowMs;
+    }
+  };
+
+  const serveNext = (): void => {
+    if (countInProgress() >= maxInProgress) return;
+    const next = waitingRequests.shift()?.request;
+    if (next?.isConnected()) next.serve();
+  };
+
+  const startPhase = (phase: 'accepting' | 'serving', nowMs: number): void => {
+    isServing = phase === 'serving';
+    phaseStartedMs = nowMs;
+  };
+
+  const schedule = (): void => {
+    isScheduled = true;
+    nextIteration(iterate);
+  };
+
+  /** Serves one request at most, because most of its work happens after `serve` has returned. */
+  const iterate = (): void => {
+    isScheduled = false;
+    if (!isOpen) return;
+    const nowMs = now();
+    adaptMaxInProgress(nowMs - iterationStartedMs);
+    iterationStartedMs = nowMs;
+    const phaseMs = nowMs - phaseStartedMs;
+    if (isServing && (phaseMs >= workMs || waitingRequests.length === 0)) startPhase('accepting', nowMs);
+    else if (!isServing && (phaseMs >= intakeMs || !hasNewRequests)) {
+      startPhase('serving', nowMs);
+      rejectLate(nowMs);
+    }
+    if (waitingRequests.length === 0) lastEmptyMs = nowMs;
+    if (isServing) serveNext();
+    previousInProgress = countInProgress();
+    hasNewRequests = false;
+    if (waitingRequests.length > 0) schedule();
+    else if (nowMs - lastRejectedMs > quietMs) isOpen = false;
+  };
+
+  return {
+    get isOpen(): boolean {
+      return isOpen;
+    },
+    /** Opens the queue: requests must wait from now on. */
+    open: (): void => {
+      lastRejectedMs = now();
+      if (isOpen) return;
+      isOpen = true;
+      maxInProgress = Number.POSITIVE_INFINITY;
+    },
+    enter: (request: QueuedRequest): void => {
+      hasNewRequests = true;
+      const nowMs = now();
+      waitingRequests.push({ request, sinceMs: nowMs });
+      if (isScheduled) return;
+      iterationStartedMs = nowMs;
+      lastEmptyMs = nowMs;
+      startPhase('accepting', nowMs);
+      schedule();
+    },
+    /** Serves all waiting requests and closes the queue. */
+    stop: (): void => {
+      isOpen = false;
+      for (const { request } of waitingRequests.splice(0)) if (request.isConnected()) request.serve();
+    },
+  };
+}
