@@ -1,6 +1,6 @@
 import type { SearchEntry, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { squeezeName } from '../names/normalise-text.ts';
-import type { WeighedBrands } from './weigh-brands.ts';
+import type { WeightedBrands } from './weigh-brands.ts';
 
 /** Completes a text with brands and with the phones that were found for it (best first). */
 export type Suggester = (text: string, phones: readonly SearchEntry[], limit: number) => SearchSuggestion[];
@@ -11,7 +11,7 @@ const maxBrands = 3;
  * Creates a suggester. Brands that begin with the text come first, and of these the best known. No text
  * occurs twice.
  */
-export function createSuggester(weighedBrands: WeighedBrands): Suggester {
+export function createSuggester(weighedBrands: WeightedBrands): Suggester {
   const brands = [...weighedBrands.values()]
     .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
     .map(({ brand: { id, name } }) => {

@@ -35,16 +35,16 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
     const [first] = removed;
     if (first === undefined) continue;
     const [requests, units, refused] = [
-      sumOf(removed, 'requests'),
-      sumOf(removed, 'units'),
-      sumOf(removed, 'refused'),
+      sumFigure(removed, 'requests'),
+      sumFigure(removed, 'units'),
+      sumFigure(removed, 'refused'),
     ];
     folded.push({ account: first.account, key: removedKeys, day: first.day, requests, units, refused });
   }
   return folded;
 }
 
-const sumOf = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
+const sumFigure = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 
 /**
@@ -56,14 +56,14 @@ export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsa
   for (const row of sources.flat()) {
     const name = `${row.day}:${row.key}`;
     const existing = merged.get(name);
-    merged.set(name, existing === undefined ? row : maxOf(existing, row));
+    merged.set(name, existing === undefined ? row : takeLargerCounts(existing, row));
   }
   return [...merged.values()].sort(byDayAndKey);
 }
 
 export const byDayAndKey = (a: KeyUsage, b: KeyUsage): number => a.day - b.day || (a.key < b.key ? -1 : 1);
 
-const maxOf = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
+const takeLargerCounts = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
   ...one,
   requests: Math.max(one.requests, other.requests),
   units: Math.max(one.units, other.units),

@@ -11,10 +11,10 @@ export interface NameLookup {
   /** Whether the text is exactly the name of a brand. */
   isBrand(text: string): boolean;
   /** Finds the id of a brand, whose name may be misspelt. */
-  brandOf(text: string): number | null;
+  findBrand(text: string): number | null;
   /**
    * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
    * 0.7.
    */
-  find(text: string): { readonly id: number; readonly cost: number } | null;
+  findPhone(text: string): { readonly id: number; readonly cost: number } | null;
 }
