@@ -5,7 +5,8 @@ const reorderingPattern = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const unsafePattern = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Removes control characters. Tabs become spaces, and line feeds stay. */
-export const withoutControls = (text: string): string => text.replaceAll('\t', ' ').replace(controlPattern, '');
+export const withoutControls = (text: string): string =>
+  text.replaceAll('\t', ' ').replace(controlPattern, '');
 
 /**
  * Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text

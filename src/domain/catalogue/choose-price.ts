@@ -1,5 +1,5 @@
 import type { Price, StoredPrice } from './price.ts';
-import { getAgeInDays, currentStreetDays } from './price-age.ts';
+import { currentStreetDays, getAgeInDays } from './price-age.ts';
 import { distanceOf } from './region.ts';
 import { isConvertible, type PriceDay, showPrice } from './show-price.ts';
 

@@ -69,7 +69,13 @@ const factRules = inOrder(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),
   fieldOrder,
 ).map(createRule);
-const camerasRule: Rule = { name: 'cameras', path: 'cameras', unit: null, better: null, read: countRearCameras };
+const camerasRule: Rule = {
+  name: 'cameras',
+  path: 'cameras',
+  unit: null,
+  better: null,
+  read: countRearCameras,
+};
 const ratingRule: Rule = {
   name: 'rating.average',
   path: 'rating.average',

@@ -1,5 +1,7 @@
 const createCurrencySet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const currenciesWithoutDecimals = createCurrencySet('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF');
+const currenciesWithoutDecimals = createCurrencySet(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+);
 const currenciesWithThreeDecimals = createCurrencySet('BHD IQD JOD KWD LYD OMR TND');
 
 /**

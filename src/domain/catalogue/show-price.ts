@@ -1,6 +1,6 @@
 import { minorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, StoredPrice } from './price.ts';
-import { getAgeInDays, freshPriceDays, freshRateDays } from './price-age.ts';
+import { freshPriceDays, freshRateDays, getAgeInDays } from './price-age.ts';
 
 /** Exchange rates: what one unit of `base` is worth in each currency, and the date of each rate. */
 export interface RateTable {
