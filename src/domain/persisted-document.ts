@@ -22,7 +22,7 @@ export const isSha256 = (text: string): boolean => digestPattern.test(text);
 /** Returns the identifier of a document, as clients send it. */
 export const documentIdOf = (sha256: string): string => `${idPrefix}${sha256}`;
 
-/** Returns the digest in an identifier, or null for another kind of identifier. */
+/** Reads the digest from an identifier. Returns null for another kind of identifier. */
 export function sha256OfId(documentId: string): string | null {
   if (!documentId.startsWith(idPrefix)) return null;
   const sha256 = documentId.slice(idPrefix.length);

@@ -5,10 +5,7 @@ export function formatCount(count: number): string {
   return countFormat.format(count);
 }
 
-/**
- * Formats a count with its English noun: `1 unit`, `2,000 units`.
- * @param pluralNoun the plural, if it is not formed by an s
- */
+/** Formats a count with its English noun: `1 unit`, `2,000 units`. The default plural is formed with an s. */
 export function plural(count: number, singular: string, pluralNoun = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : pluralNoun}`;
 }

@@ -1,7 +1,8 @@
-import type { SearchEntry, SearchIndex } from '../domain/catalogue/search-index.ts';
+import type { SearchEntry, SearchIndex, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import { numberKey } from '../names/model-codes.ts';
+import { squeezeName } from '../names/normalise-text.ts';
 import { readTokens } from '../names/read-tokens.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
@@ -10,7 +11,6 @@ import { convertKeyboardLayout } from './convert-keyboard-layout.ts';
 import { createNameLookup } from './create-name-lookup.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
-import { createSuggester } from './create-suggester.ts';
 import { formatCorrectedText } from './format-corrected-text.ts';
 import { buildIdentityIndex } from './identify/build-identity-index.ts';
 import { createIdentifier } from './identify/create-identifier.ts';
@@ -74,7 +74,7 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
   const brands = yield* weighBrands(phones);
   const { lexicon, ranking } = yield* buildLexicon(phones, brands);
   const identityIndex = yield* buildIdentityIndex(phones);
-  const suggester = createSuggester(brands);
+  const suggest = createSuggester(brands);
   yield;
 
   const search = (text: string, isCompleting: boolean): SearchResult => {
@@ -124,7 +124,38 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
       if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
       const { corrected, hits } = search(text, true);
       const hitPhones = hits.map(({ phone }) => phone);
-      return { corrected, suggestions: suggester(corrected ?? text, hitPhones, limit) };
+      return { corrected, suggestions: suggest(corrected ?? text, hitPhones, limit) };
     },
+  };
+}
+
+/** The maximum number of brands among the suggestions. */
+const maxSuggestedBrands = 3;
+
+/**
+ * Creates a function that completes a text with brands and with the phones that were found for it (best first).
+ * Brands that begin with the text come first, the best known of them at the beginning. No text occurs twice.
+ */
+function createSuggester(weightedBrands: WeightedBrands) {
+  const brands = [...weightedBrands.values()]
+    .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
+    .map(({ brand: { id, name } }) => {
+      const suggestion: SearchSuggestion = { text: name, kind: 'brand', id };
+      return { squeezed: squeezeName(name), suggestion };
+    });
+  return (text: string, phones: readonly SearchEntry[], limit: number): SearchSuggestion[] => {
+    const squeezedText = squeezeName(text);
+    const suggestions = brands
+      .filter(({ squeezed }) => squeezedText !== '' && squeezed.startsWith(squeezedText))
+      .slice(0, Math.max(0, Math.min(maxSuggestedBrands, limit)))
+      .map(({ suggestion }) => suggestion);
+    const texts = new Set(suggestions.map((suggestion) => suggestion.text));
+    for (const { id, fullName } of phones) {
+      if (suggestions.length >= limit) break;
+      if (texts.has(fullName)) continue;
+      texts.add(fullName);
+      suggestions.push({ text: fullName, kind: 'phone', id });
+    }
+    return suggestions;
   };
 }

@@ -11,7 +11,7 @@ const minUnfinishedLength = 4;
 /** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
-/** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */
+/** Whether a token is a word of names: "iphone 9" does not mean the model number "iPhone9,1". */
 function isNameWord(token: Token | undefined, lexicon: Lexicon): boolean {
   return token !== undefined && token.text.length >= 4 && lexicon.vocabulary.getFrequency(token.text) > 0;
 }

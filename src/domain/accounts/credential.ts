@@ -50,11 +50,11 @@ const credentialForm = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 /** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
-  let rest = crc32(text);
+  let remaining = crc32(text);
   let digits = '';
   for (let place = 0; place < 6; place += 1) {
-    digits = base62.charAt(rest % 62) + digits;
-    rest = Math.floor(rest / 62);
+    digits = base62.charAt(remaining % 62) + digits;
+    remaining = Math.floor(remaining / 62);
   }
   return digits;
 }

@@ -22,8 +22,8 @@ export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
 
 /** Whether two variants may be the same: an unknown size (null) is compatible with any size. */
 function areCompatible(a: VariantKey, b: VariantKey): boolean {
-  const isCompatible = (one: number | null, other: number | null) =>
-    one === null || other === null || one === other;
+  const isCompatible = (sizeA: number | null, sizeB: number | null) =>
+    sizeA === null || sizeB === null || sizeA === sizeB;
   return isCompatible(a.ramMb, b.ramMb) && isCompatible(a.storageMb, b.storageMb);
 }
 

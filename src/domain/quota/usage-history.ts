@@ -20,7 +20,7 @@ export interface UsageHistory {
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
-/** Deliveries to an account's webhooks are counted under this name, in place of a key. */
+/** The name, in place of a key, under which deliveries to an account's webhooks are counted. */
 export const webhookUsage = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
@@ -63,9 +63,9 @@ export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsa
 
 export const byDayAndKey = (a: KeyUsage, b: KeyUsage): number => a.day - b.day || (a.key < b.key ? -1 : 1);
 
-const takeLargerCounts = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
-  ...one,
-  requests: Math.max(one.requests, other.requests),
-  units: Math.max(one.units, other.units),
-  refused: Math.max(one.refused, other.refused),
+const takeLargerCounts = (a: KeyUsage, b: KeyUsage): KeyUsage => ({
+  ...a,
+  requests: Math.max(a.requests, b.requests),
+  units: Math.max(a.units, b.units),
+  refused: Math.max(a.refused, b.refused),
 });

@@ -83,12 +83,12 @@ export function createIdentifier(
 
     // Combine the clues, beginning with the strongest.
     let { positions, isOneModel } = first;
-    for (const other of others) {
-      const common = positions.filter((at) => other.positions.includes(at));
+    for (const evidence of others) {
+      const common = positions.filter((position) => evidence.positions.includes(position));
       if (common.length > 0) {
         positions = common;
-        isOneModel ||= other.isOneModel;
-      } else if (other.isOneModel || other.kind === 'code_name') isOneModel = false;
+        isOneModel ||= evidence.isOneModel;
+      } else if (evidence.isOneModel || evidence.kind === 'code_name') isOneModel = false;
     }
     const confidence: MatchConfidence = isOneModel && positions.length === 1 ? 'exact' : 'family';
     return [...positions]

@@ -8,7 +8,7 @@ import { mayBeMisspelt } from './read-misspelt.ts';
 const questionWords = new Set<string>(chipMakers);
 /** Words that make a text a question if a number follows. */
 const wordsBeforeNumber = new Set<string>();
-/** Words that make a text a question if another word follows. */
+/** Pairs of words that make a text a question, by the first word. */
 const secondWordsByFirst = new Map<string, Set<string>>();
 for (const [word, phrases] of englishPhrases) {
   for (const { words, concepts } of phrases) {

@@ -23,7 +23,7 @@ const minKiloAmount = 5000;
 const findCurrency = (match: Match): string | null =>
   currencyCodes[Object.keys(currencyCodes).find((concept) => match.has(concept)) ?? ''] ?? null;
 
-/** Whether the phrase makes it clear that its numbers are money. */
+/** Whether a phrase has a currency, a budget or an amount in thousands, so its numbers are certainly money. */
 const mentionsMoney = (match: Match): boolean =>
   findCurrency(match) !== null ||
   match.has('budget') ||

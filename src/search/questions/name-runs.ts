@@ -1,5 +1,5 @@
+import type { NameLookup } from '../create-name-lookup.ts';
 import { wellKnownBrands } from '../weigh-brands.ts';
-import type { NameLookup } from './name-lookup.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
 /** Concepts of pieces that belong to names if no rule matches them. */

@@ -1,5 +1,5 @@
 import type { Difference } from '../../domain/catalogue/question.ts';
-import type { NameLookup } from './name-lookup.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
@@ -15,7 +15,7 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
   return parts.filter((part) => part.length > 0);
 }
 
-/** Reads the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
+/** Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
 export function readComparedPhones(pieces: readonly Piece[], names: NameLookup): number[] | null {
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
   if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);

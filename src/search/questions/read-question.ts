@@ -1,9 +1,9 @@
 import type { Question, QuestionSort } from '../../domain/catalogue/question.ts';
 import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { applyRules } from './apply-rules.ts';
 import { mayBeQuestion } from './may-be-question.ts';
-import type { NameLookup } from './name-lookup.ts';
 import { findNameRuns, type NamedItems, readRun } from './name-runs.ts';
 import { hasConcept, isPassive, type Piece } from './piece.ts';
 import { readComparedPhones, readSimilarity, type Similarity } from './read-comparison.ts';

@@ -1,4 +1,4 @@
-import type { NameLookup } from './name-lookup.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { joinPieces } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
@@ -23,7 +23,7 @@ const neutralConcepts = ['filler', 'with', 'phone', 'name', 'number', 'spoken', 
 
 const toNamePiece = (piece: Piece): Piece => ({ ...piece, concepts: ['name'] });
 
-/** @returns the words of names, and the numbers directly after them */
+/** Finds the words of names, and the numbers directly after them. */
 function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
   const namePieces = new Set<Piece>();
   for (const [at, piece] of pieces.entries()) {
@@ -39,8 +39,8 @@ function findNamePieces(pieces: readonly Piece[]): Set<Piece> {
 }
 
 /**
- * Turns pieces back into words of names if a name has them together with the other words, such as the Max in
- * "iphone 15 pro max" and the year in "galaxy a5 2017".
+ * Turns pieces back into words of names if some name has them together with the other words: the Max in
+ * "iphone 15 pro max", the year in "galaxy a5 2017".
  */
 export function restoreNames(pieces: readonly Piece[], names: NameLookup): readonly Piece[] {
   const namePieces = findNamePieces(pieces);

@@ -26,7 +26,7 @@ export interface Match {
 /** One way to ask for something, in all languages. */
 export interface Rule {
   /**
-   * A regular expression whose letters are concepts (`concepts.ts`); `num` is any number, and spaces have no
+   * A regular expression whose letters are concepts (`phrase-tables.ts`); `num` is any number, and spaces have no
    * meaning. Words without meaning are removed before matching.
    */
   readonly pattern: string;
