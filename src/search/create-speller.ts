@@ -55,7 +55,7 @@ function getMaxErrors(length: number, isCommon: boolean): number {
 }
 
 /**
- * Whether the words differ only by additional letters at the start. That is more likely than a wrong first
+ * Whether the words differ only by additional letters at the start, which is more likely than a wrong first
  * letter.
  */
 function isStartMissing(word: string, candidate: string): boolean {
@@ -67,9 +67,9 @@ function findSoundAlikes(word: string, vocabulary: Vocabulary): Spelling[] {
   const spellings: Spelling[] = [];
   for (const { typed, correct, mask } of soundAlikes) {
     if ((letters & mask) !== mask) continue;
-    const other = word.replaceAll(typed, correct);
-    if (other === word || other.length < 3 || vocabulary.getFrequency(other) === 0) continue;
-    spellings.push({ word: other, cost: soundAlikeCost });
+    const respelt = word.replaceAll(typed, correct);
+    if (respelt === word || respelt.length < 3 || vocabulary.getFrequency(respelt) === 0) continue;
+    spellings.push({ word: respelt, cost: soundAlikeCost });
   }
   return spellings;
 }
@@ -85,8 +85,8 @@ function isFarFetched(word: string, candidate: string, distance: number): boolea
 function listBeginnings(words: readonly string[]): string[] {
   const { shortest, longest } = beginningLengths;
   const prefixes = words.flatMap((word) =>
-    Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, more) =>
-      word.slice(0, shortest + more),
+    Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, index) =>
+      word.slice(0, shortest + index),
     ),
   );
   return [...new Set(prefixes)];

@@ -15,15 +15,7 @@ export interface AdjacentNumbers {
   readonly after: string | undefined;
 }
 
-/**
- * Splits joined words into words of the catalogue. The results are sorted by cost. A word that cannot be split
- * has none.
- */
-export interface Splitter {
-  split(word: string, adjacent: AdjacentNumbers): readonly Split[];
-  /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
-  splitMisspelt(word: string, adjacent: AdjacentNumbers): readonly Split[];
-}
+export type Splitter = ReturnType<typeof createSplitter>;
 
 export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
@@ -142,17 +134,22 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
   return splits.sort((a, b) => a.cost - b.cost).slice(0, maxSplits);
 }
 
-/** Creates a splitter that caches its results, since people make the same mistakes. */
-export function createSplitter(deps: SplitterDeps): Splitter {
-  const withCache = (splitWord: typeof split): Splitter['split'] => {
+/**
+ * Creates a splitter, which splits joined words into words of the catalogue. The results are sorted by cost. A
+ * word that cannot be split has none. They are cached, since people make the same mistakes.
+ */
+export function createSplitter(deps: SplitterDeps) {
+  const withCache = (splitWord: typeof split) => {
     const cache = new LRUCache<string, readonly Split[], { word: string; adjacent: AdjacentNumbers }>({
       max: memoLimit,
       memoMethod: (_key, _stale, { context: { word, adjacent } }) => splitWord(word, adjacent, deps),
     });
-    return (word, adjacent) =>
-      cache.memo(`${adjacent.before ?? ''} ${word} ${adjacent.after ?? ''}`, {
-        context: { word, adjacent },
-      });
+    return (word: string, adjacent: AdjacentNumbers): readonly Split[] =>
+      cache.memo(`${adjacent.before ?? ''} ${word} ${adjacent.after ?? ''}`, { context: { word, adjacent } });
   };
-  return { split: withCache(split), splitMisspelt: withCache(splitMisspelt) };
+  return {
+    split: withCache(split),
+    /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
+    splitMisspelt: withCache(splitMisspelt),
+  };
 }

@@ -4,30 +4,7 @@ import { rangeOfPrefix, type TermRange } from './sorted-terms.ts';
 type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
 /** The tokens of all names in the catalogue, and which tokens follow which. */
-export interface Vocabulary {
-  /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
-  readonly tokens: readonly string[];
-  getId(token: string): number | undefined;
-  /** @returns the ids of the tokens with a prefix */
-  getIdsWithPrefix(prefix: string): TermRange;
-  /** Counts the names that have a token. */
-  getFrequency(token: string): number;
-  /**
-   * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
-   * name in a thousand, but at least three and at most twelve.
-   */
-  isCommon(token: string): boolean;
-  /** Whether `second` directly follows `first` in a name. */
-  isFollowedBy(first: string, second: string): boolean;
-  /** Like `follows`, but for ids of tokens. It is false for undefined. */
-  areNeighbours(first: number | undefined, second: number | undefined): boolean;
-  /** Whether a token begins with the prefix. */
-  hasTokenWithPrefix(prefix: string): boolean;
-  /** Whether a name begins with the token of this id. */
-  isFirstInNames(id: number | undefined): boolean;
-  /** Whether `second` mostly follows `first` without a space. */
-  isMostlyGlued(first: string, second: string): boolean;
-}
+export type Vocabulary = ReturnType<typeof buildVocabulary>['vocabulary'];
 
 const lowestMinCommonCount = 3;
 const highestMinCommonCount = 12;
@@ -63,7 +40,7 @@ function addName(name: readonly NameToken[], counts: Counts): number[] {
   return numbers;
 }
 
-function buildVocabulary(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Array } {
+function buildVocabulary(counts: Counts) {
   const tokens = [...counts.numbers.keys()].sort();
   const ids = new Map(tokens.map((token, id) => [token, id]));
   const idsByNumber = Uint32Array.from(counts.numbers.keys(), (token) => ids.get(token) as number);
@@ -75,23 +52,34 @@ function buildVocabulary(counts: Counts): { vocabulary: Vocabulary; idsByNumber:
   });
   const neighbours = counts.neighbours.renumber(idsByNumber, tokens.length);
   const minCommonCount = Math.min(highestMinCommonCount, Math.max(lowestMinCommonCount, counts.names / 1000));
-  const getFrequency = (token: string) => frequencies[ids.get(token) ?? -1] ?? 0;
-  const areNeighbours = (first: number | undefined, second: number | undefined) =>
+  const getFrequency = (token: string): number => frequencies[ids.get(token) ?? -1] ?? 0;
+  const areNeighbours = (first: number | undefined, second: number | undefined): boolean =>
     first !== undefined && second !== undefined && neighbours.has(first, second);
-  const vocabulary: Vocabulary = {
-    tokens,
-    getId: (token) => ids.get(token),
-    getIdsWithPrefix: (prefix) => rangeOfPrefix(tokens, prefix),
-    getFrequency: getFrequency,
-    isCommon: (token) => getFrequency(token) >= minCommonCount,
-    isFollowedBy: (first, second) => areNeighbours(ids.get(first), ids.get(second)),
+  const vocabulary = {
+    /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
+    tokens: tokens as readonly string[],
+    getId: (token: string): number | undefined => ids.get(token),
+    getIdsWithPrefix: (prefix: string): TermRange => rangeOfPrefix(tokens, prefix),
+    /** Counts the names that have a token. */
+    getFrequency,
+    /**
+     * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
+     * name in a thousand, but at least three and at most twelve.
+     */
+    isCommon: (token: string): boolean => getFrequency(token) >= minCommonCount,
+    /** Whether `second` directly follows `first` in a name. */
+    isFollowedBy: (first: string, second: string): boolean => areNeighbours(ids.get(first), ids.get(second)),
+    /** Like `isFollowedBy`, but for ids of tokens. It is false for undefined. */
     areNeighbours,
-    hasTokenWithPrefix(prefix) {
+    /** Whether a token begins with the prefix. */
+    hasTokenWithPrefix(prefix: string): boolean {
       const { from, to } = rangeOfPrefix(tokens, prefix);
       return to > from;
     },
-    isFirstInNames: (id) => id !== undefined && starts[id] === 1,
-    isMostlyGlued(first, second) {
+    /** Whether a name begins with the token of this id. */
+    isFirstInNames: (id: number | undefined): boolean => id !== undefined && starts[id] === 1,
+    /** Whether `second` mostly follows `first` without a space. */
+    isMostlyGlued(first: string, second: string): boolean {
       const firstId = ids.get(first);
       const secondId = ids.get(second);
       return firstId !== undefined && secondId !== undefined && neighbours.isMostlyGlued(firstId, secondId);
@@ -121,15 +109,15 @@ interface NeighbourCounts {
   has(first: number, second: number): boolean;
   /** Whether there is no space between them in at least half of the cases. */
   isMostlyGlued(first: number, second: number): boolean;
-  /** Copies the counts for other ids, which are below `limit`. */
-  renumber(numbers: Uint32Array, limit: number): NeighbourCounts;
+  /** Copies the counts for other ids, which are below `newLimit`. */
+  renumber(newIds: Uint32Array, newLimit: number): NeighbourCounts;
 }
 
 /** The limit of ids while their number is unknown. Two ids must fit into one number without rounding. */
 const firstLimit = 2 ** 24;
 
 /**
- * Counts which tokens directly follow which.
+ * Creates counts of tokens that directly follow each other.
  * @param balances for each pair, the number of cases without a space minus the number of cases with a space
  */
 function createNeighbourCounts(balances = new Map<number, number>(), limit = firstLimit): NeighbourCounts {
@@ -141,13 +129,13 @@ function createNeighbourCounts(balances = new Map<number, number>(), limit = fir
     has: (first, second) => balances.has(first * limit + second),
     isMostlyGlued: (first, second) => (balances.get(first * limit + second) ?? -1) >= 0,
     // Small keys are faster, since the JavaScript engine stores them as integers.
-    renumber(numbers, newLimit) {
-      const renumbered = new Map<number, number>();
+    renumber(newIds, newLimit) {
+      const newBalances = new Map<number, number>();
       for (const [key, balance] of balances) {
-        const first = numbers[Math.floor(key / limit)] as number;
-        renumbered.set(first * newLimit + (numbers[key % limit] as number), balance);
+        const first = newIds[Math.floor(key / limit)] as number;
+        newBalances.set(first * newLimit + (newIds[key % limit] as number), balance);
       }
-      return createNeighbourCounts(renumbered, newLimit);
+      return createNeighbourCounts(newBalances, newLimit);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
- * How likely a brand is meant by a query that does not name one, estimated from market shares and searches:
+ * How likely a query means a brand that it does not name, estimated from market shares and searches:
  * "s20" more likely means Samsung than a little-known brand. Other brands are weighted by the number of their
  * phones in the catalogue.
  */

@@ -32,8 +32,8 @@ function findAndroidModel(text: string): string | null {
   const start = /\bAndroid(?: [\d.]+\w*)?\s*;/.exec(text);
   if (start === null) return null;
   const comment = text.slice(start.index + start[0].length, findCommentEnd(text, start.index));
-  for (const part of comment.split(';')) {
-    const model = part.replace(/\bBuild\/.*$/, '').trim();
+  for (const segment of comment.split(';')) {
+    const model = segment.replace(/\bBuild\/.*$/, '').trim();
     if (!nonModelPattern.test(model)) return model;
   }
   return null;

@@ -24,7 +24,7 @@ export interface AppliedRules {
 
 const nameSign = getSign('name');
 const matchedSign = getSign('used');
-/** Whether rules ignore a concept. It may then occur inside a phrase. */
+/** Whether rules ignore a concept, which may then occur inside a phrase. */
 const isIgnoredConcept = (concept: string): boolean =>
   concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 
