@@ -34,12 +34,14 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
     folded.push(...dayRows.filter(({ key }) => listed.has(key)));
     const [first] = removed;
     if (first === undefined) continue;
-    const [requests, units, refused] = [
-      sumFigure(removed, 'requests'),
-      sumFigure(removed, 'units'),
-      sumFigure(removed, 'refused'),
-    ];
-    folded.push({ account: first.account, key: removedKeys, day: first.day, requests, units, refused });
+    folded.push({
+      account: first.account,
+      key: removedKeys,
+      day: first.day,
+      requests: sumFigure(removed, 'requests'),
+      units: sumFigure(removed, 'units'),
+      refused: sumFigure(removed, 'refused'),
+    });
   }
   return folded;
 }

@@ -23,16 +23,18 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   >;
   const { model, device } = texts;
   const text = readText(texts.text);
-  const models = [model, text.model].filter((each) => each !== null);
+  const models = [model, text.model].filter((name) => name !== null);
   const isBrand = (word: string): boolean => brands.has(squeezeName(word)) || isBrandAlias(squeezeName(word));
   const possibleNumbers = [...models, ...text.possibleNumbers, ...(device === null ? [] : [device])];
-  const split = possibleNumbers.map((each) => splitBrand(each, isBrand)).filter((each) => each !== null);
-  const brand = texts.brand ?? split[0]?.brand ?? null;
+  const brandedModels = possibleNumbers
+    .map((number) => splitBrand(number, isBrand))
+    .filter((branded) => branded !== null);
+  const brand = texts.brand ?? brandedModels[0]?.brand ?? null;
   return {
     brand,
-    numbers: [...possibleNumbers, ...split.map(({ rest }) => rest)],
-    codeNames: [device, model, ...(text.isUserAgent ? [] : [text.model])].filter((each) => each !== null),
-    names: models.flatMap((each) => (brand === null ? [each] : [each, `${brand} ${each}`])),
+    numbers: [...possibleNumbers, ...brandedModels.map(({ number }) => number)],
+    codeNames: [device, model, ...(text.isUserAgent ? [] : [text.model])].filter((name) => name !== null),
+    names: models.flatMap((name) => (brand === null ? [name] : [name, `${brand} ${name}`])),
     searchText: models.length === 0 ? null : [brand ?? '', models[0]].join(' ').trim(),
   };
 }
@@ -52,12 +54,12 @@ function readText(text: string | null): TextClues {
     const model = text.replace(/^"(.*)"$/, '$1').trim() || null;
     return { isUserAgent: false, model, possibleNumbers: findCodes(text) };
   }
-  const others = [...agent.segments, ...agent.segments.flatMap((segment) => segment.split(/[\s/]+/))];
+  const words = [...agent.segments, ...agent.segments.flatMap((segment) => segment.split(/[\s/]+/))];
   const { identifier } = agent;
   return {
     isUserAgent: true,
     model: agent.model,
-    possibleNumbers: identifier === null ? others.filter(isCode) : [identifier],
+    possibleNumbers: identifier === null ? words.filter(isCode) : [identifier],
   };
 }
 
@@ -75,7 +77,7 @@ function isCode(word: string): boolean {
 function splitBrand(
   model: string,
   isBrand: (word: string) => boolean,
-): { brand: string; rest: string } | null {
-  const [, brand = '', rest = ''] = /^([^\s_-]+)[\s_-]+(.+)$/.exec(model) ?? [];
-  return isBrand(brand) ? { brand, rest } : null;
+): { brand: string; number: string } | null {
+  const [, brand = '', number = ''] = /^([^\s_-]+)[\s_-]+(.+)$/.exec(model) ?? [];
+  return isBrand(brand) ? { brand, number } : null;
 }

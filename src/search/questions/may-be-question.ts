@@ -5,7 +5,7 @@ import { isPassive } from './piece.ts';
 import { mayBeMisspelt } from './read-misspelt.ts';
 
 /** Words that alone make a text a question. */
-const questionWords = new Set<string>(chipMakers);
+const singleQuestionWords = new Set<string>(chipMakers);
 /** Words that make a text a question if a number follows. */
 const wordsBeforeNumber = new Set<string>();
 /** Pairs of words that make a text a question, by the first word. */
@@ -18,7 +18,7 @@ for (const [word, phrases] of englishPhrases) {
         wordsBeforeNumber.add(word);
       continue;
     }
-    if (second === undefined) questionWords.add(word);
+    if (second === undefined) singleQuestionWords.add(word);
     else secondWordsByFirst.set(word, (secondWordsByFirst.get(word) ?? new Set()).add(second));
   }
 }
@@ -32,34 +32,34 @@ const partPattern = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
  */
 export function mayBeQuestion(text: string, isNameWord: (word: string) => boolean): boolean {
   if (nonAsciiPattern.test(text)) return true;
-  let before = '';
+  let previousText = '';
   /** Whether the preceding number is part of a name, like the 325 in "a325g". */
-  let isOfName = false;
-  let end = -1;
+  let isNameNumber = false;
+  let previousEnd = -1;
   partPattern.lastIndex = 0;
   for (let match = partPattern.exec(text); match !== null; match = partPattern.exec(text)) {
-    const [whole, word, digits] = match;
-    const isGlued = end === match.index;
+    const [matchedText, word, digits] = match;
+    const isGlued = previousEnd === match.index;
     if (word !== undefined) {
-      const isAfterNumber = /^\d/.test(before);
-      if (isAfterNumber && !isOfName && (conceptsByUnit.has(word) || word === 'k')) return true;
+      const isAfterNumber = /^\d/.test(previousText);
+      if (isAfterNumber && !isNameNumber && (conceptsByUnit.has(word) || word === 'k')) return true;
       if (!isGlued || !isAfterNumber) {
-        if (questionWords.has(word) || secondWordsByFirst.get(before)?.has(word)) return true;
+        if (singleQuestionWords.has(word) || secondWordsByFirst.get(previousText)?.has(word)) return true;
         if (word.length >= 5 && !isNameWord(word) && mayBeMisspelt(word)) return true;
       }
     } else if (digits !== undefined) {
-      isOfName =
+      isNameNumber =
         isGlued &&
-        (before.length <= 2 || !englishPhrases.has(before)) &&
-        before !== 'ip' &&
-        /^[a-z]/.test(before);
-      if (wordsBeforeNumber.has(before) || before === 'ip' || before === 'hdr') return true;
-      if (/^[-~/+]$/.test(before)) return true;
+        (previousText.length <= 2 || !englishPhrases.has(previousText)) &&
+        previousText !== 'ip' &&
+        /^[a-z]/.test(previousText);
+      if (wordsBeforeNumber.has(previousText) || previousText === 'ip' || previousText === 'hdr') return true;
+      if (/^[-~/+]$/.test(previousText)) return true;
       if (digits.length === 4 && !isGlued && getNumberConcept(digits, Number(digits)) === 'year') return true;
-    } else if (whole in conceptsBySign && !/[-~/&]/.test(whole)) return true;
+    } else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
     // A hyphen or an apostrophe joins the words of a phrase.
-    if ((whole !== '-' && whole !== "'") || /^\d/.test(before)) before = whole;
-    end = match.index + whole.length;
+    if ((matchedText !== '-' && matchedText !== "'") || /^\d/.test(previousText)) previousText = matchedText;
+    previousEnd = match.index + matchedText.length;
   }
   return false;
 }

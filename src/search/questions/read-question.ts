@@ -30,15 +30,15 @@ const storageSizes = new Set([64, 128, 256, 512, 1024]);
 /**
  * Whether a piece asks for something. "max" does so only before a number, and a dash only between numbers.
  */
-const isRequest = (piece: Piece, at: number, all: readonly Piece[]): boolean =>
-  !piece.concepts.every(isPassive) ||
-  (hasConcept(piece, 'max', 'min', 'from') && hasConcept(all[at + 1], 'number')) ||
-  (hasConcept(piece, 'plus') &&
-    hasConcept(all[at - 1], 'number') &&
-    storageSizes.has(all[at + 1]?.value ?? 0)) ||
-  (hasConcept(piece, 'dash', 'slash', 'to') &&
-    hasConcept(all[at - 1], 'number') &&
-    hasConcept(all[at + 1], 'number'));
+function isRequest(piece: Piece, at: number, pieces: readonly Piece[]): boolean {
+  if (!piece.concepts.every(isPassive)) return true;
+  const next = pieces[at + 1];
+  const isBeforeNumber = hasConcept(next, 'number');
+  if (hasConcept(piece, 'max', 'min', 'from') && isBeforeNumber) return true;
+  if (!hasConcept(pieces[at - 1], 'number')) return false;
+  if (hasConcept(piece, 'plus') && storageSizes.has(next?.value ?? 0)) return true;
+  return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
+}
 
 const hasContent = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
   Object.keys(filter).length > 0 || priceLimits !== undefined || sort !== undefined || isCurrentOnly === true;
