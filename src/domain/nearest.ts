@@ -20,19 +20,19 @@ function editDistance(a: string, b: string): number {
 }
 
 /**
- * Finds the names with the fewest errors. A name with more errors than it may have is left out. Upper and
- * lower case count as equal.
+ * Finds the names with the fewest errors, ignoring case.
+ * @param getMaxErrors returns how many errors a candidate may have
  */
 function findFewestErrors(
   name: string,
   names: Iterable<string>,
-  maxErrorsOf: (candidate: string) => number,
+  getMaxErrors: (candidate: string) => number,
 ): string[] {
   if (name.length > 64) return [];
   let best: string[] = [];
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of names) {
-    const bound = Math.min(fewest, maxErrorsOf(candidate));
+    const bound = Math.min(fewest, getMaxErrors(candidate));
     if (Math.abs(candidate.length - name.length) > bound) continue;
     const errors = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (errors > bound) continue;
@@ -43,12 +43,13 @@ function findFewestErrors(
 }
 
 /**
- * Finds the known name that a mistyped one most likely means, ignoring case. Returns null if none is near. A
- * third of the letters of the shorter one may differ, so a name of two letters matches only itself.
+ * Finds the known name that a mistyped one most likely means, ignoring case. A third of
+ * the letters of the shorter name may differ, so a name of two letters matches only itself.
+ * @returns null if no name is near
  */
 export function findNearest(name: string, names: Iterable<string>): string | null {
-  const third = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);
-  return findFewestErrors(name, names, third)[0] ?? null;
+  const getMaxErrors = (candidate: string) => Math.floor(Math.min(name.length, candidate.length) / 3);
+  return findFewestErrors(name, names, getMaxErrors)[0] ?? null;
 }
 
 /**

@@ -9,23 +9,23 @@ export interface PersistedDocument {
 }
 
 /** The prefix of the digest in an identifier (GraphQL over HTTP, appendix on persisted documents). */
-const prefix = 'sha256:';
+const idPrefix = 'sha256:';
 
-const digest = /^[0-9a-f]{64}$/;
+const digestPattern = /^[0-9a-f]{64}$/;
 
 /**
  * Whether a text is a SHA-256 in lower-case hex. Upper case is not accepted, so a document has only one
  * identifier.
  */
-export const isSha256 = (text: string): boolean => digest.test(text);
+export const isSha256 = (text: string): boolean => digestPattern.test(text);
 
 /** Returns the identifier of a document, as clients send it. */
-export const documentIdOf = (sha256: string): string => `${prefix}${sha256}`;
+export const documentIdOf = (sha256: string): string => `${idPrefix}${sha256}`;
 
-/** Returns the digest in an identifier, or null for another kind of identifier. */
+/** Reads the digest from an identifier. Returns null for another kind of identifier. */
 export function sha256OfId(documentId: string): string | null {
-  if (!documentId.startsWith(prefix)) return null;
-  const sha256 = documentId.slice(prefix.length);
+  if (!documentId.startsWith(idPrefix)) return null;
+  const sha256 = documentId.slice(idPrefix.length);
   return isSha256(sha256) ? sha256 : null;
 }
 

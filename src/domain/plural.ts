@@ -1,14 +1,11 @@
-const figures = new Intl.NumberFormat('en-GB');
+const countFormat = new Intl.NumberFormat('en-GB');
 
 /** Formats a whole number with separators, which English and Thai write alike: `2,000`. */
 export function formatCount(count: number): string {
-  return figures.format(count);
+  return countFormat.format(count);
 }
 
-/**
- * Formats a count with its English noun: `1 unit`, `2,000 units`.
- * @param many the plural, if it is not formed by an s
- */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+/** Formats a count with its English noun: `1 unit`, `2,000 units`. The default plural is formed with an s. */
+export function plural(count: number, singular: string, pluralNoun = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : pluralNoun}`;
 }

@@ -10,14 +10,14 @@ type Values = Record<string, unknown>;
 type ToJson = (value: unknown) => unknown;
 
 /** Returns null if the value has the same form in JSON. */
-function itemToJson(member: Member): ToJson | null {
-  if (member.type !== undefined) return presenters(member.type.members);
+function createItemConverter(member: Member): ToJson | null {
+  if (member.type !== undefined) return createTableConverter(member.type.members);
   if (member.kind === 'instant') return (instant) => toInstant(instant as Date);
   return jsonForm({ ...(member as Fact), isList: false });
 }
 
-function memberToJson(member: Member): ToJson | null {
-  const toJson = itemToJson(member);
+function createMemberConverter(member: Member): ToJson | null {
+  const toJson = createItemConverter(member);
   if (toJson === null) return null;
   return (value) => {
     if (value === null || value === undefined) return value;
@@ -26,13 +26,13 @@ function memberToJson(member: Member): ToJson | null {
 }
 
 /** Everything about a type is looked up here once, so nothing must be looked up when a value is converted. */
-function presenters(table: MemberTable): ToJson {
+function createTableConverter(table: MemberTable): ToJson {
   const members = Object.entries(table)
     .filter(([, { only }]) => only !== 'graphql')
     .map(([name, member]) => ({
       name: member.from ?? name,
       jsonName: memberName(name),
-      toJson: memberToJson(member),
+      toJson: createMemberConverter(member),
     }));
   return (value) => {
     const values = value as Values;
@@ -50,5 +50,5 @@ function presenters(table: MemberTable): ToJson {
  * their names in `snake_case`, enum values in lower case, instants in UTC.
  */
 export function presenterOf<Type extends PublicType>({ members }: Type) {
-  return presenters(members) as (value: ValueOf<Type>) => JsonOf<Type>;
+  return createTableConverter(members) as (value: ValueOf<Type>) => JsonOf<Type>;
 }

@@ -1,18 +1,19 @@
 /** Matches control characters (C0, DEL, C1) except line feeds. */
-const controls = /[^\P{Cc}\n]/gu;
+const controlPattern = /[^\P{Cc}\n]/gu;
 /** Matches marks that reorder the text around them (UAX #9). */
-const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const reorderingPattern = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const unsafePattern = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Removes control characters. Tabs become spaces, and line feeds stay. */
-export const withoutControls = (text: string): string => text.replaceAll('\t', ' ').replace(controls, '');
+export const withoutControls = (text: string): string =>
+  text.replaceAll('\t', ' ').replace(controlPattern, '');
 
 /**
  * Makes a text from outside safe for terminals and names: it cannot control the terminal, or reorder text
  * around it.
  */
 export const printable = (text: string): string =>
-  unsafe.test(text) ? withoutControls(text).replace(reordering, '') : text;
+  unsafePattern.test(text) ? withoutControls(text).replace(reorderingPattern, '') : text;
 
 /** Does the same as `printable`, and puts the text on one line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', ' ');

@@ -9,7 +9,7 @@ import { rangeOfOne, rangeOfPrefix } from './sorted-terms.ts';
 export interface CodeIndex {
   has(code: string): boolean;
   /** Tests quickly whether a code may begin with a text. If it returns false, no code does. */
-  mayStart(text: string): boolean;
+  canBeStart(text: string): boolean;
   /** Finds the phones that have a code, or a code with a prefix. */
   find(code: string, match: 'code' | 'code-prefix'): Uint32Array;
 }
@@ -22,17 +22,17 @@ const prefixLengths = [3, 6] as const;
 
 /** Builds the index from the model numbers of all phones. */
 export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex> {
-  const byPhone: string[][] = [];
+  const codesByPhone: string[][] = [];
   yield* forEachInSteps(phones, ({ modelNumbers }) =>
-    byPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
+    codesByPhone.push([...new Set(modelNumbers.flatMap(modelCodeForms))]),
   );
-  const distinct = new Set<string>();
+  const distinctCodes = new Set<string>();
   const starts = new Uint32Array(phones.length + 1);
-  yield* forEachInSteps(byPhone.entries(), ([position, phoneCodes]) => {
-    for (const code of phoneCodes) distinct.add(code);
+  yield* forEachInSteps(codesByPhone.entries(), ([position, phoneCodes]) => {
+    for (const code of phoneCodes) distinctCodes.add(code);
     starts[position + 1] = (starts[position] as number) + phoneCodes.length;
   });
-  const codes = yield* sortInSteps([...distinct], (a, b) => (a < b ? -1 : 1));
+  const codes = yield* sortInSteps([...distinctCodes], (a, b) => (a < b ? -1 : 1));
   const ids = new Map<string, number>();
   const prefixSets = prefixLengths.map((length) => ({ length, prefixes: new Set<string>() }));
   yield* forEachInSteps(codes.entries(), ([id, code]) => {
@@ -40,7 +40,7 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
     for (const { length, prefixes } of prefixSets) prefixes.add(code.slice(0, length));
   });
   const terms = new Uint32Array(starts[phones.length] as number);
-  yield* forEachInSteps(byPhone.entries(), ([position, phoneCodes]) => {
+  yield* forEachInSteps(codesByPhone.entries(), ([position, phoneCodes]) => {
     phoneCodes.forEach((code, at) => {
       terms[(starts[position] as number) + at] = ids.get(code) as number;
     });
@@ -48,7 +48,7 @@ export function* buildCodeIndex(phones: readonly SearchEntry[]): Steps<CodeIndex
   const find = yield* buildPostings({ terms, starts }, codes.length);
   return {
     has: (code) => ids.has(code),
-    mayStart: (text) =>
+    canBeStart: (text) =>
       prefixSets.every(({ length, prefixes }) => text.length < length || prefixes.has(text.slice(0, length))),
     find: (code, match) => find(match === 'code' ? rangeOfOne(ids.get(code)) : rangeOfPrefix(codes, code)),
   };

@@ -25,7 +25,7 @@ interface Postings {
 const positionsPerStep = 1_024;
 
 /** Calls `visit` once for each distinct term of each position. */
-function* eachTerm(
+function* visitTerms(
   { terms, starts }: TermTable,
   visit: (term: number, position: number) => void,
 ): Steps<void> {
@@ -38,9 +38,9 @@ function* eachTerm(
   }
 }
 
-function* invert(table: TermTable, termCount: number): Steps<Postings> {
+function* invertTable(table: TermTable, termCount: number): Steps<Postings> {
   const starts = new Uint32Array(termCount + 1);
-  yield* eachTerm(table, (term) => {
+  yield* visitTerms(table, (term) => {
     starts[term + 1] = (starts[term + 1] as number) + 1;
   });
   for (let term = 0; term < termCount; term += 1) {
@@ -48,7 +48,7 @@ function* invert(table: TermTable, termCount: number): Steps<Postings> {
   }
   const ends = starts.slice();
   const positions = new Uint32Array(starts[termCount] as number);
-  yield* eachTerm(table, (term, position) => {
+  yield* visitTerms(table, (term, position) => {
     const end = ends[term] as number;
     positions[end] = position;
     ends[term] = end + 1;
@@ -58,12 +58,12 @@ function* invert(table: TermTable, termCount: number): Steps<Postings> {
 
 /** Inverts a table of terms, so positions can be found by term. Terms are numbered from 0. */
 export function* buildPostings(table: TermTable, termCount: number): Steps<FindPositions> {
-  const { positions, starts } = yield* invert(table, termCount);
+  const { positions, starts } = yield* invertTable(table, termCount);
   // The number of the last search that found a position, which is faster than a set of the positions found.
   const lastSearches = new Uint32Array(Math.max(1, table.starts.length) - 1);
   let searchNumber = 0;
 
-  const withoutDuplicates = (duplicates: Uint32Array): Uint32Array => {
+  const removeDuplicates = (duplicates: Uint32Array): Uint32Array => {
     if (searchNumber === 2 ** 32 - 1) {
       lastSearches.fill(0);
       searchNumber = 0;
@@ -78,6 +78,6 @@ export function* buildPostings(table: TermTable, termCount: number): Steps<FindP
 
   return ({ from, to }) => {
     const range = positions.subarray(starts[from], starts[to]);
-    return to - from > 1 ? withoutDuplicates(range) : range;
+    return to - from > 1 ? removeDuplicates(range) : range;
   };
 }

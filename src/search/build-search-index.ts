@@ -1,15 +1,16 @@
-import type { SearchEntry, SearchIndex } from '../domain/catalogue/search-index.ts';
+import type { SearchEntry, SearchIndex, SearchSuggestion } from '../domain/catalogue/search-index.ts';
 import { sortInSteps } from '../domain/sort-in-steps.ts';
 import type { Steps } from '../domain/time-slicing.ts';
 import { numberKey } from '../names/model-codes.ts';
+import { squeezeName } from '../names/normalise-text.ts';
 import { readTokens } from '../names/read-tokens.ts';
 import { buildCodeIndex } from './build-code-index.ts';
 import { buildPostings } from './build-postings.ts';
 import { computePriorCosts, isPhone } from './compute-prior-costs.ts';
+import { convertKeyboardLayout } from './convert-keyboard-layout.ts';
 import { createNameLookup } from './create-name-lookup.ts';
 import { createSpeller } from './create-speller.ts';
 import { createSplitter } from './create-splitter.ts';
-import { createSuggester } from './create-suggester.ts';
 import { formatCorrectedText } from './format-corrected-text.ts';
 import { buildIdentityIndex } from './identify/build-identity-index.ts';
 import { createIdentifier } from './identify/create-identifier.ts';
@@ -18,10 +19,9 @@ import type { Lexicon, QueryMode } from './lexicon.ts';
 import { readQuestion } from './questions/read-question.ts';
 import { type Ranking, rankInterpretations } from './rank-interpretations.ts';
 import { readNames } from './read-names.ts';
-import { readOtherLayout } from './read-other-layout.ts';
 import { readQuery } from './read-query.ts';
 import type { SearchResult } from './search-result.ts';
-import { type WeighedBrands, weighBrands } from './weigh-brands.ts';
+import { type WeightedBrands, weighBrands } from './weigh-brands.ts';
 
 /**
  * Shorter texts are not tried in the other keyboard layout, since almost any two or three letters begin some
@@ -29,23 +29,27 @@ import { type WeighedBrands, weighBrands } from './weigh-brands.ts';
  */
 const minOtherLayoutLength = 4;
 
-/** @returns the brand names that consist of several words, by their spelling as one word */
-function joinedBrandsOf(brands: WeighedBrands): Map<string, string> {
-  const joined = new Map<string, string>();
+/** Lists the brand names that consist of several words, by their spelling as one word. */
+function listJoinedBrands(brands: WeightedBrands): Map<string, string> {
+  const brandsByJoinedName = new Map<string, string>();
   for (const name of brands.keys()) {
     const tokens = readTokens(name).map(({ text }) => text);
-    if (tokens.length > 1) joined.set(tokens.join(''), tokens.join(' '));
+    if (tokens.length > 1) brandsByJoinedName.set(tokens.join(''), tokens.join(' '));
   }
-  return joined;
+  return brandsByJoinedName;
 }
 
 function* buildLexicon(
   phones: readonly SearchEntry[],
-  brands: WeighedBrands,
+  brands: WeightedBrands,
 ): Steps<{ lexicon: Lexicon; ranking: Ranking }> {
   const { names, vocabulary } = yield* readNames(phones);
   const codes = yield* buildCodeIndex(phones);
-  const wordTables = { vocabulary, speller: createSpeller(vocabulary), joinedBrands: joinedBrandsOf(brands) };
+  const wordTables = {
+    vocabulary,
+    speller: createSpeller(vocabulary),
+    brandsByJoinedName: listJoinedBrands(brands),
+  };
   yield;
   const lexicon = { ...wordTables, codes, splitter: createSplitter(wordTables) };
   yield;
@@ -58,35 +62,35 @@ function* buildLexicon(
   return { lexicon, ranking: { names, vocabulary, codes, priorCosts, findByToken } };
 }
 
-/** Compares phones that match equally well: phones come before other devices, then newer before older. */
-function compareEquals(a: SearchEntry, b: SearchEntry): number {
+/** Orders devices that match equally well: phones come before other devices, then newer before older. */
+function compareEqualMatches(a: SearchEntry, b: SearchEntry): number {
   return Number(isPhone(b)) - Number(isPhone(a)) || b.releasedKey - a.releasedKey || a.id - b.id;
 }
 
 /** Builds the immutable search index of phones with distinct ids. */
 export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchIndex> {
   // All parts of the index refer to a phone by its position in this array.
-  const phones = yield* sortInSteps([...entries], compareEquals);
+  const phones = yield* sortInSteps([...entries], compareEqualMatches);
   const brands = yield* weighBrands(phones);
   const { lexicon, ranking } = yield* buildLexicon(phones, brands);
-  const identities = yield* buildIdentityIndex(phones);
-  const suggester = createSuggester(brands);
+  const identityIndex = yield* buildIdentityIndex(phones);
+  const suggest = createSuggester(brands);
   yield;
 
   const search = (text: string, isCompleting: boolean): SearchResult => {
-    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. Almost any
-    // text can be corrected to something in the other layout, so there it must be correct as it is.
+    // Try the text as written, then with mistakes, then as typed in the other keyboard layout. In the other
+    // layout, mistakes are not corrected, since almost any text can be corrected to something.
     const strict: QueryMode = { isCompleting, isForgiving: false };
     const attempts = [
-      { typed: text, mode: strict },
-      { typed: text, mode: { isCompleting, isForgiving: true } },
+      { query: text, mode: strict },
+      { query: text, mode: { isCompleting, isForgiving: true } },
     ];
     if (text.length >= minOtherLayoutLength) {
-      attempts.push({ typed: readOtherLayout(text), mode: strict });
+      attempts.push({ query: convertKeyboardLayout(text), mode: strict });
     }
     const writtenTokens = readTokens(text);
-    for (const { typed, mode } of attempts) {
-      const tokens = typed === text ? writtenTokens : readTokens(typed);
+    for (const { query, mode } of attempts) {
+      const tokens = query === text ? writtenTokens : readTokens(query);
       const ranked = rankInterpretations(readQuery(tokens, lexicon, mode), ranking);
       if (ranked === null) continue;
       return {
@@ -98,18 +102,20 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
     return { corrected: null, cost: 0, hits: [] };
   };
 
-  const names = createNameLookup(brands, ranking, (text) => search(text, false));
+  const nameLookup = createNameLookup(brands, ranking, (text) => search(text, false));
 
-  const findByFullName = createNameFinder(phones, identities, brands.keys(), (text) =>
+  const findPhonesByName = createNameFinder(phones, identityIndex, brands.keys(), (text) =>
     search(text, false).hits.map(({ phone }) => phone),
   );
 
   return {
-    question: (text) => readQuestion(text, names),
-    identify: createIdentifier(phones, identities, (text) => search(text, false).hits),
+    question: (text) => readQuestion(text, nameLookup),
+    identify: createIdentifier(phones, identityIndex, (text) => search(text, false).hits),
     withModelNumber: (number) =>
-      (identities.byNumber.get(numberKey(number)) ?? []).map((at) => (phones[at] as SearchEntry).id),
-    named: (text) => findByFullName(text).map(({ id }) => id),
+      (identityIndex.byNumber.get(numberKey(number)) ?? []).map(
+        (position) => (phones[position] as SearchEntry).id,
+      ),
+    named: (text) => findPhonesByName(text).map(({ id }) => id),
     search(text) {
       const { corrected, hits } = search(text, false);
       return { corrected, hits: hits.map(({ phone, score }) => ({ id: phone.id, score })) };
@@ -118,7 +124,38 @@ export function* buildSearchIndex(entries: Iterable<SearchEntry>): Steps<SearchI
       if ([...text.trim()].length < 2) return { corrected: null, suggestions: [] };
       const { corrected, hits } = search(text, true);
       const hitPhones = hits.map(({ phone }) => phone);
-      return { corrected, suggestions: suggester(corrected ?? text, hitPhones, limit) };
+      return { corrected, suggestions: suggest(corrected ?? text, hitPhones, limit) };
     },
+  };
+}
+
+/** The maximum number of brands among the suggestions. */
+const maxSuggestedBrands = 3;
+
+/**
+ * Creates a function that completes a text with brands and with the phones that were found for it (best first).
+ * Brands that begin with the text come first, the best known of them at the beginning. No text occurs twice.
+ */
+function createSuggester(weightedBrands: WeightedBrands) {
+  const brands = [...weightedBrands.values()]
+    .sort((a, b) => b.weight - a.weight || a.brand.id - b.brand.id)
+    .map(({ brand: { id, name } }) => {
+      const suggestion: SearchSuggestion = { text: name, kind: 'brand', id };
+      return { squeezed: squeezeName(name), suggestion };
+    });
+  return (text: string, phones: readonly SearchEntry[], limit: number): SearchSuggestion[] => {
+    const squeezedText = squeezeName(text);
+    const suggestions = brands
+      .filter(({ squeezed }) => squeezedText !== '' && squeezed.startsWith(squeezedText))
+      .slice(0, Math.max(0, Math.min(maxSuggestedBrands, limit)))
+      .map(({ suggestion }) => suggestion);
+    const texts = new Set(suggestions.map((suggestion) => suggestion.text));
+    for (const { id, fullName } of phones) {
+      if (suggestions.length >= limit) break;
+      if (texts.has(fullName)) continue;
+      texts.add(fullName);
+      suggestions.push({ text: fullName, kind: 'phone', id });
+    }
+    return suggestions;
   };
 }

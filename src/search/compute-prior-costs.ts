@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
-import type { WeighedBrands } from './weigh-brands.ts';
+import type { WeightedBrands } from './weigh-brands.ts';
 
 /** Whether a device is a phone, and not a tablet, watch or other device. */
 export const isPhone = ({ deviceType }: SearchEntry): boolean =>
@@ -15,7 +15,7 @@ const otherDeviceCost = 0.035;
  * @returns the share of phones that are newer, for each position. It does not depend on the unit of the
  *   release key.
  */
-function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
+function* computeNewerShares(phones: readonly SearchEntry[]): Steps<Float32Array> {
   // Sorting numbers is ten times faster than sorting positions with a comparator, which would delay requests.
   const keys = new Float64Array(phones.length);
   yield* forEachInSteps(phones.entries(), ([position, { releasedKey }]) => {
@@ -41,9 +41,9 @@ function* shareOfNewer(phones: readonly SearchEntry[]): Steps<Float32Array> {
  */
 export function* computePriorCosts(
   phones: readonly SearchEntry[],
-  brands: WeighedBrands,
+  brands: WeightedBrands,
 ): Steps<Float32Array> {
-  const newerShares = yield* shareOfNewer(phones);
+  const newerShares = yield* computeNewerShares(phones);
   const costs = new Float32Array(phones.length);
   yield* forEachInSteps(phones.entries(), ([position, phone]) => {
     const deviceCost = isPhone(phone) ? 0 : otherDeviceCost;

@@ -1,43 +1,56 @@
 import { squeezeName } from '../names/normalise-text.ts';
 import { readTokens } from '../names/read-tokens.ts';
-import { exactTerm } from './interpretation.ts';
-import type { NameLookup } from './questions/name-lookup.ts';
+import { createExactTerm } from './interpretation.ts';
 import { matchNames, type Ranking } from './rank-interpretations.ts';
 import type { SearchResult } from './search-result.ts';
-import type { WeighedBrands } from './weigh-brands.ts';
+import type { WeightedBrands } from './weigh-brands.ts';
 
 /** Longer texts are not searched for misspelt brands, since they are sentences. */
 const maxBrandLength = 24;
 
-/** Creates the lookup of names for questions, which uses the search index. */
+export type NameLookup = ReturnType<typeof createNameLookup>;
+
+/** Creates the lookup of the catalogue's names for the question parser. It uses the search index. */
 export function createNameLookup(
-  brands: WeighedBrands,
+  brands: WeightedBrands,
   ranking: Ranking,
   search: (text: string) => SearchResult,
-): NameLookup {
+) {
   const brandIds = new Map([...brands].map(([name, { brand }]) => [squeezeName(name), brand.id]));
   const { vocabulary } = ranking;
   return {
-    isNameWord: (word) => vocabulary.frequencyOf(word) > 0,
-    matchNames: (text) => {
+    /** Whether a word occurs in names. */
+    isNameWord: (word: string): boolean => vocabulary.getFrequency(word) > 0,
+    /**
+     * Tests whether names have all words of a text.
+     * @returns 'whole' if a name has nothing else apart from its brand, 'part' if names also have other words,
+     *   otherwise null
+     */
+    matchNames(text: string): 'whole' | 'part' | null {
       const tokens = readTokens(text);
       if (tokens.length === 0) return null;
       const terms = tokens.map(({ kind, text: word, isGlued }) =>
-        exactTerm(kind === 'plus' ? 'plus' : word, isGlued),
+        createExactTerm(kind === 'plus' ? 'plus' : word, isGlued),
       );
-      if (terms.some(({ text: word }) => vocabulary.frequencyOf(word) === 0)) return null;
+      if (terms.some(({ text: word }) => vocabulary.getFrequency(word) === 0)) return null;
       return matchNames({ terms, cost: 0 }, ranking);
     },
-    isBrand: (text) => brandIds.has(squeezeName(text)),
-    brandOf: (text) => {
-      const exact = brandIds.get(squeezeName(text));
+    /** Whether the text is exactly the name of a brand. */
+    isBrand: (text: string): boolean => brandIds.has(squeezeName(text)),
+    /** Finds the id of a brand, whose name may be misspelt. */
+    findBrand(text: string): number | null {
+      const exactId = brandIds.get(squeezeName(text));
       // A text with a digit is not a misspelt brand.
-      if (exact !== undefined || text.length > maxBrandLength || /\d/.test(text)) return exact ?? null;
+      if (exactId !== undefined || text.length > maxBrandLength || /\d/.test(text)) return exactId ?? null;
       const { corrected, cost, hits } = search(text);
       if (corrected === null || hits.length === 0 || cost > 1) return null;
       return brandIds.get(squeezeName(corrected)) ?? null;
     },
-    find: (text) => {
+    /**
+     * Finds the best phone for a name. `cost` says how far the name is from the text: a typing error is about
+     * 0.7.
+     */
+    findPhone(text: string): { readonly id: number; readonly cost: number } | null {
       const { hits, cost } = search(text);
       return hits[0] === undefined ? null : { id: hits[0].phone.id, cost };
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createNearWords, type FindNearWords, type NearWord } from './create-near-words.ts';
-import { letterMask } from './letter-mask.ts';
+import { computeLetterMask } from './letter-mask.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Spelling {
@@ -24,7 +24,7 @@ const maxWordLength = 24;
 const maxSpellings = 6;
 const maxNear = 2;
 /** The lengths of misspelt beginnings that are corrected. Shorter ones are similar to too many words. */
-const beginnings = { shortest: 4, longest: 8 };
+const beginningLengths = { shortest: 4, longest: 8 };
 const beginningCost = 0.8;
 
 /** Pairs of spellings of the same sound. Such a difference counts as one error, whatever its length. */
@@ -43,11 +43,11 @@ const soundAlikes = [
   ['ee', 'i'],
   ['sh', 'x'],
   ['sh', 'xi'],
-].map(([typed = '', correct = '']) => ({ typed, correct, mask: letterMask(typed) }));
+].map(([typed = '', correct = '']) => ({ typed, correct, mask: computeLetterMask(typed) }));
 const soundAlikeCost = 0.6;
 
 /** The highest number of errors. Short words are usually corrected only to common words. */
-function maxErrorsFor(length: number, isCommon: boolean): number {
+function getMaxErrors(length: number, isCommon: boolean): number {
   if (length === 2) return isCommon ? 1 : 0;
   if (length < 5) return 1;
   if (length === 5) return isCommon ? 2 : 1;
@@ -55,7 +55,7 @@ function maxErrorsFor(length: number, isCommon: boolean): number {
 }
 
 /**
- * Whether the words differ only by additional letters at the start. That is more likely than a wrong first
+ * Whether the words differ only by additional letters at the start, which is more likely than a wrong first
  * letter.
  */
 function isStartMissing(word: string, candidate: string): boolean {
@@ -63,13 +63,13 @@ function isStartMissing(word: string, candidate: string): boolean {
 }
 
 function findSoundAlikes(word: string, vocabulary: Vocabulary): Spelling[] {
-  const letters = letterMask(word);
+  const letters = computeLetterMask(word);
   const spellings: Spelling[] = [];
   for (const { typed, correct, mask } of soundAlikes) {
     if ((letters & mask) !== mask) continue;
-    const other = word.replaceAll(typed, correct);
-    if (other === word || other.length < 3 || vocabulary.frequencyOf(other) === 0) continue;
-    spellings.push({ word: other, cost: soundAlikeCost });
+    const respelt = word.replaceAll(typed, correct);
+    if (respelt === word || respelt.length < 3 || vocabulary.getFrequency(respelt) === 0) continue;
+    spellings.push({ word: respelt, cost: soundAlikeCost });
   }
   return spellings;
 }
@@ -82,17 +82,17 @@ function isFarFetched(word: string, candidate: string, distance: number): boolea
 }
 
 /** @returns the beginnings of words, without the words themselves */
-function beginningsOf(words: readonly string[]): string[] {
-  const { shortest, longest } = beginnings;
+function listBeginnings(words: readonly string[]): string[] {
+  const { shortest, longest } = beginningLengths;
   const prefixes = words.flatMap((word) =>
-    Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, more) =>
-      word.slice(0, shortest + more),
+    Array.from({ length: Math.max(0, Math.min(word.length - 1, longest) - shortest + 1) }, (_, index) =>
+      word.slice(0, shortest + index),
     ),
   );
   return [...new Set(prefixes)];
 }
 
-function listWords(words: readonly string[], isCommon: boolean): WordList {
+function createWordList(words: readonly string[], isCommon: boolean): WordList {
   return { words, isCommon, find: createNearWords(words) };
 }
 
@@ -100,8 +100,8 @@ function listWords(words: readonly string[], isCommon: boolean): WordList {
 export function createSpeller(vocabulary: Vocabulary) {
   const words = vocabulary.tokens.filter((word) => word.length >= 2 && !/\d/.test(word));
   const lists = [
-    listWords(words.filter(vocabulary.isCommon), true),
-    listWords(
+    createWordList(words.filter(vocabulary.isCommon), true),
+    createWordList(
       words.filter((word) => !vocabulary.isCommon(word)),
       false,
     ),
@@ -111,17 +111,18 @@ export function createSpeller(vocabulary: Vocabulary) {
 
   const costOf = (word: string, list: WordList, { at, distance }: NearWord): number => {
     const candidate = list.words[at] as string;
-    const isTransposed = word.length === candidate.length && letterMask(word) === letterMask(candidate);
+    const isTransposed =
+      word.length === candidate.length && computeLetterMask(word) === computeLetterMask(candidate);
     const shortCost = word.length <= 4 ? 0.2 : 0;
     const startCost = word[0] === candidate[0] ? 0 : isStartMissing(word, candidate) ? 0.15 : 0.3;
-    const rareCost = list.isCommon ? 0 : 0.15 / vocabulary.frequencyOf(candidate) + 0.1;
+    const rareCost = list.isCommon ? 0 : 0.15 / vocabulary.getFrequency(candidate) + 0.1;
     return distance * 0.6 + shortCost + startCost + rareCost - (isTransposed ? 0.15 : 0);
   };
 
   const find = (word: string, maxErrors: number): Spelling[] => {
     const spellings = findSoundAlikes(word, vocabulary);
     for (const list of lists) {
-      for (const near of list.find(word, Math.min(maxErrors, maxErrorsFor(word.length, list.isCommon)))) {
+      for (const near of list.find(word, Math.min(maxErrors, getMaxErrors(word.length, list.isCommon)))) {
         const candidate = list.words[near.at] as string;
         if (candidate === word || isFarFetched(word, candidate, near.distance)) continue;
         spellings.push({ word: candidate, cost: costOf(word, list, near) });
@@ -138,7 +139,7 @@ export function createSpeller(vocabulary: Vocabulary) {
     });
   const spellings = createCache(Number.POSITIVE_INFINITY);
   const nearSpellings = createCache(1);
-  const commonBeginnings = beginningsOf(words.filter(vocabulary.isCommon));
+  const commonBeginnings = listBeginnings(words.filter(vocabulary.isCommon));
   const findBeginning = createNearWords(commonBeginnings);
   return {
     /** Finds the likeliest words, best first. */
@@ -154,7 +155,7 @@ export function createSpeller(vocabulary: Vocabulary) {
     },
     /** Finds the two likeliest beginnings of common words that are one error away: "gala" for "galx". */
     spellBeginning(word: string): readonly Spelling[] {
-      if (word.length < beginnings.shortest || word.length > beginnings.longest) return [];
+      if (word.length < beginningLengths.shortest || word.length > beginningLengths.longest) return [];
       return findBeginning(word, 1)
         .map(({ at }) => commonBeginnings[at] as string)
         .filter((beginning) => beginning[0] === word[0])

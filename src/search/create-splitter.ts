@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { collectItems, type LinkedStep } from './beam-search.ts';
 import type { Speller } from './create-speller.ts';
-import { allAdded, type LinkedStep } from './linked-steps.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A joined word, split into words: "promax" is "pro max". */
@@ -15,21 +15,13 @@ export interface AdjacentNumbers {
   readonly after: string | undefined;
 }
 
-/**
- * Splits joined words into words of the catalogue. Results are sorted by cost. There are none for other
- * words.
- */
-export interface Splitter {
-  split(word: string, adjacent: AdjacentNumbers): readonly Split[];
-  /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
-  splitMisspelt(word: string, adjacent: AdjacentNumbers): readonly Split[];
-}
+export type Splitter = ReturnType<typeof createSplitter>;
 
 export interface SplitterDeps {
   readonly vocabulary: Vocabulary;
   readonly speller: Speller;
   /** The names of brands that have several tokens, by the name without spaces: "tmobile" is "t mobile". */
-  readonly joinedBrands: ReadonlyMap<string, string>;
+  readonly brandsByJoinedName: ReadonlyMap<string, string>;
 }
 
 const maxSplits = 3;
@@ -44,44 +36,44 @@ const maxMisspeltLength = 24;
 const memoLimit = 4000;
 
 /** @returns the words of a part of a joined word, or null if it is not a word */
-function wordsOf(part: string, { vocabulary, joinedBrands }: SplitterDeps): readonly string[] | null {
-  if (vocabulary.frequencyOf(part) > 0) return [part];
-  return joinedBrands.get(part)?.split(' ') ?? null;
+function findWords(part: string, { vocabulary, brandsByJoinedName }: SplitterDeps): readonly string[] | null {
+  if (vocabulary.getFrequency(part) > 0) return [part];
+  return brandsByJoinedName.get(part)?.split(' ') ?? null;
 }
 
-/** Whether a part is so short that it only counts as a word next to a known neighbour. */
+/** Whether a word is so short that it only counts next to a neighbour that it also has in names. */
 function needsNeighbour(word: string, vocabulary: Vocabulary): boolean {
   if (word.length === 2) return !vocabulary.isCommon(word);
-  return word.length === 1 || (word.length === 3 && vocabulary.frequencyOf(word) < 2);
+  return word.length === 1 || (word.length === 3 && vocabulary.getFrequency(word) < 2);
 }
 
-/** Whether all short parts have the same neighbour in names, such as the "s" in "galaxys24". */
-function areShortPartsKnown(
+/** Whether each short part has the same neighbour in a name, such as the "s" of "galaxys24". */
+function haveShortPartsNeighbours(
   words: readonly string[],
   adjacent: AdjacentNumbers,
   vocabulary: Vocabulary,
 ): boolean {
-  const { follows } = vocabulary;
-  return words.every((each, at) => {
-    if (!needsNeighbour(each, vocabulary)) return true;
+  const { isFollowedBy } = vocabulary;
+  return words.every((word, at) => {
+    if (!needsNeighbour(word, vocabulary)) return true;
     const before = words[at - 1] ?? adjacent.before;
     const after = words[at + 1] ?? adjacent.after;
     const isFirst = at === 0 && adjacent.before === undefined;
     const isLast = at === words.length - 1;
-    if (isLast && adjacent.after !== undefined) return follows(each, adjacent.after);
-    if (isFirst || !isLast) return after !== undefined && after.length > 1 && follows(each, after);
-    return before !== undefined && follows(before, each);
+    if (isLast && adjacent.after !== undefined) return isFollowedBy(word, adjacent.after);
+    if (isFirst || !isLast) return after !== undefined && after.length > 1 && isFollowedBy(word, after);
+    return before !== undefined && isFollowedBy(before, word);
   });
 }
 
-function costOf(words: readonly string[], vocabulary: Vocabulary): number {
+function computeCost(words: readonly string[], vocabulary: Vocabulary): number {
   let cost = 0;
-  words.forEach((each, at) => {
-    if (each.length < 3) cost += shortCost;
-    else if (vocabulary.frequencyOf(each) < 2) cost += rareCost;
+  words.forEach((word, at) => {
+    if (word.length < 3) cost += shortCost;
+    else if (vocabulary.getFrequency(word) < 2) cost += rareCost;
     if (at === 0) return;
     cost += cutCost;
-    if (!vocabulary.follows(words[at - 1] as string, each)) cost += unrelatedCost;
+    if (!vocabulary.isFollowedBy(words[at - 1] as string, word)) cost += unrelatedCost;
   });
   return cost;
 }
@@ -94,14 +86,15 @@ interface Path extends LinkedStep<string> {
 
 /** Finds the ways to split a word. It ignores the numbers next to it. */
 function findPaths(word: string, deps: SplitterDeps): Path[] {
-  const pathsTo: Path[][] = [[{ from: null, added: [], length: 0 }]];
+  const pathsTo: Path[][] = [[{ previous: null, items: [], length: 0 }]];
   for (let end = 1; end <= word.length; end += 1) {
     const paths: Path[] = [];
     for (let start = Math.max(0, end - maxPartLength); start < end; start += 1) {
-      const previous = pathsTo[start] as Path[];
-      const added = previous.length === 0 ? null : wordsOf(word.slice(start, end), deps);
-      if (added === null) continue;
-      for (const from of previous) paths.push({ from, added, length: from.length + added.length });
+      const previousPaths = pathsTo[start] as Path[];
+      const items = previousPaths.length === 0 ? null : findWords(word.slice(start, end), deps);
+      if (items === null) continue;
+      for (const previous of previousPaths)
+        paths.push({ previous, items, length: previous.length + items.length });
     }
     // A few long parts are more likely than many short ones.
     pathsTo.push(paths.sort((a, b) => a.length - b.length).slice(0, 8));
@@ -113,9 +106,9 @@ function split(word: string, adjacent: AdjacentNumbers, deps: SplitterDeps): Spl
   if (word.length < 2 || word.length > maxSplitLength) return [];
   return findPaths(word, deps)
     .filter(({ length }) => length > 1)
-    .map(allAdded)
-    .filter((words) => areShortPartsKnown(words, adjacent, deps.vocabulary))
-    .map((words) => ({ words, cost: costOf(words, deps.vocabulary) }))
+    .map(collectItems)
+    .filter((words) => haveShortPartsNeighbours(words, adjacent, deps.vocabulary))
+    .map((words) => ({ words, cost: computeCost(words, deps.vocabulary) }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSplits);
 }
@@ -124,12 +117,12 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
   if (word.length < 5 || word.length > maxMisspeltLength) return [];
   const { vocabulary, speller } = deps;
   const splits: Split[] = [];
-  const tryParts = (misspelt: string, correct: string, inOrder: (corrected: string) => string[]) => {
-    if (misspelt.length < 3 || wordsOf(correct, deps) === null) return;
+  const tryParts = (misspelt: string, correct: string, combine: (corrected: string) => string[]) => {
+    if (misspelt.length < 3 || findWords(correct, deps) === null) return;
     for (const spelling of speller.spell(misspelt, 2)) {
-      const words = inOrder(spelling.word);
-      if (!areShortPartsKnown(words, adjacent, vocabulary)) continue;
-      splits.push({ words, cost: spelling.cost + costOf(words, vocabulary) });
+      const words = combine(spelling.word);
+      if (!haveShortPartsNeighbours(words, adjacent, vocabulary)) continue;
+      splits.push({ words, cost: spelling.cost + computeCost(words, vocabulary) });
     }
   };
   for (let cut = 1; cut < word.length; cut += 1) {
@@ -141,18 +134,22 @@ function splitMisspelt(word: string, adjacent: AdjacentNumbers, deps: SplitterDe
   return splits.sort((a, b) => a.cost - b.cost).slice(0, maxSplits);
 }
 
-/** Creates a splitter that caches its results, since people make the same mistakes. */
-export function createSplitter(deps: SplitterDeps): Splitter {
-  const withCache = (splitWord: typeof split): Splitter['split'] => {
-    const cache = new LRUCache<string, readonly Split[], { word: string; touching: AdjacentNumbers }>({
+/**
+ * Creates a splitter, which splits joined words into words of the catalogue. The results are sorted by cost. A
+ * word that cannot be split has none. They are cached, since people make the same mistakes.
+ */
+export function createSplitter(deps: SplitterDeps) {
+  const withCache = (splitWord: typeof split) => {
+    const cache = new LRUCache<string, readonly Split[], { word: string; adjacent: AdjacentNumbers }>({
       max: memoLimit,
-      memoMethod: (_key, _stale, { context: { word, touching: adjacent } }) =>
-        splitWord(word, adjacent, deps),
+      memoMethod: (_key, _stale, { context: { word, adjacent } }) => splitWord(word, adjacent, deps),
     });
-    return (word, adjacent) =>
-      cache.memo(`${adjacent.before ?? ''} ${word} ${adjacent.after ?? ''}`, {
-        context: { word, touching: adjacent },
-      });
+    return (word: string, adjacent: AdjacentNumbers): readonly Split[] =>
+      cache.memo(`${adjacent.before ?? ''} ${word} ${adjacent.after ?? ''}`, { context: { word, adjacent } });
   };
-  return { split: withCache(split), splitMisspelt: withCache(splitMisspelt) };
+  return {
+    split: withCache(split),
+    /** Splits a word of which one part is misspelt: "galxys" before 24 is "galaxy s". */
+    splitMisspelt: withCache(splitMisspelt),
+  };
 }

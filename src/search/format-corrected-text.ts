@@ -15,7 +15,7 @@ function formatUnderstood({ terms }: Interpretation, vocabulary: Vocabulary): st
   let text = '';
   let before = '';
   for (const term of terms) {
-    const isJoined = term.isGlued && vocabulary.writesTogether(before, term.text);
+    const isJoined = term.isGlued && vocabulary.isMostlyGlued(before, term.text);
     const termText = term.text === 'plus' && isJoined ? '+' : term.text.replace(/\.$/, '');
     text += text === '' || isJoined ? termText : ` ${termText}`;
     before = term.text;

@@ -16,7 +16,7 @@ export interface Option {
   /** How unlikely this meaning is: 0 means "as written", and one typing error is about 0.7. */
   readonly cost: number;
   /** The number of words that it ignores because they have no meaning. */
-  readonly dropped: number;
+  readonly droppedCount: number;
 }
 
 /** One way to understand the whole query. */
@@ -26,24 +26,24 @@ export interface Interpretation {
 }
 
 /** Creates a term that the name must have in exactly this form. */
-export function exactTerm(text: string, isGlued = false): Term {
+export function createExactTerm(text: string, isGlued = false): Term {
   return { text, match: 'exact', isGlued, isOptional: false };
 }
 
 /** Creates a term that a phone need not have. */
-export function optionalTerm(text: string, isGlued: boolean): Term {
-  return { ...exactTerm(text, isGlued), isOptional: true };
+export function createOptionalTerm(text: string, isGlued: boolean): Term {
+  return { ...createExactTerm(text, isGlued), isOptional: true };
 }
 
 /** Creates an option that ignores no words. */
 export function createOption(terms: readonly Term[], cost: number, tokenCount = 1): Option {
-  return { tokenCount, terms, cost, dropped: 0 };
+  return { tokenCount, terms, cost, droppedCount: 0 };
 }
 
 /**
  * Creates the terms of a phrase.
  * @param isGlued whether the first token of the phrase has no space before it
  */
-export function phraseTerms(phrase: string, isGlued: boolean): Term[] {
-  return phrase.split(' ').map((token, at) => exactTerm(token, at === 0 && isGlued));
+export function createPhraseTerms(phrase: string, isGlued: boolean): Term[] {
+  return phrase.split(' ').map((token, at) => createExactTerm(token, at === 0 && isGlued));
 }

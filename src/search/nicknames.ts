@@ -1,13 +1,13 @@
 /** Possible meanings of nicknames, the likeliest first. */
 type Nicknames = ReadonlyMap<string, readonly string[]>;
 
-const table = (meanings: Readonly<Record<string, readonly string[]>>): Nicknames =>
+const createTable = (meanings: Readonly<Record<string, readonly string[]>>): Nicknames =>
   new Map(Object.entries(meanings));
 
 /** Abbreviations of brands, series and variants, by the context in which they have that meaning. */
 export const nicknames = {
   /** The meanings in any place: "ip" is iPhone. */
-  anywhere: table({
+  anywhere: createTable({
     aw: ['apple watch'],
     bb: ['blackberry'],
     gw: ['galaxy watch'],
@@ -30,7 +30,7 @@ export const nicknames = {
     zf: ['z fold', 'z flip', 'zenfone'],
   }),
 
-  beforeNumber: table({
+  beforeNumber: createTable({
     fp: ['fairphone'],
     gn: ['galaxy note'],
     gs: ['galaxy s'],
@@ -51,7 +51,7 @@ export const nicknames = {
   }),
 
   /** The meanings after a number, as in "s24u". These letters mean the same in all series. */
-  afterNumber: table({
+  afterNumber: createTable({
     l: ['lite'],
     m: ['mini', 'max'],
     p: ['pro', 'plus'],

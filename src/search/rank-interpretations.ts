@@ -1,7 +1,7 @@
 import type { CodeIndex } from './build-code-index.ts';
 import type { FindPositions } from './build-postings.ts';
+import { createNamePattern, findTokenIds } from './create-name-pattern.ts';
 import type { Interpretation, Term } from './interpretation.ts';
-import { idsOf, namePattern } from './name-pattern.ts';
 import { type NameTable, tokenRole } from './read-names.ts';
 import { maxScore, scoreName } from './score-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -45,64 +45,65 @@ function isCode(term: Term): term is CodeTerm {
 }
 
 /** @returns the number of names with a term. For a prefix, it is an upper limit. */
-function frequencyOf({ text, match }: Term, vocabulary: Vocabulary): number {
-  return match === 'exact' ? vocabulary.frequencyOf(text) : Number.MAX_SAFE_INTEGER;
+function getFrequency({ text, match }: Term, vocabulary: Vocabulary): number {
+  return match === 'exact' ? vocabulary.getFrequency(text) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds the phones that have all model numbers of the interpretation, or if it has none, its rarest word. */
+/** Finds the phones with all model numbers of the interpretation, or if it has none, with its rarest word. */
 function findCandidates({ terms }: Interpretation, { codes, findByToken, vocabulary }: Ranking): Uint32Array {
   const required = terms.filter((term) => !term.isOptional);
-  const [code, ...more] = required.filter(isCode);
+  const [code, ...otherCodes] = required.filter(isCode);
   if (code !== undefined) {
-    return more.reduce(
+    return otherCodes.reduce(
       (common, { text, match }) => {
-        const others = new Set(codes.find(text, match));
-        return common.filter((position) => others.has(position));
+        const positions = new Set(codes.find(text, match));
+        return common.filter((position) => positions.has(position));
       },
       codes.find(code.text, code.match),
     );
   }
   let rarest = required[0] as Term;
   for (const term of required) {
-    if (frequencyOf(term, vocabulary) < frequencyOf(rarest, vocabulary)) rarest = term;
+    if (getFrequency(term, vocabulary) < getFrequency(rarest, vocabulary)) rarest = term;
   }
-  return findByToken(idsOf(rarest, vocabulary));
+  return findByToken(findTokenIds(rarest, vocabulary));
 }
 
 /** Whether most names have a number, as in a series: "redmi note" is a series, "grand prime" a model. */
-function areNumbered(positions: Uint32Array, { numbered }: NameTable): boolean {
+function haveMostNumbers(positions: Uint32Array, { hasNumber }: NameTable): boolean {
   let count = 0;
-  for (const position of positions) count += numbered[position] as number;
+  for (const position of positions) count += hasNumber[position] as number;
   return count * 2 > positions.length;
 }
 
 /** The best match of a phone so far. */
 interface BestMatch {
   /** The score, from 0 to `scoreSteps`. */
-  readonly steps: number;
+  readonly roundedScore: number;
   readonly interpretation: Interpretation;
 }
 
-/** Scores the phones that one interpretation finds. @returns whether there are any */
-function tryInterpretation(
+/** Scores the phones of one interpretation, and updates their best matches. @returns whether it has any */
+function scoreCandidates(
   interpretation: Interpretation,
   ranking: Ranking,
-  best: Map<number, BestMatch>,
+  bestMatches: Map<number, BestMatch>,
 ): boolean {
   const candidates = findCandidates(interpretation, ranking);
   if (candidates.length === 0) return false;
   const { names, priorCosts } = ranking;
-  const wholePattern = namePattern(interpretation, ranking.vocabulary);
-  const pattern = { ...wholePattern, general: wholePattern.isGeneral && areNumbered(candidates, names) };
+  const wholePattern = createNamePattern(interpretation, ranking.vocabulary);
+  const pattern = { ...wholePattern, general: wholePattern.isGeneral && haveMostNumbers(candidates, names) };
   const confidence = Math.exp(-confidenceDecay * interpretation.cost) / maxScore;
-  const isByCode = interpretation.terms.some(isCode);
+  const hasCode = interpretation.terms.some(isCode);
   let hasMatches = false;
   for (const position of candidates) {
     const score = scoreName(names, position, pattern, priorCosts[position] as number);
     if (score === 0) continue;
     hasMatches = true;
-    const steps = Math.round((isByCode ? 1 : score) * confidence * scoreSteps);
-    if (steps > (best.get(position)?.steps ?? 0)) best.set(position, { steps, interpretation });
+    const roundedScore = Math.round((hasCode ? 1 : score) * confidence * scoreSteps);
+    if (roundedScore > (bestMatches.get(position)?.roundedScore ?? 0))
+      bestMatches.set(position, { roundedScore, interpretation });
   }
   return hasMatches;
 }
@@ -111,8 +112,11 @@ function tryInterpretation(
  * Sorts positions by score.
  * @returns one number for each position: (distance from the highest score) × `count` + position
  */
-function sortKeys(best: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
-  const keys = Float64Array.from(best, ([position, { steps }]) => (scoreSteps - steps) * count + position);
+function createSortKeys(bestMatches: ReadonlyMap<number, BestMatch>, count: number): Float64Array {
+  const keys = Float64Array.from(
+    bestMatches,
+    ([position, { roundedScore }]) => (scoreSteps - roundedScore) * count + position,
+  );
   return keys.sort();
 }
 
@@ -125,20 +129,20 @@ export function rankInterpretations(
   interpretations: readonly Interpretation[],
   ranking: Ranking,
 ): RankedHits | null {
-  const best = new Map<number, BestMatch>();
+  const bestMatches = new Map<number, BestMatch>();
   let maxCost = Number.POSITIVE_INFINITY;
   for (const interpretation of interpretations) {
     if (interpretation.cost > maxCost) break;
-    if (tryInterpretation(interpretation, ranking, best))
+    if (scoreCandidates(interpretation, ranking, bestMatches))
       maxCost = Math.min(maxCost, interpretation.cost + costTolerance);
   }
-  if (best.size === 0) return null;
+  if (bestMatches.size === 0) return null;
   const count = ranking.priorCosts.length;
-  const hits = Array.from(sortKeys(best, count), (key) => ({
+  const hits = Array.from(createSortKeys(bestMatches, count), (key) => ({
     position: key % count,
     score: (scoreSteps - Math.floor(key / count)) / scoreSteps,
   }));
-  return { hits, interpretation: (best.get(hits[0]?.position ?? 0) as BestMatch).interpretation };
+  return { hits, interpretation: (bestMatches.get(hits[0]?.position ?? 0) as BestMatch).interpretation };
 }
 
 /**
@@ -148,7 +152,7 @@ export function rankInterpretations(
  */
 export function matchNames(interpretation: Interpretation, ranking: Ranking): 'whole' | 'part' | null {
   const { names, vocabulary } = ranking;
-  const pattern = namePattern(interpretation, vocabulary);
+  const pattern = createNamePattern(interpretation, vocabulary);
   let match: 'part' | null = null;
   for (const position of findCandidates(interpretation, ranking)) {
     if (scoreName(names, position, pattern, 0) === 0) continue;
@@ -159,7 +163,7 @@ export function matchNames(interpretation: Interpretation, ranking: Ranking): 'w
 }
 
 function isWholeName({ terms }: Interpretation, position: number, { names, vocabulary }: Ranking): boolean {
-  const termIds = new Set(terms.map(({ text }) => vocabulary.idOf(text)));
+  const termIds = new Set(terms.map(({ text }) => vocabulary.getId(text)));
   let matchedCount = 0;
   for (let at = names.starts[position] as number; at < (names.starts[position + 1] as number); at += 1) {
     if (names.roles[at] === tokenRole.brand) continue;

@@ -5,15 +5,15 @@ import type { Lexicon, QueryMode } from './lexicon.ts';
 const codeCost = 0.05;
 /** Short codes cost more, since they are more likely names: "oppo a57" does not mean the model number A57. */
 const shortCodeCost = 0.25;
-const shortCode = 5;
+const maxShortCodeLength = 5;
 const unfinishedCost = 0.3;
 const minUnfinishedLength = 4;
 /** The maximum number of tokens in a model number. "SM-S928B/DS" has six. */
 const maxCodeTokens = 10;
 
-/** Whether a token is a word of names. "iphone 9" does not mean the model number "iPhone9,1". */
-function startsWithWord(token: Token | undefined, lexicon: Lexicon): boolean {
-  return token !== undefined && token.text.length >= 4 && lexicon.vocabulary.frequencyOf(token.text) > 0;
+/** Whether a token is a word of names: "iphone 9" does not mean the model number "iPhone9,1". */
+function isNameWord(token: Token | undefined, lexicon: Lexicon): boolean {
+  return token !== undefined && token.text.length >= 4 && lexicon.vocabulary.getFrequency(token.text) > 0;
 }
 
 /** Looks up spans of words as model numbers, which may contain letters, digits and punctuation. */
@@ -23,17 +23,19 @@ export function readCode(tokens: readonly Token[], at: number, lexicon: Lexicon,
   let text = '';
   for (let tokenCount = 1; tokenCount <= maxCodeTokens && at + tokenCount <= tokens.length; tokenCount += 1) {
     text += tokens[at + tokenCount - 1]?.text ?? '';
-    const mayBeCode = lexicon.codes.mayStart(text);
+    const mayBeCode = lexicon.codes.canBeStart(text);
     if (!mayBeCode && !mode.isForgiving) break;
     if (tokens[at + tokenCount]?.isGlued) continue;
     const code: Term = { text, match: 'code', isGlued: false, isOptional: false };
     if (mayBeCode && lexicon.codes.has(text))
-      options.push(createOption([code], text.length > shortCode ? codeCost : shortCodeCost, tokenCount));
+      options.push(
+        createOption([code], text.length > maxShortCodeLength ? codeCost : shortCodeCost, tokenCount),
+      );
     const isLast = at + tokenCount === tokens.length;
     if (
       isLast &&
       mode.isForgiving &&
-      !startsWithWord(tokens[at], lexicon) &&
+      !isNameWord(tokens[at], lexicon) &&
       text.length >= minUnfinishedLength &&
       /\p{L}\d|\d\p{L}/u.test(text)
     ) {

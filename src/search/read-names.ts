@@ -30,8 +30,8 @@ export interface NameTable {
   readonly roles: Uint8Array;
   /** The start of each name in `tokens` and `roles`, and the end of the last. */
   readonly starts: Uint32Array;
-  /** For each position, 1 if the name has a number. */
-  readonly numbered: Uint8Array;
+  /** For each name, 1 if it has a number, otherwise 0. */
+  readonly hasNumber: Uint8Array;
 }
 
 const tokensPerStep = 4_096;
@@ -56,7 +56,7 @@ function isCodeAt(name: readonly Token[], at: number): boolean {
   return (isGlued(at + 1) && isLongNumber(at + 1)) || (isGlued(at) && isLongNumber(at - 1));
 }
 
-function rolesOf(name: readonly Token[], brandLength: number): TokenRole[] {
+function assignRoles(name: readonly Token[], brandLength: number): TokenRole[] {
   let hasNumber = false;
   return name.map((token, at) => {
     if (at < brandLength) return tokenRole.brand;
@@ -73,7 +73,7 @@ function rolesOf(name: readonly Token[], brandLength: number): TokenRole[] {
 }
 
 /** Counts the tokens of the brand at the beginning of a name. */
-function brandLengthOf(name: readonly Token[], brand: string): number {
+function countBrandTokens(name: readonly Token[], brand: string): number {
   const brandTokens = readName(brand);
   return brandTokens.every((token, at) => token.text === name[at]?.text) ? brandTokens.length : 0;
 }
@@ -86,14 +86,14 @@ export function* readNames(
   const numbers: number[] = [];
   const allRoles: number[] = [];
   const starts = new Uint32Array(entries.length + 1);
-  const numbered = new Uint8Array(entries.length);
+  const hasNumber = new Uint8Array(entries.length);
   yield* forEachInSteps(entries.entries(), ([position, entry]) => {
     const name = readName(entry.fullName);
-    const nameRoles = rolesOf(name, brandLengthOf(name, entry.brand.name));
+    const nameRoles = assignRoles(name, countBrandTokens(name, entry.brand.name));
     numbers.push(...builder.add(name));
     allRoles.push(...nameRoles);
     starts[position + 1] = numbers.length;
-    numbered[position] = Number(nameRoles.includes(tokenRole.number));
+    hasNumber[position] = Number(nameRoles.includes(tokenRole.number));
   });
   const { vocabulary, idsByNumber } = builder.build();
   yield;
@@ -112,5 +112,5 @@ export function* readNames(
     },
     tokensPerStep,
   );
-  return { names: { tokens, roles, starts, numbered }, vocabulary };
+  return { names: { tokens, roles, starts, hasNumber }, vocabulary };
 }

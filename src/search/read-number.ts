@@ -1,10 +1,16 @@
 import { romanOfDigits } from '../names/numerals.ts';
 import type { Token } from '../names/read-tokens.ts';
 import { isQuantity } from '../names/words.ts';
-import { createOption, exactTerm, type Option, optionalTerm, type Term } from './interpretation.ts';
+import {
+  createExactTerm,
+  createOption,
+  createOptionalTerm,
+  type Option,
+  type Term,
+} from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 
-const sameCost = 0.1;
+const equivalentCost = 0.1;
 const unfinishedCost = 0.3;
 /** While someone is typing, the cost is low, since most numbers are then unfinished. */
 const typingCost = 0.05;
@@ -14,55 +20,59 @@ const bareCapacityCost = 0.3;
  * Memory sizes in GB of phones on sale. After a model, such a number is usually a variant, and seldom part of
  * the model's name.
  */
-const storage = /^(?:64|128|256|512|1024)$/;
-const memory = /^(?:2|3|4|6|8|12|16|18|24)$/;
-const network = /^[2-6]g$/;
-const detachedUnit = /^(?:gb|tb|mb|gig|giga|gigs)$/;
+const storagePattern = /^(?:64|128|256|512|1024)$/;
+const memoryPattern = /^(?:2|3|4|6|8|12|16|18|24)$/;
+const networkPattern = /^[2-6]g$/;
+const detachedUnitPattern = /^(?:gb|tb|mb|gig|giga|gigs)$/;
 
 /** Reads a memory size: "256gb", "256 gb", "8/256", or just 256 after a model. */
-function capacityOptions(tokens: readonly Token[], at: number): Option[] {
+function readCapacity(tokens: readonly Token[], at: number): Option[] {
   const token = tokens[at] as Token;
   const next = tokens[at + 1];
-  const term = optionalTerm(token.text, token.isGlued);
+  const term = createOptionalTerm(token.text, token.isGlued);
   const options: Option[] = [];
-  if (isQuantity(token.text)) options.push(createOption([term], sameCost));
-  if (next !== undefined && detachedUnit.test(next.text)) options.push(createOption([], sameCost, 2));
-  if (at > 0 && next?.kind === 'digits' && memory.test(token.text)) {
-    if (isQuantity(next.text) || storage.test(next.text)) options.push(createOption([], sameCost, 2));
+  if (isQuantity(token.text)) options.push(createOption([term], equivalentCost));
+  if (next !== undefined && detachedUnitPattern.test(next.text))
+    options.push(createOption([], equivalentCost, 2));
+  if (at > 0 && next?.kind === 'digits' && memoryPattern.test(token.text)) {
+    if (isQuantity(next.text) || storagePattern.test(next.text))
+      options.push(createOption([], equivalentCost, 2));
   }
-  if (at > 0 && storage.test(token.text)) options.push(createOption([term], bareCapacityCost));
+  if (at > 0 && storagePattern.test(token.text)) options.push(createOption([term], bareCapacityCost));
   return options;
 }
 
 /** Reads a network such as "5g", which may be separate, after a number ("a535g"), or in Thai letters. */
-function networkOptions(tokens: readonly Token[], at: number): Option[] {
+function readNetwork(tokens: readonly Token[], at: number): Option[] {
   const token = tokens[at] as Token;
   const next = tokens[at + 1];
-  if (network.test(token.text)) return [createOption([optionalTerm(token.text, token.isGlued)], sameCost)];
+  if (networkPattern.test(token.text))
+    return [createOption([createOptionalTerm(token.text, token.isGlued)], equivalentCost)];
   if (/^[2-6]$/.test(token.text) && next?.text === 'จี') {
-    return [createOption([optionalTerm(`${token.text}g`, token.isGlued)], sameCost, 2)];
+    return [createOption([createOptionalTerm(`${token.text}g`, token.isGlued)], equivalentCost, 2)];
   }
   if (next?.isGlued && next.text === 'g' && /^\d+[45]$/.test(token.text)) {
-    const model = exactTerm(token.text.slice(0, -1), token.isGlued);
-    return [createOption([model, optionalTerm(`${token.text.at(-1)}g`, false)], sameCost, 2)];
+    const model = createExactTerm(token.text.slice(0, -1), token.isGlued);
+    return [createOption([model, createOptionalTerm(`${token.text.at(-1)}g`, false)], equivalentCost, 2)];
   }
   return [];
 }
 
 /** Reads other spellings of a number: "s2" for S II, "16th" for 16, "1+" for OnePlus. */
-function otherSpellings(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
+function readOtherSpellings(tokens: readonly Token[], at: number, lexicon: Lexicon): Option[] {
   const token = tokens[at] as Token;
   const options: Option[] = [];
   if (token.text === '1' && tokens[at + 1]?.kind === 'plus') {
-    options.push(createOption([exactTerm('oneplus', token.isGlued)], sameCost, 2));
+    options.push(createOption([createExactTerm('oneplus', token.isGlued)], equivalentCost, 2));
   }
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(token.text)?.[1];
-  if (ordinal !== undefined) options.push(createOption([exactTerm(ordinal, token.isGlued)], sameCost));
+  if (ordinal !== undefined)
+    options.push(createOption([createExactTerm(ordinal, token.isGlued)], equivalentCost));
   const roman = romanOfDigits.get(token.text);
   const before = tokens[at - 1];
   if (roman !== undefined && before !== undefined) {
-    const isInNames = before.kind === 'thai' || lexicon.vocabulary.follows(before.text, roman);
-    if (isInNames) options.push(createOption([exactTerm(roman)], sameCost));
+    const isInNames = before.kind === 'thai' || lexicon.vocabulary.isFollowedBy(before.text, roman);
+    if (isInNames) options.push(createOption([createExactTerm(roman)], equivalentCost));
   }
   return options;
 }
@@ -77,11 +87,11 @@ export function readNumber(
   mode: QueryMode,
 ): Option[] {
   const token = tokens[at] as Token;
-  const exact = exactTerm(token.text, token.isGlued);
+  const exact = createExactTerm(token.text, token.isGlued);
   const options = [
-    ...capacityOptions(tokens, at),
-    ...networkOptions(tokens, at),
-    ...otherSpellings(tokens, at, lexicon),
+    ...readCapacity(tokens, at),
+    ...readNetwork(tokens, at),
+    ...readOtherSpellings(tokens, at, lexicon),
   ];
   // People leave out the decimals of screen sizes: "ipad 10" has 10.2 inches.
   if (mode.isForgiving)
@@ -93,10 +103,12 @@ export function readNumber(
   }
   const { vocabulary } = lexicon;
   const isKnown = ({ text, match, isOptional }: Term) =>
-    match === 'prefix' ? vocabulary.hasPrefix(text) : isOptional || vocabulary.frequencyOf(text) > 0;
+    match === 'prefix'
+      ? vocabulary.hasTokenWithPrefix(text)
+      : isOptional || vocabulary.getFrequency(text) > 0;
   const knownOptions = options.filter(({ terms }) => terms.every(isKnown));
   // In a longer query, a network or a memory size never decides the model.
-  if (tokens.length > 2 && (isQuantity(token.text) || network.test(token.text))) return knownOptions;
+  if (tokens.length > 2 && (isQuantity(token.text) || networkPattern.test(token.text))) return knownOptions;
   // The number as written is an option even if it occurs in no name, since the words before it may give it
   // another meaning.
   return [createOption([exact], 0), ...knownOptions];

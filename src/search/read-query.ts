@@ -1,14 +1,19 @@
 import type { Token } from '../names/read-tokens.ts';
-import { createOption, exactTerm, type Interpretation, type Option, type Term } from './interpretation.ts';
-import { keepCheapest } from './keep-cheapest.ts';
+import { collectItems, insertCheapest, type LinkedStep } from './beam-search.ts';
+import {
+  createExactTerm,
+  createOption,
+  createPhraseTerms,
+  type Interpretation,
+  type Option,
+  type Term,
+} from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
-import { allAdded, type LinkedStep } from './linked-steps.ts';
 import { readCode } from './read-code.ts';
 import { readNumber } from './read-number.ts';
 import { readThaiToken } from './read-thai-token.ts';
 import { readWord } from './read-word.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { withGenerationYear } from './with-generation-year.ts';
 
 const beamWidth = 12;
 /** The cost of two adjacent words that are not adjacent in any name. */
@@ -16,7 +21,7 @@ const unrelatedCost = 0.1;
 /** The cost of a "+" that does not mean "Plus". */
 const strayPlusCost = 0.3;
 
-function optionsAt(tokens: readonly Token[], at: number, lexicon: Lexicon, mode: QueryMode): Option[] {
+function listOptions(tokens: readonly Token[], at: number, lexicon: Lexicon, mode: QueryMode): Option[] {
   const codes = readCode(tokens, at, lexicon, mode);
   const token = tokens[at] as Token;
   switch (token.kind) {
@@ -27,84 +32,88 @@ function optionsAt(tokens: readonly Token[], at: number, lexicon: Lexicon, mode:
     case 'letters':
       return [...codes, ...readWord(tokens, at, lexicon, mode)];
     case 'plus':
-      return [createOption([exactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
+      return [createOption([createExactTerm('plus', token.isGlued)], 0), createOption([], strayPlusCost)];
   }
 }
 
 /** An interpretation of the tokens up to a place. */
 interface Step extends LinkedStep<Term> {
   readonly cost: number;
-  readonly dropped: number;
-  readonly last: Term | undefined;
-  readonly lastId: number | undefined;
+  readonly droppedCount: number;
+  readonly lastTerm: Term | undefined;
+  readonly lastTermId: number | undefined;
   /** The number of terms so far that a phone must have. */
-  readonly required: number;
+  readonly requiredCount: number;
   /** Whether one of these has a digit. */
   readonly hasNumber: boolean;
 }
 
 const firstStep: Step = {
-  from: null,
-  added: [],
+  previous: null,
+  items: [],
   cost: 0,
-  dropped: 0,
-  last: undefined,
-  lastId: undefined,
-  required: 0,
+  droppedCount: 0,
+  lastTerm: undefined,
+  lastTermId: undefined,
+  requiredCount: 0,
   hasNumber: false,
 };
 
 /** The properties of an option that are the same for all steps that it continues. */
-interface Link extends Pick<Step, 'last' | 'lastId' | 'required' | 'hasNumber'> {
+interface Link extends Pick<Step, 'lastTerm' | 'lastTermId' | 'requiredCount' | 'hasNumber'> {
   readonly option: Option;
-  readonly first: Term | undefined;
-  readonly firstId: number | undefined;
+  readonly firstTerm: Term | undefined;
+  readonly firstTermId: number | undefined;
 }
 
-function toLink(next: Option, { idOf }: Vocabulary): Link {
-  const first = next.terms[0];
-  const last = next.terms.at(-1);
-  const required = next.terms.filter(({ isOptional }) => !isOptional);
-  const firstId = first && idOf(first.text);
+function toLink(option: Option, vocabulary: Vocabulary): Link {
+  const firstTerm = option.terms[0];
+  const lastTerm = option.terms.at(-1);
+  const requiredTerms = option.terms.filter(({ isOptional }) => !isOptional);
   return {
-    option: next,
-    first,
-    firstId,
-    last,
-    lastId: first === last ? firstId : last && idOf(last.text),
-    required: required.length,
-    hasNumber: required.some(({ text }) => /\d/.test(text)),
+    option,
+    firstTerm,
+    firstTermId: firstTerm && vocabulary.getId(firstTerm.text),
+    lastTerm,
+    lastTermId: lastTerm && vocabulary.getId(lastTerm.text),
+    requiredCount: requiredTerms.length,
+    hasNumber: requiredTerms.some(({ text }) => /\d/.test(text)),
   };
 }
 
-/** Adds a small cost for adjacent words that are not adjacent in any name. */
-function transitionCost(before: Step, { first, firstId }: Link, vocabulary: Vocabulary): number {
-  if (first?.match !== 'exact') return 0;
-  if (before.last === undefined) return vocabulary.startsNames(firstId) ? 0 : unrelatedCost;
-  if (before.last.match !== 'exact') return 0;
-  return vocabulary.areNeighbours(before.lastId, firstId) ? 0 : unrelatedCost;
+/** Returns a small cost for adjacent words that are not adjacent in any name, otherwise 0. */
+function computeTransitionCost(
+  previous: Step,
+  { firstTerm, firstTermId }: Link,
+  vocabulary: Vocabulary,
+): number {
+  if (firstTerm?.match !== 'exact') return 0;
+  if (previous.lastTerm === undefined) return vocabulary.isFirstInNames(firstTermId) ? 0 : unrelatedCost;
+  if (previous.lastTerm.match !== 'exact') return 0;
+  return vocabulary.areNeighbours(previous.lastTermId, firstTermId) ? 0 : unrelatedCost;
 }
 
-function extend(before: Step, link: Link, cost: number): Step {
-  const { option: next, last, lastId } = link;
+function extendStep(previous: Step, link: Link, cost: number): Step {
+  const isEmpty = link.lastTerm === undefined;
   return {
-    from: before,
-    added: next.terms,
+    previous,
+    items: link.option.terms,
     cost,
-    dropped: before.dropped + next.dropped,
-    last: last ?? before.last,
-    lastId: last === undefined ? before.lastId : lastId,
-    required: before.required + link.required,
-    hasNumber: before.hasNumber || link.hasNumber,
+    droppedCount: previous.droppedCount + link.option.droppedCount,
+    lastTerm: isEmpty ? previous.lastTerm : link.lastTerm,
+    lastTermId: isEmpty ? previous.lastTermId : link.lastTermId,
+    requiredCount: previous.requiredCount + link.requiredCount,
+    hasNumber: previous.hasNumber || link.hasNumber,
   };
 }
 
 /** Whether enough terms remain when words are dropped: a number, and more terms than dropped words. */
-function isMeaningful(before: Step, link: Link): boolean {
-  const required = before.required + link.required;
-  const dropped = before.dropped + link.option.dropped;
-  if (required === 0) return false;
-  return dropped === 0 || (required > Math.max(1, dropped) && (before.hasNumber || link.hasNumber));
+function isMeaningful(previous: Step, link: Link): boolean {
+  const requiredCount = previous.requiredCount + link.requiredCount;
+  const droppedCount = previous.droppedCount + link.option.droppedCount;
+  if (requiredCount === 0) return false;
+  if (droppedCount === 0) return true;
+  return requiredCount > Math.max(1, droppedCount) && (previous.hasNumber || link.hasNumber);
 }
 
 /** Finds the cheapest interpretations of all tokens by a beam search. */
@@ -112,26 +121,65 @@ function findCheapest(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMod
   const { vocabulary } = lexicon;
   const beams: Step[][] = Array.from(tokens, () => []);
   beams[0]?.push(firstStep);
-  const complete: Step[] = [];
+  const completeSteps: Step[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const beam = beams[at] as Step[];
     if (beam.length === 0) continue;
-    for (const next of optionsAt(tokens, at, lexicon, mode)) {
-      const nextBeam = beams[at + next.tokenCount] ?? complete;
-      const link = toLink(next, vocabulary);
-      for (const before of beam) {
-        const cost = before.cost + next.cost + transitionCost(before, link, vocabulary);
-        if (nextBeam === complete && !isMeaningful(before, link)) continue;
-        keepCheapest(nextBeam, beamWidth, cost, () => extend(before, link, cost));
+    for (const option of listOptions(tokens, at, lexicon, mode)) {
+      const nextBeam = beams[at + option.tokenCount] ?? completeSteps;
+      const link = toLink(option, vocabulary);
+      for (const previous of beam) {
+        const cost = previous.cost + option.cost + computeTransitionCost(previous, link, vocabulary);
+        if (nextBeam === completeSteps && !isMeaningful(previous, link)) continue;
+        insertCheapest(nextBeam, beamWidth, cost, () => extendStep(previous, link, cost));
       }
     }
   }
-  return complete;
+  return completeSteps;
 }
 
-/** Lists the ways to understand a query, sorted by cost. The list is empty if the query has no meaning. */
+/** Lists the ways to understand a query, sorted by cost. A query without a meaning has none. */
 export function readQuery(tokens: readonly Token[], lexicon: Lexicon, mode: QueryMode): Interpretation[] {
-  const best = findCheapest(tokens, lexicon, mode).map((end) => ({ terms: allAdded(end), cost: end.cost }));
-  const withYears = best.flatMap((interpretation) => withGenerationYear(interpretation) ?? []);
-  return [...best, ...withYears].sort((a, b) => a.cost - b.cost);
+  const interpretations = findCheapest(tokens, lexicon, mode).map((lastStep) => ({
+    terms: collectItems(lastStep),
+    cost: lastStep.cost,
+  }));
+  const withYears = interpretations.flatMap((interpretation) => replaceGeneration(interpretation) ?? []);
+  return [...interpretations, ...withYears].sort((a, b) => a.cost - b.cost);
+}
+
+/**
+ * Models that people number although their names have a year instead: the words of the model, and what its name
+ * has in place of each number.
+ */
+const generations: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['iphone se', { 2: '2020', 3: '2022' }],
+  ['ipad mini', { 5: '2019', 6: '2021', 7: '2024' }],
+  ['ipad air', { 3: '2019', 4: '2020', 5: '2022', 6: '2024' }],
+  ['ipad', { 5: '9.7 2017', 6: '9.7 2018', 7: '10.2 2019', 8: '10.2 2020', 9: '10.2 2021', 10: '2022' }],
+  ['watch se', { 2: '2022' }],
+];
+
+const generationCost = 0.1;
+
+const modelGenerations = generations.map(([model, years]) => ({ words: model.split(' '), years }));
+
+/** @returns the index of the first of successive terms with these words, or -1 if there are none */
+function findWords(words: readonly string[], terms: readonly Term[]): number {
+  return terms.findIndex((_, index) => words.every((word, offset) => terms[index + offset]?.text === word));
+}
+
+/** Replaces the number of a generation by what names have instead. @returns null if there is none */
+function replaceGeneration(interpretation: Interpretation): Interpretation | null {
+  for (const { words, years } of modelGenerations) {
+    const at = findWords(words, interpretation.terms);
+    if (at < 0) continue;
+    const number = at + words.length;
+    const generation = interpretation.terms[number]?.text ?? '';
+    const year = Object.hasOwn(years, generation) ? years[generation] : undefined;
+    if (year === undefined) continue;
+    const terms = interpretation.terms.toSpliced(number, 1, ...createPhraseTerms(year, false));
+    return { terms, cost: interpretation.cost + generationCost };
+  }
+  return null;
 }

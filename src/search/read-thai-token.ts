@@ -1,21 +1,20 @@
 import type { Token } from '../names/read-tokens.ts';
-import { exactTerm, type Option } from './interpretation.ts';
+import { createExactTerm, type Option } from './interpretation.ts';
 import type { Lexicon, QueryMode } from './lexicon.ts';
 import { readThai } from './read-thai.ts';
 
 const joinCost = 0.1;
 
 /**
- * People also spell out the letters and digits of a name, such as ซีอี for "ce" and เก้าห้า for "95". Joins
- * such letters into one word, and such digits into one number.
+ * Joins letters that are spelled out into one word (ซีอี is "ce"), and digits into one number (เก้าห้า is "95").
  */
-function joinSpelt(words: readonly string[], lexicon: Lexicon): string[] {
+function joinSpelledOut(words: readonly string[], lexicon: Lexicon): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
     const pair = `${before}${word}`;
     const isSpelt = /^\d+$/.test(pair) ? word.length === 1 : /^[a-z]{2}$/.test(pair);
-    if (before !== undefined && isSpelt && lexicon.vocabulary.frequencyOf(pair) > 0)
+    if (before !== undefined && isSpelt && lexicon.vocabulary.getFrequency(pair) > 0)
       joined[joined.length - 1] = pair;
     else joined.push(word);
   }
@@ -34,15 +33,15 @@ export function readThaiToken(
   const spans: [string, number][] = [[token.text, 1]];
   if (next?.kind === 'thai') spans.push([token.text + next.text, 2]);
   return spans.flatMap(([text, tokenCount]) =>
-    readThai(text, at + tokenCount === tokens.length, mode).flatMap(({ words, cost, dropped }) => {
+    readThai(text, at + tokenCount === tokens.length, mode).flatMap(({ words, cost, droppedCount }) => {
       const spanCost = tokenCount === 1 ? cost : cost + joinCost;
-      const joined = joinSpelt(words, lexicon);
+      const joined = joinSpelledOut(words, lexicon);
       const readings = joined.length < words.length ? [words, joined] : [words];
       return readings.map((reading) => ({
         tokenCount,
-        terms: reading.map((word, index) => exactTerm(word, index === 0 && token.isGlued)),
+        terms: reading.map((word, index) => createExactTerm(word, index === 0 && token.isGlued)),
         cost: spanCost,
-        dropped,
+        droppedCount,
       }));
     }),
   );

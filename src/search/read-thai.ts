@@ -1,21 +1,20 @@
+import { collectItems, insertCheapest, type LinkedStep } from './beam-search.ts';
 import { findMisspeltThai } from './find-misspelt-thai.ts';
-import { keepCheapest } from './keep-cheapest.ts';
 import type { QueryMode } from './lexicon.ts';
-import { allAdded, type LinkedStep } from './linked-steps.ts';
 import { type ThaiMeanings, type ThaiNode, thaiDictionaryRoot } from './thai-dictionary.ts';
 import { thaiSkeleton } from './thai-skeleton.ts';
 
-/** One way to read a Thai text. */
+/** One way to read a Thai text as words of names. */
 export interface ThaiInterpretation {
   /** The words of names, in Latin letters. */
   readonly words: readonly string[];
   readonly cost: number;
   /** The number of parts without a meaning. */
-  readonly dropped: number;
+  readonly droppedCount: number;
 }
 
 const maxSteps = 3;
-/** More steps are kept at the end, since one syllable begins many words. */
+/** More steps are retained at the end, since one syllable begins many words. */
 const maxStepsAtEnd = 6;
 const wordCost = 0.05;
 const shortWordCost = 0.1;
@@ -34,16 +33,16 @@ const maxCorrectedLength = 48;
 /** An interpretation of a text up to a place. */
 interface Step extends LinkedStep<string> {
   readonly cost: number;
-  readonly dropped: number;
-  /** Whether it ends with a letter without a meaning. */
-  readonly isInUnknown: boolean;
+  readonly droppedCount: number;
+  /** Whether the last letter has no meaning. */
+  readonly endsUnknown: boolean;
 }
 
-const firstStep: Step = { from: null, added: [], cost: 0, dropped: 0, isInUnknown: false };
+const firstStep: Step = { previous: null, items: [], cost: 0, droppedCount: 0, endsUnknown: false };
 
-function skip(from: Step, cost: number): Step {
-  const dropped = from.dropped + Number(!from.isInUnknown);
-  return { from, added: [], cost, dropped, isInUnknown: true };
+function skipLetter(previous: Step, cost: number): Step {
+  const droppedCount = previous.droppedCount + Number(!previous.endsUnknown);
+  return { previous, items: [], cost, droppedCount, endsUnknown: true };
 }
 
 interface Word {
@@ -52,33 +51,34 @@ interface Word {
   readonly cost: number;
 }
 
-function exactCost(length: number, isBeingTyped: boolean): number {
+function computeExactCost(length: number, isBeingTyped: boolean): number {
   const cost = length < 3 ? wordCost + shortWordCost : wordCost;
   return isBeingTyped && length < 4 ? cost + syllableCost : cost;
 }
 
 /**
- * Finds the words at a place as written. If the text is the last one, also finds words that begin with its
- * end.
+ * Finds the words at a place as written. If the text ends the query, its last letters may also be the
+ * beginning of a word.
  */
-function writtenWords(text: string, at: number, isLast: boolean, isTyping: boolean): Word[] {
+function findExactWords(text: string, at: number, isLast: boolean, isTyping: boolean): Word[] {
   const words: Word[] = [];
   let node: ThaiNode = thaiDictionaryRoot;
   for (let length = 1; at + length <= text.length; length += 1) {
-    const next = node.next.get(text.charCodeAt(at + length - 1));
+    const next = node.children.get(text.charCodeAt(at + length - 1));
     if (next === undefined) return words;
     node = next;
     if (node.meanings.length === 0) continue;
     const isBeingTyped = isLast && isTyping && at + length === text.length;
-    words.push({ length, meanings: node.meanings, cost: exactCost(length, isBeingTyped) });
+    words.push({ length, meanings: node.meanings, cost: computeExactCost(length, isBeingTyped) });
   }
   const length = text.length - at;
   if (!isLast || length < minUnfinishedLength) return words;
-  for (const meanings of node.longer) words.push({ length, meanings, cost: wordCost + unfinishedCost });
+  for (const meanings of node.longerMeanings)
+    words.push({ length, meanings, cost: wordCost + unfinishedCost });
   return words;
 }
 
-function misspeltWords(text: string, at: number): Word[] {
+function findMisspeltWords(text: string, at: number): Word[] {
   return findMisspeltThai(text, at).map(({ length, errors, meanings }) => ({
     length,
     meanings,
@@ -103,29 +103,33 @@ function findCheapest(
     if (mustBeComplete && completeUntil < at) return [];
     const words = wordsAt(at);
     for (const step of steps[at] as Step[]) {
-      const skipCost = step.cost + (step.isInUnknown ? moreUnknownCost : unknownCost);
-      keepCheapest(steps[at + 1] as Step[], limitAt(at + 1), skipCost, () => skip(step, skipCost));
+      const skipCost = step.cost + (step.endsUnknown ? moreUnknownCost : unknownCost);
+      insertCheapest(steps[at + 1] as Step[], limitAt(at + 1), skipCost, () => skipLetter(step, skipCost));
       for (const { length, meanings, cost } of words) {
         const end = at + length;
-        if (step.dropped === 0) completeUntil = Math.max(completeUntil, end);
+        if (step.droppedCount === 0) completeUntil = Math.max(completeUntil, end);
         meanings.forEach((meaning, rank) => {
           const totalCost = step.cost + (cost + rank * 0.02);
-          keepCheapest(steps[end] as Step[], limitAt(end), totalCost, () => ({
-            from: step,
-            added: meaning,
+          insertCheapest(steps[end] as Step[], limitAt(end), totalCost, () => ({
+            previous: step,
+            items: meaning,
             cost: totalCost,
-            dropped: step.dropped,
-            isInUnknown: false,
+            droppedCount: step.droppedCount,
+            endsUnknown: false,
           }));
         });
       }
     }
   }
   const interpretations = (steps[text.length] as Step[]).map(
-    (end): ThaiInterpretation => ({ words: allAdded(end), cost: end.cost, dropped: end.dropped }),
+    (end): ThaiInterpretation => ({
+      words: collectItems(end),
+      cost: end.cost,
+      droppedCount: end.droppedCount,
+    }),
   );
   // Parts may only be dropped because they have no meaning, and not to give the rest a better meaning.
-  return interpretations.filter(({ dropped }) => dropped === interpretations[0]?.dropped);
+  return interpretations.filter(({ droppedCount }) => droppedCount === interpretations[0]?.droppedCount);
 }
 
 /**
@@ -136,12 +140,14 @@ function findCheapest(
  */
 export function readThai(text: string, isLast: boolean, mode: QueryMode): ThaiInterpretation[] {
   const skeleton = thaiSkeleton(text);
-  const isComplete = (interpretations: readonly ThaiInterpretation[]) => interpretations[0]?.dropped === 0;
-  const wordsAt = (at: number) => writtenWords(skeleton, at, isLast, mode.isCompleting);
-  const mayCorrect = skeleton.length <= maxCorrectedLength;
-  const asWritten = findCheapest(skeleton, mayCorrect || !mode.isForgiving, wordsAt);
-  if (isComplete(asWritten) || !mayCorrect) return mode.isForgiving || isComplete(asWritten) ? asWritten : [];
-  const wordsWithErrorsAt = (at: number) => [...wordsAt(at), ...misspeltWords(skeleton, at)];
+  const isComplete = (interpretations: readonly ThaiInterpretation[]) =>
+    interpretations[0]?.droppedCount === 0;
+  const wordsAt = (at: number) => findExactWords(skeleton, at, isLast, mode.isCompleting);
+  const canCorrect = skeleton.length <= maxCorrectedLength;
+  const exactReadings = findCheapest(skeleton, canCorrect || !mode.isForgiving, wordsAt);
+  if (isComplete(exactReadings)) return exactReadings;
+  if (!canCorrect) return mode.isForgiving ? exactReadings : [];
+  const wordsWithErrorsAt = (at: number) => [...wordsAt(at), ...findMisspeltWords(skeleton, at)];
   const corrected = findCheapest(skeleton, !mode.isForgiving, wordsWithErrorsAt);
   return mode.isForgiving || isComplete(corrected) ? corrected : [];
 }

@@ -2,7 +2,7 @@ import { type NameTable, type TokenRole, tokenRole } from './read-names.ts';
 import type { TermRange } from './sorted-terms.ts';
 
 /** Tokens that must be adjacent and in this order, such as the s and the 24 in "s24". */
-export interface Unit {
+export interface TokenSequence {
   /** The ids that each token may have. */
   readonly slots: readonly TermRange[];
   readonly isOptional: boolean;
@@ -10,13 +10,13 @@ export interface Unit {
 
 /** A pattern that a name is compared with. */
 export interface NamePattern {
-  readonly units: readonly Unit[];
+  readonly sequences: readonly TokenSequence[];
   /** Whether the query names only a brand or series. A longer name is then not another model. */
   readonly isGeneral: boolean;
 }
 
 /** The cost of a token that occurs in a name but not in the query, by its place. */
-interface LeftOutCost {
+interface OmissionCosts {
   /** The cost before the first word of the query, which is usually the place of the series. */
   readonly before: number;
   /** The cost between words of the query. */
@@ -30,7 +30,7 @@ interface LeftOutCost {
 type Role = keyof typeof tokenRole;
 
 /** With a cost of 0.06 or more, a name counts as another model. Costs below 0.001 make no difference. */
-const costsByRole: Readonly<Record<Role, readonly [number, number, number, number]>> = {
+const omissionCostsByRole: Readonly<Record<Role, readonly [number, number, number, number]>> = {
   brand: [0, 0, 0, 0],
   series: [0.005, 0.06, 0.06, 0],
   word: [0.02, 0.06, 0.06, 0],
@@ -43,8 +43,8 @@ const costsByRole: Readonly<Record<Role, readonly [number, number, number, numbe
 };
 
 /** The costs, by the number of the role. */
-const leftOutCosts = (Object.keys(tokenRole) as Role[]).map((role): LeftOutCost => {
-  const [before, between, after, afterGeneral] = costsByRole[role];
+const omissionCosts = (Object.keys(tokenRole) as Role[]).map((role): OmissionCosts => {
+  const [before, between, after, afterGeneral] = omissionCostsByRole[role];
   return { before, between, after, afterGeneral };
 });
 
@@ -68,7 +68,7 @@ interface NameView {
   readonly length: number;
 }
 
-function matchesAt({ table, start }: NameView, at: number, slots: readonly TermRange[]): boolean {
+function hasSlotsAt({ table, start }: NameView, at: number, slots: readonly TermRange[]): boolean {
   for (let index = 0; index < slots.length; index += 1) {
     const { from, to } = slots[index] as TermRange;
     const token = table.tokens[start + at + index] as number;
@@ -82,30 +82,39 @@ function matchesAt({ table, start }: NameView, at: number, slots: readonly TermR
  * @param preferred a place to try first
  * @returns -1 if there is none
  */
-function findUnit(name: NameView, slots: readonly TermRange[], preferred: number, used: number): number {
+function findSequence(
+  name: NameView,
+  slots: readonly TermRange[],
+  preferred: number,
+  usedPlaces: number,
+): number {
   const last = name.length - slots.length;
   const places = (1 << slots.length) - 1;
-  if (preferred <= last && ((used >>> preferred) & places) === 0 && matchesAt(name, preferred, slots))
+  if (preferred <= last && ((usedPlaces >>> preferred) & places) === 0 && hasSlotsAt(name, preferred, slots))
     return preferred;
   for (let at = 0; at <= last; at += 1) {
-    if (((used >>> at) & places) === 0 && matchesAt(name, at, slots)) return at;
+    if (((usedPlaces >>> at) & places) === 0 && hasSlotsAt(name, at, slots)) return at;
   }
   return -1;
 }
 
 /** Sums the costs of the tokens of a name that the query does not have. */
-function leftOverCost({ table, start, length }: NameView, used: number, isGeneral: boolean): number {
+function computeOmissionCost(
+  { table, start, length }: NameView,
+  usedPlaces: number,
+  isGeneral: boolean,
+): number {
   let first = length;
   let last = -1;
   for (let at = 0; at < length; at += 1) {
-    if (!((used >>> at) & 1) || table.roles[start + at] === tokenRole.brand) continue;
+    if (!((usedPlaces >>> at) & 1) || table.roles[start + at] === tokenRole.brand) continue;
     if (first === length) first = at;
     last = at;
   }
   let cost = 0;
   for (let at = 0; at < length; at += 1) {
-    if ((used >>> at) & 1) continue;
-    const costs = leftOutCosts[table.roles[start + at] as TokenRole] as LeftOutCost;
+    if ((usedPlaces >>> at) & 1) continue;
+    const costs = omissionCosts[table.roles[start + at] as TokenRole] as OmissionCosts;
     if (at < first && last >= 0) cost += costs.before;
     else if (at < last) cost += costs.between;
     else cost += isGeneral || last < 0 ? costs.afterGeneral : costs.after;
@@ -128,21 +137,22 @@ export function scoreName(
   const start = table.starts[position] as number;
   const length = (table.starts[position + 1] as number) - start;
   const name: NameView = { table, start, length };
-  let used = 0;
-  let next = 0;
+  let usedPlaces = 0;
+  let expectedPlace = 0;
   let cost = 0;
-  for (const { slots, isOptional } of pattern.units) {
-    const at = findUnit(name, slots, next, used);
+  for (const { slots, isOptional } of pattern.sequences) {
+    const at = findSequence(name, slots, expectedPlace, usedPlaces);
     if (at < 0) {
       if (!isOptional) return 0;
       cost += missingOptionalCost;
       continue;
     }
-    if (at < next) cost += table.roles[start + at] === tokenRole.brand ? brandDisorderCost : disorderCost;
-    used |= ((1 << slots.length) - 1) << at;
-    next = at + slots.length;
+    if (at < expectedPlace)
+      cost += table.roles[start + at] === tokenRole.brand ? brandDisorderCost : disorderCost;
+    usedPlaces |= ((1 << slots.length) - 1) << at;
+    expectedPlace = at + slots.length;
   }
-  const shortfall = cost + leftOverCost(name, used, pattern.isGeneral);
-  if (used === 2 ** length - 1) return maxScore - shortfall;
-  return Math.max(minScore, 1 - shortfall - priorCost);
+  const totalCost = cost + computeOmissionCost(name, usedPlaces, pattern.isGeneral);
+  if (usedPlaces === 2 ** length - 1) return maxScore - totalCost;
+  return Math.max(minScore, 1 - totalCost - priorCost);
 }

@@ -10,11 +10,11 @@ export type ThaiMeanings = readonly (readonly string[])[];
 /** A node of the prefix tree of all skeletons. */
 export interface ThaiNode {
   /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
-  readonly next: Map<number, ThaiNode>;
+  readonly children: Map<number, ThaiNode>;
   /** The meanings of the prefix as a whole word. Empty if it is not a word. */
   meanings: ThaiMeanings;
   /** The meanings of the longer words that begin with the prefix. */
-  readonly longer: ThaiMeanings[];
+  readonly longerMeanings: ThaiMeanings[];
 }
 
 /** Thai words that do not decide which phone is meant. */
@@ -70,7 +70,7 @@ function createDictionary(): Map<string, ThaiMeanings> {
 }
 
 function createNode(): ThaiNode {
-  return { next: new Map(), meanings: [], longer: [] };
+  return { children: new Map(), meanings: [], longerMeanings: [] };
 }
 
 function createTree(): ThaiNode {
@@ -78,10 +78,10 @@ function createTree(): ThaiNode {
   for (const [skeleton, meanings] of thaiDictionary) {
     let node = root;
     for (let at = 0; at < skeleton.length; at += 1) {
-      node.longer.push(meanings);
+      node.longerMeanings.push(meanings);
       const letter = skeleton.charCodeAt(at);
-      const next = node.next.get(letter) ?? createNode();
-      node.next.set(letter, next);
+      const next = node.children.get(letter) ?? createNode();
+      node.children.set(letter, next);
       node = next;
     }
     node.meanings = meanings;

@@ -1,5 +1,5 @@
 /** Letters that have the same sound, by the letter that replaces them. */
-const oneSound: Readonly<Record<string, string>> = {
+const lettersBySound: Readonly<Record<string, string>> = {
   ส: 'ศษ',
   ด: 'ฎ',
   ต: 'ฏ',
@@ -17,11 +17,11 @@ const oneSound: Readonly<Record<string, string>> = {
   '\u0e39': '\u0e38',
 };
 
-const folded = new Map(
-  Object.entries(oneSound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+const replacements = new Map(
+  Object.entries(lettersBySound).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
 );
 // People most often leave out or misplace tone marks, and the marks that shorten or silence a letter.
-for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) folded.set(String.fromCharCode(mark), '');
+for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) replacements.set(String.fromCharCode(mark), '');
 
 /**
  * Reduces a Thai spelling of a foreign word to what its different spellings have in common. There is no
@@ -30,6 +30,6 @@ for (let mark = 0x0e47; mark <= 0x0e4e; mark += 1) folded.set(String.fromCharCod
  */
 export function thaiSkeleton(text: string): string {
   let skeleton = '';
-  for (const letter of text) skeleton += folded.get(letter) ?? letter;
+  for (const letter of text) skeleton += replacements.get(letter) ?? letter;
   return skeleton;
 }

@@ -1,37 +1,13 @@
 import type { Token } from '../names/read-tokens.ts';
-import { createNeighbourCounts } from './neighbour-counts.ts';
 import { rangeOfPrefix, type TermRange } from './sorted-terms.ts';
 
 type NameToken = Pick<Token, 'text' | 'isGlued'>;
 
 /** The tokens of all names in the catalogue, and which tokens follow which. */
-export interface Vocabulary {
-  /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
-  readonly tokens: readonly string[];
-  idOf(token: string): number | undefined;
-  /** @returns the ids of the tokens with a prefix */
-  idsOfPrefix(prefix: string): TermRange;
-  /** Counts the names that have a token. */
-  frequencyOf(token: string): number;
-  /**
-   * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
-   * name in a thousand, but at least three and at most twelve.
-   */
-  isCommon(token: string): boolean;
-  /** Whether `second` directly follows `first` in a name. */
-  follows(first: string, second: string): boolean;
-  /** Like `follows`, but for ids of tokens. It is false for undefined. */
-  areNeighbours(first: number | undefined, second: number | undefined): boolean;
-  /** Whether a token begins with the prefix. */
-  hasPrefix(prefix: string): boolean;
-  /** Whether a name begins with the token of this id. */
-  startsNames(id: number | undefined): boolean;
-  /** Whether `second` mostly follows `first` without a space. */
-  writesTogether(first: string, second: string): boolean;
-}
+export type Vocabulary = ReturnType<typeof buildVocabulary>['vocabulary'];
 
-const minForCommon = 3;
-const maxForCommon = 12;
+const lowestMinCommonCount = 3;
+const highestMinCommonCount = 12;
 
 const createCounts = () => ({
   /** The number of each token. Tokens are numbered in the order of their first occurrence. */
@@ -45,7 +21,7 @@ const createCounts = () => ({
 });
 type Counts = ReturnType<typeof createCounts>;
 
-function numberOf(text: string, { numbers, frequencies }: Counts): number {
+function getNumber(text: string, { numbers, frequencies }: Counts): number {
   const number = numbers.get(text);
   if (number !== undefined) return number;
   numbers.set(text, numbers.size);
@@ -54,7 +30,7 @@ function numberOf(text: string, { numbers, frequencies }: Counts): number {
 
 function addName(name: readonly NameToken[], counts: Counts): number[] {
   const { frequencies, neighbours, starts } = counts;
-  const numbers = name.map((token) => numberOf(token.text, counts));
+  const numbers = name.map((token) => getNumber(token.text, counts));
   counts.names += 1;
   if (numbers[0] !== undefined) starts.add(numbers[0]);
   for (const number of new Set(numbers)) frequencies[number] = (frequencies[number] ?? 0) + 1;
@@ -64,7 +40,7 @@ function addName(name: readonly NameToken[], counts: Counts): number[] {
   return numbers;
 }
 
-function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Array } {
+function buildVocabulary(counts: Counts) {
   const tokens = [...counts.numbers.keys()].sort();
   const ids = new Map(tokens.map((token, id) => [token, id]));
   const idsByNumber = Uint32Array.from(counts.numbers.keys(), (token) => ids.get(token) as number);
@@ -74,25 +50,36 @@ function build(counts: Counts): { vocabulary: Vocabulary; idsByNumber: Uint32Arr
     frequencies[id] = counts.frequencies[number] as number;
     starts[id] = Number(counts.starts.has(number));
   });
-  const neighbours = counts.neighbours.renumbered(idsByNumber, tokens.length);
-  const common = Math.min(maxForCommon, Math.max(minForCommon, counts.names / 1000));
-  const frequencyOf = (token: string) => frequencies[ids.get(token) ?? -1] ?? 0;
-  const areNeighbours = (first: number | undefined, second: number | undefined) =>
+  const neighbours = counts.neighbours.renumber(idsByNumber, tokens.length);
+  const minCommonCount = Math.min(highestMinCommonCount, Math.max(lowestMinCommonCount, counts.names / 1000));
+  const getFrequency = (token: string): number => frequencies[ids.get(token) ?? -1] ?? 0;
+  const areNeighbours = (first: number | undefined, second: number | undefined): boolean =>
     first !== undefined && second !== undefined && neighbours.has(first, second);
-  const vocabulary: Vocabulary = {
-    tokens,
-    idOf: (token) => ids.get(token),
-    idsOfPrefix: (prefix) => rangeOfPrefix(tokens, prefix),
-    frequencyOf,
-    isCommon: (token) => frequencyOf(token) >= common,
-    follows: (first, second) => areNeighbours(ids.get(first), ids.get(second)),
+  const vocabulary = {
+    /** All tokens by id, in code unit order, so tokens with the same prefix have successive ids. */
+    tokens: tokens as readonly string[],
+    getId: (token: string): number | undefined => ids.get(token),
+    getIdsWithPrefix: (prefix: string): TermRange => rangeOfPrefix(tokens, prefix),
+    /** Counts the names that have a token. */
+    getFrequency,
+    /**
+     * Whether so many names have the token that it is a brand, a series or a variant rather than a model: one
+     * name in a thousand, but at least three and at most twelve.
+     */
+    isCommon: (token: string): boolean => getFrequency(token) >= minCommonCount,
+    /** Whether `second` directly follows `first` in a name. */
+    isFollowedBy: (first: string, second: string): boolean => areNeighbours(ids.get(first), ids.get(second)),
+    /** Like `isFollowedBy`, but for ids of tokens. It is false for undefined. */
     areNeighbours,
-    hasPrefix(prefix) {
+    /** Whether a token begins with the prefix. */
+    hasTokenWithPrefix(prefix: string): boolean {
       const { from, to } = rangeOfPrefix(tokens, prefix);
       return to > from;
     },
-    startsNames: (id) => id !== undefined && starts[id] === 1,
-    writesTogether(first, second) {
+    /** Whether a name begins with the token of this id. */
+    isFirstInNames: (id: number | undefined): boolean => id !== undefined && starts[id] === 1,
+    /** Whether `second` mostly follows `first` without a space. */
+    isMostlyGlued(first: string, second: string): boolean {
       const firstId = ids.get(first);
       const secondId = ids.get(second);
       return firstId !== undefined && secondId !== undefined && neighbours.isMostlyGlued(firstId, secondId);
@@ -111,6 +98,44 @@ export function createVocabularyBuilder() {
      * Builds the vocabulary of all added names.
      * @returns the vocabulary, and the id of each token by its number
      */
-    build: () => build(counts),
+    build: () => buildVocabulary(counts),
+  };
+}
+
+/** Counts of adjacent tokens, by their ids. */
+interface NeighbourCounts {
+  add(first: number, second: number, isGlued: boolean): void;
+  /** Whether `second` directly follows `first` anywhere. */
+  has(first: number, second: number): boolean;
+  /** Whether there is no space between them in at least half of the cases. */
+  isMostlyGlued(first: number, second: number): boolean;
+  /** Copies the counts for other ids, which are below `newLimit`. */
+  renumber(newIds: Uint32Array, newLimit: number): NeighbourCounts;
+}
+
+/** The limit of ids while their number is unknown. Two ids must fit into one number without rounding. */
+const firstLimit = 2 ** 24;
+
+/**
+ * Creates counts of tokens that directly follow each other.
+ * @param balances for each pair, the number of cases without a space minus the number of cases with a space
+ */
+function createNeighbourCounts(balances = new Map<number, number>(), limit = firstLimit): NeighbourCounts {
+  return {
+    add(first, second, isGlued) {
+      const key = first * limit + second;
+      balances.set(key, (balances.get(key) ?? 0) + (isGlued ? 1 : -1));
+    },
+    has: (first, second) => balances.has(first * limit + second),
+    isMostlyGlued: (first, second) => (balances.get(first * limit + second) ?? -1) >= 0,
+    // Small keys are faster, since the JavaScript engine stores them as integers.
+    renumber(newIds, newLimit) {
+      const newBalances = new Map<number, number>();
+      for (const [key, balance] of balances) {
+        const first = newIds[Math.floor(key / limit)] as number;
+        newBalances.set(first * newLimit + (newIds[key % limit] as number), balance);
+      }
+      return createNeighbourCounts(newBalances, newLimit);
+    },
   };
 }

@@ -2,11 +2,11 @@ import type { SearchEntry } from '../domain/catalogue/search-index.ts';
 import { forEachInSteps, type Steps } from '../domain/time-slicing.ts';
 
 /**
- * How likely a brand is meant by a query that does not name one, estimated from market shares and searches:
+ * How likely a query means a brand that it does not name, estimated from market shares and searches:
  * "s20" more likely means Samsung than a little-known brand. Other brands are weighted by the number of their
  * phones in the catalogue.
  */
-const wellKnown = new Map(
+const wellKnownWeights = new Map(
   Object.entries({
     Apple: 1,
     Samsung: 1,
@@ -34,30 +34,30 @@ const wellKnown = new Map(
 
 /** Names in lower case that are brands even if the catalogue has none of their phones. */
 export const wellKnownBrands: ReadonlySet<string> = new Set(
-  [...wellKnown.keys()].map((name) => name.toLowerCase()),
+  [...wellKnownWeights.keys()].map((name) => name.toLowerCase()),
 );
 
 const maxUnlistedWeight = 0.4;
 
 /** Brands by name, with weights from 0 to 1. */
-export type WeighedBrands = ReadonlyMap<
+export type WeightedBrands = ReadonlyMap<
   string,
   { readonly brand: SearchEntry['brand']; readonly weight: number }
 >;
 
-export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeighedBrands> {
+export function* weighBrands(entries: readonly SearchEntry[]): Steps<WeightedBrands> {
   const counts = new Map<string, { brand: SearchEntry['brand']; count: number }>();
   yield* forEachInSteps(entries, ({ brand }) => {
     const entry = counts.get(brand.name) ?? { brand, count: 0 };
     counts.set(brand.name, entry);
     entry.count += 1;
   });
-  const most = Math.max(1, ...[...counts.values()].map(({ count }) => count));
-  const byCount = (count: number) => (maxUnlistedWeight * Math.log1p(count)) / Math.log1p(most);
+  const maxCount = Math.max(1, ...[...counts.values()].map(({ count }) => count));
+  const getWeightByCount = (count: number) => (maxUnlistedWeight * Math.log1p(count)) / Math.log1p(maxCount);
   return new Map(
     [...counts].map(([name, { brand, count }]) => [
       name,
-      { brand, weight: wellKnown.get(name) ?? byCount(count) },
+      { brand, weight: wellKnownWeights.get(name) ?? getWeightByCount(count) },
     ]),
   );
 }

@@ -20,14 +20,14 @@ export const publicIdLength = 10;
 export const randomPartLength = 32;
 
 /** Matches a character, even if it is percent-encoded, once or several times: `_`, `%5F`, `%255F`. */
-const orEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
+const matchEncoded = (character: string, code: string): string => `(?:${character}|%(?:25)*${code})`;
 
 const credentialPattern = new RegExp(
   [
-    orEncoded('p', '70'),
-    orEncoded('h', '68'),
-    orEncoded('[ksr]', '(?:6b|73|72)'),
-    orEncoded('_', '5f'),
+    matchEncoded('p', '70'),
+    matchEncoded('h', '68'),
+    matchEncoded('[ksr]', '(?:6b|73|72)'),
+    matchEncoded('_', '5f'),
     '[\\w%]+',
   ].join(''),
   'gi',
@@ -46,15 +46,15 @@ export function isPublicId(text: string): boolean {
   return /^[0-9A-Za-z]{10}$/.test(text);
 }
 
-const shape = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
+const credentialForm = /^ph([ksr])_([0-9A-Za-z]{10})[0-9A-Za-z]{38}$/;
 
 /** Computes the CRC-32 (IEEE 802.3) of ASCII text, in base62 padded on the left with `0` to 6 digits. */
 export function credentialChecksum(text: string): string {
-  let rest = crc32(text);
+  let remaining = crc32(text);
   let digits = '';
   for (let place = 0; place < 6; place += 1) {
-    digits = base62.charAt(rest % 62) + digits;
-    rest = Math.floor(rest / 62);
+    digits = base62.charAt(remaining % 62) + digits;
+    remaining = Math.floor(remaining / 62);
   }
   return digits;
 }
@@ -67,7 +67,7 @@ export function composeCredential(kind: CredentialKind, publicId: string, random
 
 /** Reads the kind and the public id of a credential. Returns null if its form or checksum is wrong. */
 export function parseCredential(text: string): { kind: CredentialKind; publicId: string } | null {
-  const match = shape.exec(text);
+  const match = credentialForm.exec(text);
   if (match === null || credentialChecksum(text.slice(0, -6)) !== text.slice(-6)) return null;
   const [, letter = '', publicId = ''] = match;
   return { kind: kindByLetter[letter] as CredentialKind, publicId };

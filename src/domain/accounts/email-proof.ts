@@ -64,7 +64,7 @@ export interface ProofStore {
    */
   recover(
     presented: PresentedProof,
-    made: { readonly secret: StoredCredential; readonly codes: readonly StoredCredential[] },
+    credentials: { readonly secret: StoredCredential; readonly codes: readonly StoredCredential[] },
   ): Promise<RecoveredAccount | null>;
   /**
    * Gives the account the proved address, and marks it as verified.

@@ -4,7 +4,7 @@
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;
-const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`);
+const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 
 /** @param randomBytes returns as many random bytes as requested */
 export function makeMailedCode(randomBytes: (size: number) => Uint8Array): string {
@@ -23,5 +23,5 @@ export function readMailedCode(text: string): string | null {
     .toUpperCase()
     .replace(/[IL]/g, '1')
     .replaceAll('O', '0');
-  return shape.test(code) ? code : null;
+  return codePattern.test(code) ? code : null;
 }

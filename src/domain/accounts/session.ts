@@ -35,7 +35,7 @@ export function sessionEndsAtMs({ createdAt, seenAt }: Pick<Session, 'createdAt'
 
 /** Stores sessions in the database, so every gateway knows them and signing out once ends them everywhere. */
 export interface SessionStore {
-  insert(session: Session, held: SealedCredentials | null): Promise<void>;
+  insert(session: Session, credentials: SealedCredentials | null): Promise<void>;
   /**
    * Finds a session, even one that has ended, and its account. Returns null if there is none, or if the
    * account's secret has changed.
@@ -48,7 +48,7 @@ export interface SessionStore {
    * Replaces the credentials in the session, or removes them for null. It is no error if the session has
    * ended.
    */
-  hold(tokenHash: Uint8Array, held: SealedCredentials | null): Promise<void>;
+  hold(tokenHash: Uint8Array, credentials: SealedCredentials | null): Promise<void>;
   /** Returns the credentials in the session, even if they have expired, or null if there are none. */
   findHeld(tokenHash: Uint8Array): Promise<Uint8Array | null>;
   delete(tokenHash: Uint8Array): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Price, StoredPrice } from './price.ts';
-import { ageInDays, currentStreetDays } from './price-age.ts';
+import { currentStreetDays, getAgeInDays } from './price-age.ts';
 import { distanceOf } from './region.ts';
 import { isConvertible, type PriceDay, showPrice } from './show-price.ts';
 
@@ -22,12 +22,12 @@ export function isSameVariant(a: VariantKey, b: VariantKey): boolean {
 
 /** Whether two variants may be the same: an unknown size (null) is compatible with any size. */
 function areCompatible(a: VariantKey, b: VariantKey): boolean {
-  const isCompatible = (one: number | null, other: number | null) =>
-    one === null || other === null || one === other;
+  const isCompatible = (sizeA: number | null, sizeB: number | null) =>
+    sizeA === null || sizeB === null || sizeA === sizeB;
   return isCompatible(a.ramMb, b.ramMb) && isCompatible(a.storageMb, b.storageMb);
 }
 
-function smallestVariant(prices: readonly StoredPrice[]): VariantKey | null {
+function findSmallestVariant(prices: readonly StoredPrice[]): VariantKey | null {
   const variants = prices.flatMap(({ variant }) => (variant === null ? [] : [variant]));
   const size = ({ ramMb, storageMb }: VariantKey) => [storageMb ?? Infinity, ramMb ?? Infinity] as const;
   variants.sort((a, b) => compareNumbers(size(a), size(b)));
@@ -49,15 +49,15 @@ export function filterOneVariant(
 ): readonly StoredPrice[] {
   const pricesFor = (key: VariantKey | null) =>
     prices.filter(({ variant }) => variant === null || key === null || areCompatible(variant, key));
-  const basePrices = pricesFor(base ?? smallestVariant(prices));
-  return basePrices.length > 0 ? basePrices : pricesFor(smallestVariant(prices));
+  const basePrices = pricesFor(base ?? findSmallestVariant(prices));
+  return basePrices.length > 0 ? basePrices : pricesFor(findSmallestVariant(prices));
 }
 
 /**
  * Whether `a` is preferred to `b`: the later price, then the one from the nearer country, then the lower one.
  * The order of rows in a file has no effect.
  */
-function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean {
+function isPreferred(a: StoredPrice, b: StoredPrice, currency: string): boolean {
   const rank = (price: StoredPrice) => [
     -price.observedAt.getTime(),
     distanceOf({ ...price.amount, country: price.country }, currency),
@@ -68,21 +68,21 @@ function comesBefore(a: StoredPrice, b: StoredPrice, currency: string): boolean 
 }
 
 /** @returns the preferred price, unless the other is newer by a year or more */
-function unlessMuchNewer(preferred: StoredPrice | null, other: StoredPrice | null): StoredPrice | null {
+function preferUnlessMuchOlder(preferred: StoredPrice | null, other: StoredPrice | null): StoredPrice | null {
   if (preferred === null || other === null) return preferred ?? other;
   return other.observedAt.getTime() - preferred.observedAt.getTime() < yearMs ? preferred : other;
 }
 
 /** @returns the newest price in the shown currency, unless another is newer by a year or more */
-function newest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
+function findNewest(prices: readonly StoredPrice[], currency: string): StoredPrice | null {
   let domestic: StoredPrice | null = null;
   let foreign: StoredPrice | null = null;
   for (const price of prices) {
     if (price.amount.currency === currency) {
-      if (domestic === null || comesBefore(price, domestic, currency)) domestic = price;
-    } else if (foreign === null || comesBefore(price, foreign, currency)) foreign = price;
+      if (domestic === null || isPreferred(price, domestic, currency)) domestic = price;
+    } else if (foreign === null || isPreferred(price, foreign, currency)) foreign = price;
   }
-  return unlessMuchNewer(domestic, foreign);
+  return preferUnlessMuchOlder(domestic, foreign);
 }
 
 /**
@@ -91,13 +91,13 @@ function newest(prices: readonly StoredPrice[], currency: string): StoredPrice |
  * @param prices convertible prices of one variant
  * @returns null if there is no price
  */
-export function medianPrice(
+export function findMedianPrice(
   prices: readonly StoredPrice[],
   { currency, ...day }: Omit<PriceQuestion, 'base'>,
 ): Price | null {
   const bySeller = Map.groupBy(prices, ({ seller }) => seller);
   const newestPrices = [...bySeller.values()].flatMap((sellerPrices) => {
-    const price = newest(sellerPrices, currency);
+    const price = findNewest(sellerPrices, currency);
     return (price && showPrice(price, currency, day)) ?? [];
   });
   newestPrices.sort((a, b) => a.amount.amountMinor - b.amount.amountMinor || a.id - b.id);
@@ -121,7 +121,7 @@ export function filterStreetPrices(
   maxDays: number,
 ): StoredPrice[] {
   return prices.filter(
-    ({ kind, observedAt }) => kind === 'STREET' && ageInDays(observedAt, today) <= maxDays,
+    ({ kind, observedAt }) => kind === 'STREET' && getAgeInDays(observedAt, today) <= maxDays,
   );
 }
 
@@ -135,9 +135,9 @@ export function choosePrice(observations: readonly StoredPrice[], question: Pric
   const { base, currency, today } = question;
   const prices = filterShowable(observations, question);
   const street = filterStreetPrices(prices, today, currentStreetDays);
-  if (street.length > 0) return medianPrice(filterOneVariant(street, base), question);
-  const newestOfBase = newest(filterOneVariant(prices, base), currency);
-  const price = unlessMuchNewer(newestOfBase, newest(prices, currency));
+  if (street.length > 0) return findMedianPrice(filterOneVariant(street, base), question);
+  const newestOfBase = findNewest(filterOneVariant(prices, base), currency);
+  const price = preferUnlessMuchOlder(newestOfBase, findNewest(prices, currency));
   return price && showPrice(price, currency, question);
 }
 

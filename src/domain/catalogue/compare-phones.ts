@@ -33,7 +33,7 @@ export interface Comparison {
 
 type Rule = Omit<ComparedField, 'values' | 'best'> & { readonly read: (phone: Phone) => ComparedValue };
 
-function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
+function createRule({ path, jsonPath, fact, read }: PhoneMember): Rule {
   const toJson = jsonForm(fact) ?? ((value) => value);
   return {
     name: jsonPath,
@@ -44,11 +44,11 @@ function ruleOf({ path, jsonPath, fact, read }: PhoneMember): Rule {
   };
 }
 
-const rearCameras = ({ cameras }: Phone): number | null =>
+const countRearCameras = ({ cameras }: Phone): number | null =>
   cameras.filter(({ position }) => position === 'REAR').length || null;
 
 /** The facts that matter most to people, in order. All other facts follow. */
-const order = [
+const fieldOrder = [
   'releasedOn',
   'status',
   'platform',
@@ -67,10 +67,16 @@ const order = [
 
 const factRules = inOrder(
   phoneMembers.filter(({ fact }) => fact.better !== undefined),
-  order,
-).map(ruleOf);
-const cameras: Rule = { name: 'cameras', path: 'cameras', unit: null, better: null, read: rearCameras };
-const rating: Rule = {
+  fieldOrder,
+).map(createRule);
+const camerasRule: Rule = {
+  name: 'cameras',
+  path: 'cameras',
+  unit: null,
+  better: null,
+  read: countRearCameras,
+};
+const ratingRule: Rule = {
   name: 'rating.average',
   path: 'rating.average',
   unit: null,
@@ -78,17 +84,17 @@ const rating: Rule = {
   read: (phone) => phone.rating?.average ?? null,
 };
 const afterMainCamera = factRules.findIndex(({ path }) => path === 'mainCameraMp') + 1;
-const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, cameras), rating];
+const rules: readonly Rule[] = [...factRules.toSpliced(afterMainCamera, 0, camerasRule), ratingRule];
 
 /** @returns the number to compare: 0 or 1 for a boolean, or the last number of a list, otherwise null */
-function rankOf(value: ComparedValue): number | null {
+function toRank(value: ComparedValue): number | null {
   if (typeof value === 'boolean') return Number(value);
   const number = Array.isArray(value) ? value.at(-1) : value;
   return typeof number === 'number' ? number : null;
 }
 
-function bestOf(values: readonly ComparedValue[], better: Better): number[] {
-  const ranks = values.map(rankOf);
+function findBest(values: readonly ComparedValue[], better: Better): number[] {
+  const ranks = values.map(toRank);
   const knownRanks = ranks.filter((rank) => rank !== null);
   if (better === null || knownRanks.length < 2) return [];
   const best = better === 'more' ? Math.max(...knownRanks) : Math.min(...knownRanks);
@@ -116,7 +122,7 @@ export function comparePhones(
   };
   const fields = [priceRule, ...rules].map(({ read, ...rule }) => {
     const values = phones.map(read);
-    return { ...rule, values, best: bestOf(values, rule.better) };
+    return { ...rule, values, best: findBest(values, rule.better) };
   });
   return { phones, fields };
 }

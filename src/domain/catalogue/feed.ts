@@ -114,7 +114,7 @@ export interface FeedStore {
   runs(name: string): Promise<readonly FeedRun[]>;
   /** Removes a feed and its runs. @returns false if there was none */
   remove(name: string): Promise<boolean>;
-  /** Claims the unclaimed feed that has been due for longest, or null if there is none is due. */
+  /** Claims the unclaimed feed that has been due for longest, or null if none is due. */
   claimDue(claim: FeedClaim): Promise<ClaimedFeed | null>;
   /** Claims a feed, due or not. Returns null if it does not exist or is already claimed. */
   claim(name: string, claim: FeedClaim): Promise<ClaimedFeed | null>;

@@ -13,7 +13,7 @@ export interface NodeRef {
 }
 
 const maxId = 2_147_483_647;
-const form = new RegExp(`^(${nodeTypes.join('|')}):([1-9][0-9]{0,9})(?::([A-Z]{3}))?$`);
+const nodeIdPattern = new RegExp(`^(${nodeTypes.join('|')}):([1-9][0-9]{0,9})(?::([A-Z]{3}))?$`);
 
 export const nodeIdHelp = 'must be a nodeId as answers have it';
 
@@ -27,7 +27,7 @@ export function nodeIdOf({ type, id, currency }: NodeRef): string {
  * @returns null if the text is not a node id
  */
 export function readNodeId(text: string): NodeRef | null {
-  const match = form.exec(Buffer.from(text, 'base64url').toString());
+  const match = nodeIdPattern.exec(Buffer.from(text, 'base64url').toString());
   if (match === null) return null;
   const [, type, id, currency = null] = match;
   const ref = { type: type as NodeType, id: Number(id), currency };

@@ -1,10 +1,10 @@
 /** @returns the full name without the brand at its beginning, or the full name if nothing would remain */
 export function displayName(fullName: string, brand: string): string {
   if (!fullName.toLowerCase().startsWith(brand.toLowerCase())) return fullName;
-  const rest = fullName.slice(brand.length);
+  const name = fullName.slice(brand.length);
   // "O2" is not the brand of "O2X", but a sign such as "-" may follow the brand.
-  if (/^[\p{L}\p{N}]/u.test(rest)) return fullName;
-  return rest.trim() || fullName;
+  if (/^[\p{L}\p{N}]/u.test(name)) return fullName;
+  return name.trim() || fullName;
 }
 
 /** @returns a key that is equal for names that differ only in letter case, spaces or Unicode normalization */

@@ -1,5 +1,5 @@
 import { type PriceBasis, priceBases } from '../../record/price-basis.ts';
-import { checkedContent, toCheckedText } from '../checked-text.ts';
+import { decodeCheckedText, encodeCheckedText } from '../checked-text.ts';
 import { isByPrice, type PhoneSort, phoneSorts } from './phone-query.ts';
 
 /** The order of a list of phones. */
@@ -31,7 +31,7 @@ const version = '1';
 /** Every cursor is shorter than this, even one with the longest name. */
 const maxLength = 1_200;
 
-const form =
+const placePattern =
   /^(?<sort>-?[a-z]+)(?<bySearch>\?)?(?: (?<currency>[A-Z]{3}) (?<basis>[A-Z]+))? (?<id>[1-9]\d{0,9}) (?<value>.*)$/s;
 
 const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
@@ -42,13 +42,13 @@ const isByName = (sort: string): boolean => sort === 'name' || sort === '-name';
  */
 export function toCursor({ sort, price, isBySearch, value, id }: PhonePlace): string {
   const priceText = price === null ? '' : ` ${price.currency} ${price.basis}`;
-  return toCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
+  return encodeCheckedText(`${version} ${sort}${isBySearch ? '?' : ''}${priceText} ${id} ${value ?? ''}`);
 }
 
 /** Decodes a cursor. Returns null for a text that is not a cursor, or that was altered. */
 export function readCursor(cursor: string): PhonePlace | null {
   if (cursor.length > maxLength) return null;
-  const text = checkedContent(cursor);
+  const text = decodeCheckedText(cursor);
   if (!text.startsWith(`${version} `)) return null;
   const place = readPlace(text.slice(version.length + 1));
   // Only the canonical text of a place is accepted.
@@ -56,7 +56,7 @@ export function readCursor(cursor: string): PhonePlace | null {
 }
 
 function readPlace(text: string): PhonePlace | null {
-  const { sort = '', bySearch, currency, basis, id, value = '' } = form.exec(text)?.groups ?? {};
+  const { sort = '', bySearch, currency, basis, id, value = '' } = placePattern.exec(text)?.groups ?? {};
   if (!isMember(phoneSorts.members, sort)) return null;
   const price = currency !== undefined && isMember(priceBases.members, basis) ? { currency, basis } : null;
   if ((price !== null) !== isByPrice(sort)) return null;

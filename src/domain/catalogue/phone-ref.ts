@@ -2,8 +2,8 @@
 export type PhoneRef = { readonly id: number } | { readonly slug: string };
 
 export const maxPhoneId = 2_147_483_647;
-const idForm = /^[1-9][0-9]{0,9}$/;
-const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const idPattern = /^[1-9][0-9]{0,9}$/;
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const phoneRefHelp = `must be a number from 1 to ${maxPhoneId} or a slug such as samsung-galaxy-s24-ultra`;
 
@@ -22,9 +22,9 @@ export function isSearchable(text: string): boolean {
  * texts.
  */
 export function readPhoneRef(text: string): PhoneRef | null {
-  if (idForm.test(text)) {
+  if (idPattern.test(text)) {
     const id = Number(text);
     return id <= maxPhoneId ? { id } : null;
   }
-  return text.length <= 120 && slugForm.test(text) && /[a-z]/.test(text) ? { slug: text } : null;
+  return text.length <= 120 && slugPattern.test(text) && /[a-z]/.test(text) ? { slug: text } : null;
 }

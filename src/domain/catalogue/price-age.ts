@@ -8,7 +8,7 @@ export const currentStreetDays = 180;
 export const freshRateDays = 30;
 
 /** @returns the number of the day (UTC) of an instant, counted from 1970-01-01 */
-export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / dayMs);
+export const toDayNumber = (instant: Date): number => Math.floor(instant.getTime() / dayMs);
 
 /** @returns the first instant (UTC) of a day, which is counted from 1970-01-01 */
 export const startOfDayNumber = (day: number): Date => new Date(day * dayMs);
@@ -19,6 +19,6 @@ export const startOfDayNumber = (day: number): Date => new Date(day * dayMs);
  * @param today the local date in the quota's time zone, in days since 1970-01-01
  * @returns 0 for an instant after today
  */
-export function ageInDays(instant: Date, today: number): number {
-  return Math.max(0, today - dayOf(instant));
+export function getAgeInDays(instant: Date, today: number): number {
+  return Math.max(0, today - toDayNumber(instant));
 }

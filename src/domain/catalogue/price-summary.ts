@@ -4,11 +4,11 @@ import {
   filterOneVariant,
   filterShowable,
   filterStreetPrices,
-  medianPrice,
+  findMedianPrice,
   type PriceQuestion,
 } from './choose-price.ts';
 import type { Money, Price, StoredPrice } from './price.ts';
-import { ageInDays } from './price-age.ts';
+import { getAgeInDays } from './price-age.ts';
 import { showPrice } from './show-price.ts';
 
 /**
@@ -29,28 +29,28 @@ export function summarisePrices(observations: readonly StoredPrice[], question: 
   const street = filterShowable(observations, question).filter(({ kind }) => kind === 'STREET');
   const recent = filterStreetPrices(street, today, summaryDays);
   const recentOfBase = filterOneVariant(recent, base);
-  const median = medianPrice(recentOfBase, question);
-  const age = ({ observedAt }: StoredPrice) => ageInDays(observedAt, today);
-  const last = medianPrice(
+  const median = findMedianPrice(recentOfBase, question);
+  const age = ({ observedAt }: StoredPrice) => getAgeInDays(observedAt, today);
+  const last = findMedianPrice(
     recentOfBase.filter((price) => age(price) <= lastPartDays),
     question,
   );
-  const first = medianPrice(
+  const first = findMedianPrice(
     recentOfBase.filter((price) => age(price) > firstPartDays),
     question,
   );
   return {
-    lowest90d: lowest(recentOfBase, question),
-    lowestEver: lowest(filterOneVariant(street, base), question),
+    lowest90d: findLowest(recentOfBase, question),
+    lowestEver: findLowest(filterOneVariant(street, base), question),
     launch: chooseLaunchPrice(observations, question),
     median90d: median?.amount ?? null,
-    trend90dPct: first && last && changePct(first.amount, last.amount),
+    trend90dPct: first && last && computeChangePct(first.amount, last.amount),
     sellers: new Set(recent.map(({ seller }) => seller)).size,
   };
 }
 
 /** @returns the lowest price. If several are equal, it is the newest of them. */
-function lowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
+function findLowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuestion): Price | null {
   const converted = prices.flatMap((price) => showPrice(price, currency, day) ?? []);
   converted.sort(
     (a, b) =>
@@ -61,7 +61,7 @@ function lowest(prices: readonly StoredPrice[], { currency, ...day }: PriceQuest
   return converted[0] ?? null;
 }
 
-function changePct(from: Money, to: Money): number {
+function computeChangePct(from: Money, to: Money): number {
   const change = Math.round(((to.amountMinor - from.amountMinor) / from.amountMinor) * 1_000) / 10;
   return change === 0 ? 0 : change;
 }

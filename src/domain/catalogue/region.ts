@@ -42,7 +42,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns the country of a currency, with which its code begins (ISO 4217); EU for the euro */
-export const countryOfCurrency = (currency: string): string => currency.slice(0, 2);
+export const getCurrencyCountry = (currency: string): string => currency.slice(0, 2);
 
 /** Where a price was observed. */
 interface Place {
@@ -58,8 +58,8 @@ interface Place {
  *   currencies
  */
 export function distanceOf({ currency, country }: Place, shownCurrency: string): number {
-  const home = countryOfCurrency(shownCurrency);
-  const place = currency === 'EUR' || country === null ? countryOfCurrency(currency) : country;
+  const home = getCurrencyCountry(shownCurrency);
+  const place = currency === 'EUR' || country === null ? getCurrencyCountry(currency) : country;
   if (place === home) return 0;
   if (neighbours[home]?.includes(place) === true) return 1;
   if (currency === 'EUR') return 2;

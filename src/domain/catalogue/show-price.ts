@@ -1,6 +1,6 @@
 import { minorDigits } from './minor-digits.ts';
 import type { Conversion, Money, Price, StoredPrice } from './price.ts';
-import { ageInDays, freshPriceDays, freshRateDays } from './price-age.ts';
+import { freshPriceDays, freshRateDays, getAgeInDays } from './price-age.ts';
 
 /** Exchange rates: what one unit of `base` is worth in each currency, and the date of each rate. */
 export interface RateTable {
@@ -29,21 +29,21 @@ type Rate = Omit<Conversion, 'amount'>;
 /**
  * @returns the rate between two currencies, or null if there is none. A rate without a date counts as stale.
  */
-function rateBetween(from: string, to: string, { rates, today }: PriceDay): Rate | null {
+function findRate(from: string, to: string, { rates, today }: PriceDay): Rate | null {
   const source = rates.rates.get(from);
   const target = rates.rates.get(to);
   if (source === undefined || target === undefined) return null;
   const rateDate = [source.date, target.date].filter((date) => date !== '').sort()[0] ?? '';
-  const isFresh = rateDate !== '' && ageInDays(new Date(rateDate), today) <= freshRateDays;
+  const isFresh = rateDate !== '' && getAgeInDays(new Date(rateDate), today) <= freshRateDays;
   return { rate: target.rate / source.rate, rateDate, rateStale: !isFresh };
 }
 
 /** Converts a price to a currency, rounded half up to its minor unit. Returns null if there is no rate. */
 export function showPrice(price: StoredPrice, currency: string, day: PriceDay): Price | null {
-  const ageDays = ageInDays(price.observedAt, day.today);
+  const ageDays = getAgeInDays(price.observedAt, day.today);
   const withAge = { ...price, ageDays, stale: ageDays > freshPriceDays };
   if (price.amount.currency === currency) return { ...withAge, convertedFrom: null };
-  const rate = rateBetween(price.amount.currency, currency, day);
+  const rate = findRate(price.amount.currency, currency, day);
   if (rate === null) return null;
   const amountMinor = Math.round(decimalAmount(price.amount) * rate.rate * 10 ** minorDigits(currency));
   return { ...withAge, amount: { amountMinor, currency }, convertedFrom: { amount: price.amount, ...rate } };

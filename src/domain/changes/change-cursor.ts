@@ -1,4 +1,4 @@
-import { checkedContent, toCheckedText } from '../checked-text.ts';
+import { decodeCheckedText, encodeCheckedText } from '../checked-text.ts';
 import { type ChangePlace, type ChangePosition, changeTypes, comparePlaces } from './change-log.ts';
 
 /** The content of a cursor: a position in the change log, and the token of the log it belongs to. */
@@ -13,7 +13,7 @@ const version = 'c1';
 const maxLength = 200;
 const maxInt = 2_147_483_647;
 
-const shape = /^c1 (?<token>[\w-]{0,40}) (?<first>\d+\.\d+\.\d+)(?: (?<second>\d+\.\d+\.\d+))?$/;
+const cursorPattern = /^c1 (?<token>[\w-]{0,40}) (?<first>\d+\.\d+\.\d+)(?: (?<second>\d+\.\d+\.\d+))?$/;
 
 /** Returns the later of the two places of a position. */
 export const laterPlace = ({ prices, others }: ChangePosition): ChangePlace =>
@@ -29,13 +29,13 @@ const formatPlace = ({ revision, rank, id }: ChangePlace): string => `${revision
 export function toChangeCursor({ position, token }: ChangeCursor): string {
   const { prices, others } = position;
   const second = comparePlaces(prices, others) === 0 ? '' : ` ${formatPlace(others)}`;
-  return toCheckedText(`${version} ${token} ${formatPlace(prices)}${second}`);
+  return encodeCheckedText(`${version} ${token} ${formatPlace(prices)}${second}`);
 }
 
 /** Reads the text of a cursor. Returns null if the text is not a cursor or was changed. */
 export function readChangeCursor(text: string): ChangeCursor | null {
   if (text.length > maxLength) return null;
-  const { token, first, second } = shape.exec(checkedContent(text))?.groups ?? {};
+  const { token, first, second } = cursorPattern.exec(decodeCheckedText(text))?.groups ?? {};
   if (token === undefined || first === undefined) return null;
   const prices = readPlace(first);
   const others = second === undefined ? prices : readPlace(second);

@@ -33,8 +33,8 @@ export interface ChangeStream {
    * @throws GatewayError if the stream ends with an error
    */
   next(): Promise<StreamEvent>;
-  /** @param ask called whenever `next` may have another event */
-  onNews(ask: () => void): void;
+  /** Registers a callback that is called whenever `next` may have another event. */
+  onNews(callback: () => void): void;
   /** Reports that this many more changes were handed to the operating system, so they stay charged. */
   sent(changes: number): void;
   /** Frees the stream's slot, and refunds the changes that were charged but not sent. */

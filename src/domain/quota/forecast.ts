@@ -23,11 +23,11 @@ export function forecastWindow(options: {
   if (units === 0) return { kind: 'none' };
   // The pace is measured over at least a day. Otherwise a few tests in the first minute would look like heavy
   // use.
-  const unitsAMs = units / Math.max(nowMs - sinceMs, dayMs);
-  const runsOutAtMs = nowMs + remaining / unitsAMs;
+  const unitsPerMs = units / Math.max(nowMs - sinceMs, dayMs);
+  const runsOutAtMs = nowMs + remaining / unitsPerMs;
   return {
     kind: 'pace',
-    unitsADay: unitsAMs * dayMs,
+    unitsADay: unitsPerMs * dayMs,
     runsOutAtMs: runsOutAtMs < resetsAtMs ? runsOutAtMs : null,
   };
 }

@@ -20,7 +20,7 @@ export interface UsageHistory {
   raise(rows: readonly KeyUsage[]): Promise<void>;
 }
 
-/** Deliveries to an account's webhooks are counted under this name, in place of a key. */
+/** The name, in place of a key, under which deliveries to an account's webhooks are counted. */
 export const webhookUsage = 'webhooks';
 
 /** The name for the sum of keys that are no longer listed. */
@@ -34,17 +34,19 @@ export function foldRemovedKeys(rows: readonly KeyUsage[], listed: ReadonlySet<s
     folded.push(...dayRows.filter(({ key }) => listed.has(key)));
     const [first] = removed;
     if (first === undefined) continue;
-    const [requests, units, refused] = [
-      sumOf(removed, 'requests'),
-      sumOf(removed, 'units'),
-      sumOf(removed, 'refused'),
-    ];
-    folded.push({ account: first.account, key: removedKeys, day: first.day, requests, units, refused });
+    folded.push({
+      account: first.account,
+      key: removedKeys,
+      day: first.day,
+      requests: sumFigure(removed, 'requests'),
+      units: sumFigure(removed, 'units'),
+      refused: sumFigure(removed, 'refused'),
+    });
   }
   return folded;
 }
 
-const sumOf = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
+const sumFigure = (rows: readonly KeyUsage[], figure: 'requests' | 'units' | 'refused'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 
 /**
@@ -56,16 +58,16 @@ export function mergeUsage(...sources: readonly (readonly KeyUsage[])[]): KeyUsa
   for (const row of sources.flat()) {
     const name = `${row.day}:${row.key}`;
     const existing = merged.get(name);
-    merged.set(name, existing === undefined ? row : maxOf(existing, row));
+    merged.set(name, existing === undefined ? row : takeLargerCounts(existing, row));
   }
   return [...merged.values()].sort(byDayAndKey);
 }
 
 export const byDayAndKey = (a: KeyUsage, b: KeyUsage): number => a.day - b.day || (a.key < b.key ? -1 : 1);
 
-const maxOf = (one: KeyUsage, other: KeyUsage): KeyUsage => ({
-  ...one,
-  requests: Math.max(one.requests, other.requests),
-  units: Math.max(one.units, other.units),
-  refused: Math.max(one.refused, other.refused),
+const takeLargerCounts = (a: KeyUsage, b: KeyUsage): KeyUsage => ({
+  ...a,
+  requests: Math.max(a.requests, b.requests),
+  units: Math.max(a.units, b.units),
+  refused: Math.max(a.refused, b.refused),
 });

@@ -21,14 +21,14 @@ export interface CalendarWindows {
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-const firstDateOf = (month: number): Temporal.PlainDate =>
+const getFirstDate = (month: number): Temporal.PlainDate =>
   Temporal.PlainDate.from({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 });
 
 /**
  * Returns the day or month window with this id. It is exact even with leap days, clock changes and year ends.
  */
 export function windowById(name: WindowName, id: number, timeZone: string): CalendarWindow {
-  const first = name === 'day' ? epoch.add({ days: id }) : firstDateOf(id);
+  const first = name === 'day' ? epoch.add({ days: id }) : getFirstDate(id);
   const next = first.add(name === 'day' ? { days: 1 } : { months: 1 });
   return {
     id,
@@ -78,7 +78,7 @@ export function calendarWindows(nowMs: number, timeZone: string): CalendarWindow
 
 /** Returns the day window id of the first day of a month window. */
 export function firstDayOf(month: number): number {
-  return dayIdOf(firstDateOf(month).toString());
+  return dayIdOf(getFirstDate(month).toString());
 }
 
 export type WindowClock = ReturnType<typeof createWindowClock>;

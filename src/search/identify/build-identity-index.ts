@@ -23,10 +23,10 @@ export interface IdentityIndex {
 }
 
 /** @returns the key by which names are compared: words in lower case, "+" for "plus", no punctuation */
-export const nameKey = (name: string): string => keyOf(titleWords(name));
+export const toNameKey = (name: string): string => keyOf(titleWords(name));
 
 /** @returns the key by which code names are compared, which ignores case */
-export const codeNameKey = (name: string): string => foldName(name.trim());
+export const toCodeNameKey = (name: string): string => foldName(name.trim());
 
 /** Splitting names into words is slow, so each step handles only a few phones. */
 const phonesPerStep = 64;
@@ -43,12 +43,12 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   yield* forEachInSteps(
     phones,
     ({ brand, fullName, modelNumbers, codeNames }) => {
-      put(maps.byNumber, modelNumbers.map(numberKey), position);
-      put(maps.byStem, modelNumbers.map(numberStem), position);
-      put(maps.byCodeName, codeNames.map(codeNameKey), position);
+      addPosition(maps.byNumber, modelNumbers.map(numberKey), position);
+      addPosition(maps.byStem, modelNumbers.map(numberStem), position);
+      addPosition(maps.byCodeName, codeNames.map(toCodeNameKey), position);
       const shortName = displayName(fullName, brand.name);
-      const shortKey = isDistinctiveName(foldName(shortName)) ? nameKey(shortName) : '';
-      put(maps.byName, [nameKey(fullName), shortKey], position);
+      const shortKey = isDistinctiveName(foldName(shortName)) ? toNameKey(shortName) : '';
+      addPosition(maps.byName, [toNameKey(fullName), shortKey], position);
       brands.add(squeezeName(brand.name));
       position += 1;
     },
@@ -57,7 +57,7 @@ export function* buildIdentityIndex(phones: readonly SearchEntry[]): Steps<Ident
   return { ...maps, brands };
 }
 
-function put(map: Map<string, number[]>, keys: readonly string[], position: number): void {
+function addPosition(map: Map<string, number[]>, keys: readonly string[], position: number): void {
   for (const key of new Set(keys)) {
     if (key === '') continue;
     const positions = map.get(key);

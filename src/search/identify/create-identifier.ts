@@ -9,7 +9,7 @@ import type { IdentityMatch, SearchEntry } from '../../domain/catalogue/search-i
 import { isSameBrand } from '../../names/brand-aliases.ts';
 import { numberKey, numberStem } from '../../names/model-codes.ts';
 import { squeezeName } from '../../names/normalise-text.ts';
-import { codeNameKey, type IdentityIndex, nameKey } from './build-identity-index.ts';
+import { type IdentityIndex, toCodeNameKey, toNameKey } from './build-identity-index.ts';
 import { type Clues, readHint } from './read-hint.ts';
 
 /** The phones that one kind of clue identifies. */
@@ -20,11 +20,11 @@ interface Evidence {
    * Whether the clue identifies one model. A stem or a code name does not, since all editions of a device
    * share it.
    */
-  readonly identifiesModel: boolean;
+  readonly isOneModel: boolean;
 }
 
 /** Model numbers up to this length may also be names: "A50". */
-const shortNumber = 4;
+const maxShortNumberLength = 4;
 /** A text with more hits than this is a brand or a series, and not a phone. */
 const maxCandidates = 20;
 const maxGuesses = 3;
@@ -39,37 +39,37 @@ export function createIdentifier(
   index: IdentityIndex,
   search: (text: string) => readonly { readonly phone: SearchEntry; readonly score: number }[],
 ): (hint: PhoneHint) => IdentityMatch[] {
-  const agrees = (brand: string | null, { brand: { name }, fullName }: SearchEntry): boolean =>
+  const hasBrand = (brand: string | null, { brand: { name }, fullName }: SearchEntry): boolean =>
     brand === null ||
     isSameBrand(squeezeName(brand), squeezeName(name), squeezeName(displayName(fullName, name)));
 
-  const evidenceOf = ({ brand, numbers, codeNames, names }: Clues): Evidence[] => {
+  const collectEvidence = ({ brand, numbers, codeNames, names }: Clues): Evidence[] => {
     const find = (map: ReadonlyMap<string, readonly number[]>, keys: readonly string[]): number[] => {
       const positions = keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])));
-      return [...new Set(positions)].filter((at) => agrees(brand, phones[at] as SearchEntry));
+      return [...new Set(positions)].filter((at) => hasBrand(brand, phones[at] as SearchEntry));
     };
     const numberKeys = numbers.map(numberKey);
-    const isShort = brand === null && numberKeys.every((key) => key.length <= shortNumber);
+    const isShort = brand === null && numberKeys.every((key) => key.length <= maxShortNumberLength);
     const evidence: Evidence[] = [
-      { kind: 'model_number', positions: find(index.byNumber, numberKeys), identifiesModel: !isShort },
-      { kind: 'name', positions: find(index.byName, names.map(nameKey)), identifiesModel: true },
+      { kind: 'model_number', positions: find(index.byNumber, numberKeys), isOneModel: !isShort },
+      { kind: 'name', positions: find(index.byName, names.map(toNameKey)), isOneModel: true },
       {
         kind: 'code_name',
-        positions: find(index.byCodeName, codeNames.map(codeNameKey)),
-        identifiesModel: false,
+        positions: find(index.byCodeName, codeNames.map(toCodeNameKey)),
+        isOneModel: false,
       },
       {
         kind: 'model_number',
         positions: find(index.byStem, numbers.map(numberStem)),
-        identifiesModel: false,
+        isOneModel: false,
       },
     ];
     return evidence.filter(({ positions }) => positions.length > 0);
   };
 
-  const guess = ({ brand, guess: text }: Clues): IdentityMatch[] => {
+  const guessByName = ({ brand, searchText: text }: Clues): IdentityMatch[] => {
     if (text === null) return [];
-    const hits = search(text).filter(({ phone }) => agrees(brand, phone));
+    const hits = search(text).filter(({ phone }) => hasBrand(brand, phone));
     if (hits.length > maxCandidates) return [];
     return hits
       .slice(0, maxGuesses)
@@ -78,19 +78,19 @@ export function createIdentifier(
 
   return (hint) => {
     const clues = readHint(hint, index.brands);
-    const [first, ...others] = evidenceOf(clues);
-    if (first === undefined) return guess(clues);
+    const [first, ...others] = collectEvidence(clues);
+    if (first === undefined) return guessByName(clues);
 
     // Combine the clues, beginning with the strongest.
-    let { positions, identifiesModel } = first;
-    for (const other of others) {
-      const common = positions.filter((at) => other.positions.includes(at));
+    let { positions, isOneModel } = first;
+    for (const evidence of others) {
+      const common = positions.filter((position) => evidence.positions.includes(position));
       if (common.length > 0) {
         positions = common;
-        identifiesModel ||= other.identifiesModel;
-      } else if (other.identifiesModel || other.kind === 'code_name') identifiesModel = false;
+        isOneModel ||= evidence.isOneModel;
+      } else if (evidence.isOneModel || evidence.kind === 'code_name') isOneModel = false;
     }
-    const confidence: MatchConfidence = identifiesModel && positions.length === 1 ? 'exact' : 'family';
+    const confidence: MatchConfidence = isOneModel && positions.length === 1 ? 'exact' : 'family';
     return [...positions]
       .sort((a, b) => a - b)
       .slice(0, maxMatches)

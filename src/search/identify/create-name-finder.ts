@@ -1,6 +1,6 @@
 import { displayName } from '../../domain/catalogue/phone-identity.ts';
 import type { SearchEntry } from '../../domain/catalogue/search-index.ts';
-import { type IdentityIndex, nameKey } from './build-identity-index.ts';
+import { type IdentityIndex, toNameKey } from './build-identity-index.ts';
 
 /**
  * The number of search hits that are compared with the text. If a name is equal, it is among the first hits.
@@ -8,7 +8,7 @@ import { type IdentityIndex, nameKey } from './build-identity-index.ts';
 const maxCompared = 50;
 
 /** Like `nameKey`, without spaces. */
-const joinedKey = (name: string): string => nameKey(name).replaceAll(' ', '');
+const toJoinedKey = (name: string): string => toNameKey(name).replaceAll(' ', '');
 
 /**
  * Creates a function that finds the phones with a full name, with or without the brand. Case, spaces and
@@ -22,19 +22,19 @@ export function createNameFinder(
   brands: Iterable<string>,
   search: (text: string) => readonly SearchEntry[],
 ): (text: string) => readonly SearchEntry[] {
-  const brandKeys = [...brands].map(nameKey);
+  const brandKeys = [...brands].map(toNameKey);
   return (text) => {
-    const key = nameKey(text);
+    const key = toNameKey(text);
     if (key === '') return [];
     const keys = [key, ...brandKeys.map((brand) => `${brand} ${key}`)];
     const positions = new Set(keys.flatMap((each) => byName.get(each) ?? []));
     if (positions.size > 0)
       return [...positions].sort((a, b) => a - b).map((at) => phones[at] as SearchEntry);
-    const joined = joinedKey(text);
+    const joined = toJoinedKey(text);
     return search(text)
       .slice(0, maxCompared)
       .filter(({ fullName, brand }) =>
-        [fullName, displayName(fullName, brand.name)].some((name) => joinedKey(name) === joined),
+        [fullName, displayName(fullName, brand.name)].some((name) => toJoinedKey(name) === joined),
       );
   };
 }

@@ -12,7 +12,7 @@ export interface Clues {
   readonly codeNames: readonly string[];
   readonly names: readonly string[];
   /** The text to search if the clues find no phone, or null if a search would be a mere guess. */
-  readonly guess: string | null;
+  readonly searchText: string | null;
 }
 
 /** @param brands letters and digits of the catalogue's brands */
@@ -23,41 +23,43 @@ export function readHint(hint: PhoneHint, brands: ReadonlySet<string>): Clues {
   >;
   const { model, device } = texts;
   const text = readText(texts.text);
-  const models = [model, text.model].filter((each) => each !== null);
+  const models = [model, text.model].filter((name) => name !== null);
   const isBrand = (word: string): boolean => brands.has(squeezeName(word)) || isBrandAlias(squeezeName(word));
-  const possibleNumbers = [...models, ...text.others, ...(device === null ? [] : [device])];
-  const split = possibleNumbers.map((each) => splitBrand(each, isBrand)).filter((each) => each !== null);
-  const brand = texts.brand ?? split[0]?.brand ?? null;
+  const possibleNumbers = [...models, ...text.possibleNumbers, ...(device === null ? [] : [device])];
+  const brandedModels = possibleNumbers
+    .map((number) => splitBrand(number, isBrand))
+    .filter((branded) => branded !== null);
+  const brand = texts.brand ?? brandedModels[0]?.brand ?? null;
   return {
     brand,
-    numbers: [...possibleNumbers, ...split.map(({ rest }) => rest)],
-    codeNames: [device, model, ...(text.isAgent ? [] : [text.model])].filter((each) => each !== null),
-    names: models.flatMap((each) => (brand === null ? [each] : [each, `${brand} ${each}`])),
-    guess: models.length === 0 ? null : [brand ?? '', models[0]].join(' ').trim(),
+    numbers: [...possibleNumbers, ...brandedModels.map(({ number }) => number)],
+    codeNames: [device, model, ...(text.isUserAgent ? [] : [text.model])].filter((name) => name !== null),
+    names: models.flatMap((name) => (brand === null ? [name] : [name, `${brand} ${name}`])),
+    searchText: models.length === 0 ? null : [brand ?? '', models[0]].join(' ').trim(),
   };
 }
 
 interface TextClues {
-  readonly isAgent: boolean;
+  readonly isUserAgent: boolean;
   readonly model: string | null;
   /** Words that may be model numbers. */
-  readonly others: readonly string[];
+  readonly possibleNumbers: readonly string[];
 }
 
 /** Reads a text, which is either a user agent or a phone's name. In a client hint, the name is in quotes. */
 function readText(text: string | null): TextClues {
-  if (text === null) return { isAgent: false, model: null, others: [] };
+  if (text === null) return { isUserAgent: false, model: null, possibleNumbers: [] };
   const agent = readUserAgent(text);
   if (agent === null) {
     const model = text.replace(/^"(.*)"$/, '$1').trim() || null;
-    return { isAgent: false, model, others: findCodes(text) };
+    return { isUserAgent: false, model, possibleNumbers: findCodes(text) };
   }
-  const others = [...agent.segments, ...agent.segments.flatMap((segment) => segment.split(/[\s/]+/))];
+  const words = [...agent.segments, ...agent.segments.flatMap((segment) => segment.split(/[\s/]+/))];
   const { identifier } = agent;
   return {
-    isAgent: true,
+    isUserAgent: true,
     model: agent.model,
-    others: identifier === null ? others.filter(isCode) : [identifier],
+    possibleNumbers: identifier === null ? words.filter(isCode) : [identifier],
   };
 }
 
@@ -75,7 +77,7 @@ function isCode(word: string): boolean {
 function splitBrand(
   model: string,
   isBrand: (word: string) => boolean,
-): { brand: string; rest: string } | null {
-  const [, brand = '', rest = ''] = /^([^\s_-]+)[\s_-]+(.+)$/.exec(model) ?? [];
-  return isBrand(brand) ? { brand, rest } : null;
+): { brand: string; number: string } | null {
+  const [, brand = '', number = ''] = /^([^\s_-]+)[\s_-]+(.+)$/.exec(model) ?? [];
+  return isBrand(brand) ? { brand, number } : null;
 }

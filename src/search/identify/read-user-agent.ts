@@ -11,34 +11,36 @@ export interface AgentDevice {
 }
 
 /** Matches a product with its version, or the comment that browsers send. */
-const agentShape =
+const userAgentPattern =
   /^(?:Mozilla|Dalvik|Opera|okhttp|Instagram)\/|\b(?:okhttp|CFNetwork|Darwin|AppleWebKit)\/\d|\(.*\b(?:Android|iPhone OS|iOS)\b/i;
-const appleIdentifier = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
+const appleIdentifierPattern = /\b(?:iPhone|iPad|Watch)\d{1,2},\d{1,2}\b/;
 
 /** Reads a user agent (RFC 9110 §10.1.5). Returns null for other texts. */
 export function readUserAgent(text: string): AgentDevice | null {
-  const identifier = appleIdentifier.exec(text)?.[0] ?? null;
-  if (!agentShape.test(text)) return identifier === null ? null : { model: null, identifier, segments: [] };
-  return { model: androidModel(text), identifier, segments: segmentsOf(text) };
+  const identifier = appleIdentifierPattern.exec(text)?.[0] ?? null;
+  if (!userAgentPattern.test(text))
+    return identifier === null ? null : { model: null, identifier, segments: [] };
+  return { model: findAndroidModel(text), identifier, segments: splitSegments(text) };
 }
 
 /** Texts that stand where the model should be, but are not a model. Chrome sends "K" for every model. */
-const notModel = /^(?:K|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
+const nonModelPattern =
+  /^(?:K|[a-z]{2}(?:[-_][a-z]{2})?|U|wv|arm(?:_64|64|v\d\w*)?|Mobile|Tablet|TV|rv:.*|)$/i;
 
 /** Reads the model after Android's version, before the build: "(Linux; Android 14; SM-S928B Build/UP1A)". */
-function androidModel(text: string): string | null {
+function findAndroidModel(text: string): string | null {
   const start = /\bAndroid(?: [\d.]+\w*)?\s*;/.exec(text);
   if (start === null) return null;
-  const comment = text.slice(start.index + start[0].length, commentEnd(text, start.index));
-  for (const part of comment.split(';')) {
-    const model = part.replace(/\bBuild\/.*$/, '').trim();
-    if (!notModel.test(model)) return model;
+  const comment = text.slice(start.index + start[0].length, findCommentEnd(text, start.index));
+  for (const segment of comment.split(';')) {
+    const model = segment.replace(/\bBuild\/.*$/, '').trim();
+    if (!nonModelPattern.test(model)) return model;
   }
   return null;
 }
 
 /** Finds the end of a comment that has been opened. The comment may contain brackets: "moto g(7) power". */
-function commentEnd(text: string, from: number): number {
+function findCommentEnd(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1;
@@ -48,9 +50,9 @@ function commentEnd(text: string, from: number): number {
   return text.length;
 }
 
-function segmentsOf(text: string): string[] {
+function splitSegments(text: string): string[] {
   return text
     .split(/[;()|,"]|\sBuild\//)
     .map((segment) => segment.trim())
-    .filter((segment) => segment !== '' && !notModel.test(segment));
+    .filter((segment) => segment !== '' && !nonModelPattern.test(segment));
 }

@@ -1,7 +1,7 @@
 import { measureRules } from './measure-rules.ts';
 import { moneyRules } from './money-rules.ts';
 import { hasConcept, type Piece } from './piece.ts';
-import { type CompiledRule, compileRule, type Effect, signOf, toMatch } from './rule.ts';
+import { type CompiledRule, compileRule, type Effect, getSign, toMatch } from './rule.ts';
 import { bareYearRules, timeRules } from './time-rules.ts';
 import { deviceRules, sortRules, wordRules } from './word-rules.ts';
 
@@ -22,10 +22,10 @@ export interface AppliedRules {
   readonly unmatched: readonly Piece[];
 }
 
-const nameSign = signOf('name');
-const matchedSign = signOf('used');
-/** Whether rules ignore a concept. It may then occur inside a phrase. */
-const isSilent = (concept: string): boolean =>
+const nameSign = getSign('name');
+const matchedSign = getSign('used');
+/** Whether rules ignore a concept, which may then occur inside a phrase. */
+const isIgnoredConcept = (concept: string): boolean =>
   concept === 'filler' || concept === 'with' || concept.startsWith('colour:');
 
 const qualities = ['good', 'big', 'high', 'lasting', 'small', 'fast', 'smooth', 'most'] as const;
@@ -57,12 +57,12 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
   // The rules are regular expressions. They are matched against a text that has one character for each
   // concept.
   let signs = '';
-  const owners: Piece[] = [];
+  const piecesOfSigns: Piece[] = [];
   for (const piece of toEnglishOrder(pieces)) {
     for (const concept of piece.concepts) {
-      if (isSilent(concept)) continue;
-      signs += concept === 'spoken' || concept === 'network' ? nameSign : signOf(concept);
-      owners.push(piece);
+      if (isIgnoredConcept(concept)) continue;
+      signs += concept === 'spoken' || concept === 'network' ? nameSign : getSign(concept);
+      piecesOfSigns.push(piece);
     }
   }
   const matched = new Set<Piece>();
@@ -72,7 +72,7 @@ export function applyRules(pieces: readonly Piece[]): AppliedRules {
     signs = signs.replace(rule.expression, (...replaceArguments) => {
       const [text, negation] = replaceArguments as [string, string | undefined];
       const offset = replaceArguments.find((argument) => typeof argument === 'number') as number;
-      const phrase = owners.slice(offset, offset + text.length);
+      const phrase = piecesOfSigns.slice(offset, offset + text.length);
       const effect = rule.read(toMatch([...new Set(phrase)], isTablet));
       if (effect === null) return text;
       for (const piece of phrase) matched.add(piece);

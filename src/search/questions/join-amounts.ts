@@ -7,7 +7,7 @@ const powers: Readonly<Record<string, number>> = {
   hundredThousand: 100_000,
 };
 
-const powerOf = (piece: Piece | undefined): number => powers[piece?.concepts[0] ?? ''] ?? 0;
+const getPower = (piece: Piece | undefined): number => powers[piece?.concepts[0] ?? ''] ?? 0;
 const isCount = (piece: Piece | undefined): boolean => hasConcept(piece, 'number', 'spoken');
 /** Whether a piece after a unit means "one": "หมื่นนึง" is ten thousand, not eleven thousand. */
 const isOne = (piece: Piece | undefined): boolean =>
@@ -18,7 +18,7 @@ const isOne = (piece: Piece | undefined): boolean =>
  * "สองหมื่นห้าพัน", and "หมื่นห้า", whose last digit counts units of the next lower power of ten.
  */
 export function joinAmounts(pieces: readonly Piece[]): Piece[] {
-  if (!pieces.some((piece) => powerOf(piece) > 0)) return [...pieces];
+  if (!pieces.some((piece) => getPower(piece) > 0)) return [...pieces];
   const joined: Piece[] = [];
   for (let at = 0; at < pieces.length; ) {
     const { take, value, unit } = readAmount(pieces, at);
@@ -46,8 +46,8 @@ function readAmount(pieces: readonly Piece[], start: number): { take: number; va
   let value = 0;
   let unit = 0;
   for (;;) {
-    const hasCount = isCount(pieces[at]) && powerOf(pieces[at + 1]) > 0;
-    const power = powerOf(pieces[hasCount ? at + 1 : at]);
+    const hasCount = isCount(pieces[at]) && getPower(pieces[at + 1]) > 0;
+    const power = getPower(pieces[hasCount ? at + 1 : at]);
     // In English a count is required, since "Grand" is a name.
     const isBareEnglish = !hasCount && /^[a-z]/.test(pieces[at]?.text ?? '');
     if (power === 0 || isBareEnglish || (unit > 0 && power >= unit)) break;
@@ -63,7 +63,7 @@ function readAmount(pieces: readonly Piece[], start: number): { take: number; va
     isAdjacent &&
     hasConcept(next, 'spoken') &&
     (next as Piece).value < 10 &&
-    powerOf(pieces[at + 1]) === 0
+    getPower(pieces[at + 1]) === 0
   ) {
     value += (next as Piece).value * (unit / 10);
     at += 1;

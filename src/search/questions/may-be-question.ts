@@ -1,65 +1,65 @@
 import { chipMakers } from './chipsets.ts';
-import { numberKind, signs, unitOf } from './numbers.ts';
+import { conceptsBySign, conceptsByUnit, getNumberConcept } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { isPassive } from './piece.ts';
 import { mayBeMisspelt } from './read-misspelt.ts';
 
 /** Words that alone make a text a question. */
-const askingWords = new Set<string>(chipMakers);
+const singleQuestionWords = new Set<string>(chipMakers);
 /** Words that make a text a question if a number follows. */
-const beforeNumber = new Set<string>();
-/** Words that make a text a question if another word follows. */
-const beforeWord = new Map<string, Set<string>>();
+const wordsBeforeNumber = new Set<string>();
+/** Pairs of words that make a text a question, by the first word. */
+const secondWordsByFirst = new Map<string, Set<string>>();
 for (const [word, phrases] of englishPhrases) {
   for (const { words, concepts } of phrases) {
     const [, second] = words;
     if (concepts.every(isPassive)) {
       if (second === undefined && ['max', 'min', 'from'].includes(concepts[0] as string))
-        beforeNumber.add(word);
+        wordsBeforeNumber.add(word);
       continue;
     }
-    if (second === undefined) askingWords.add(word);
-    else beforeWord.set(word, (beforeWord.get(word) ?? new Set()).add(second));
+    if (second === undefined) singleQuestionWords.add(word);
+    else secondWordsByFirst.set(word, (secondWordsByFirst.get(word) ?? new Set()).add(second));
   }
 }
 
-const beyondAscii = /[^\x20-\x7e]/;
-const part = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
+const nonAsciiPattern = /[^\x20-\x7e]/;
+const partPattern = /([a-z]+)|(\d+(?:\.\d+)?)|([^\sa-z\d])/g;
 
 /**
  * Whether a folded text may be a question. This quick test is true for all questions and few other texts, so
  * most names need not be parsed as questions.
  */
 export function mayBeQuestion(text: string, isNameWord: (word: string) => boolean): boolean {
-  if (beyondAscii.test(text)) return true;
-  let before = '';
+  if (nonAsciiPattern.test(text)) return true;
+  let previousText = '';
   /** Whether the preceding number is part of a name, like the 325 in "a325g". */
-  let isOfName = false;
-  let end = -1;
-  part.lastIndex = 0;
-  for (let match = part.exec(text); match !== null; match = part.exec(text)) {
-    const [whole, word, digits] = match;
-    const isGlued = end === match.index;
+  let isNameNumber = false;
+  let previousEnd = -1;
+  partPattern.lastIndex = 0;
+  for (let match = partPattern.exec(text); match !== null; match = partPattern.exec(text)) {
+    const [matchedText, word, digits] = match;
+    const isGlued = previousEnd === match.index;
     if (word !== undefined) {
-      const isAfterNumber = /^\d/.test(before);
-      if (isAfterNumber && !isOfName && (unitOf.has(word) || word === 'k')) return true;
+      const isAfterNumber = /^\d/.test(previousText);
+      if (isAfterNumber && !isNameNumber && (conceptsByUnit.has(word) || word === 'k')) return true;
       if (!isGlued || !isAfterNumber) {
-        if (askingWords.has(word) || beforeWord.get(before)?.has(word)) return true;
+        if (singleQuestionWords.has(word) || secondWordsByFirst.get(previousText)?.has(word)) return true;
         if (word.length >= 5 && !isNameWord(word) && mayBeMisspelt(word)) return true;
       }
     } else if (digits !== undefined) {
-      isOfName =
+      isNameNumber =
         isGlued &&
-        (before.length <= 2 || !englishPhrases.has(before)) &&
-        before !== 'ip' &&
-        /^[a-z]/.test(before);
-      if (beforeNumber.has(before) || before === 'ip' || before === 'hdr') return true;
-      if (/^[-~/+]$/.test(before)) return true;
-      if (digits.length === 4 && !isGlued && numberKind(digits, Number(digits)) === 'year') return true;
-    } else if (whole in signs && !/[-~/&]/.test(whole)) return true;
+        (previousText.length <= 2 || !englishPhrases.has(previousText)) &&
+        previousText !== 'ip' &&
+        /^[a-z]/.test(previousText);
+      if (wordsBeforeNumber.has(previousText) || previousText === 'ip' || previousText === 'hdr') return true;
+      if (/^[-~/+]$/.test(previousText)) return true;
+      if (digits.length === 4 && !isGlued && getNumberConcept(digits, Number(digits)) === 'year') return true;
+    } else if (matchedText in conceptsBySign && !/[-~/&]/.test(matchedText)) return true;
     // A hyphen or an apostrophe joins the words of a phrase.
-    if ((whole !== '-' && whole !== "'") || /^\d/.test(before)) before = whole;
-    end = match.index + whole.length;
+    if ((matchedText !== '-' && matchedText !== "'") || /^\d/.test(previousText)) previousText = matchedText;
+    previousEnd = match.index + matchedText.length;
   }
   return false;
 }

@@ -16,7 +16,7 @@ const measureRule = (
 });
 
 /** Creates a filter that is as exact as the written number: "6.7 inches" means 6.70 to 6.79. */
-function displayFilter(value: number, match: Match): PhoneFilter {
+function createDisplayFilter(value: number, match: Match): PhoneFilter {
   if (['max', 'smaller', 'orLess'].some(match.has)) return { displayInMax: value };
   if (['min', 'bigger', 'orMore', 'plus'].some(match.has)) return { displayInMin: value };
   const [, decimals = ''] = (match.numbers[0]?.text ?? '').split('.');
@@ -28,9 +28,11 @@ const smallestStorageGb = 32;
 const largestRamGb = 24;
 
 /** Converts TB to GB as makers count: 1 TB is 1,000 GB. */
-const inGb = (value: number, match: Match): number => (match.has('tb') ? value * 1000 : value);
-const ramFilter = (value: number): PhoneFilter => ({ ramGbMin: value });
-const storageFilter = (value: number, match: Match): PhoneFilter => ({ storageGbMin: inGb(value, match) });
+const toGb = (value: number, match: Match): number => (match.has('tb') ? value * 1000 : value);
+const createRamFilter = (value: number): PhoneFilter => ({ ramGbMin: value });
+const createStorageFilter = (value: number, match: Match): PhoneFilter => ({
+  storageGbMin: toGb(value, match),
+});
 
 const readPair = (match: Match): Effect | null => {
   const [ram = 0, storage = 0] = match.numbers.map(({ value }) => value);
@@ -38,16 +40,16 @@ const readPair = (match: Match): Effect | null => {
     ram >= 1 &&
     ram <= largestRamGb &&
     (match.has('tb') ? storage <= 2 : storage >= 8 && storage > ram && storage <= 2048);
-  return isPair ? { filter: { ...ramFilter(ram), ...storageFilter(storage, match) } } : null;
+  return isPair ? { filter: { ...createRamFilter(ram), ...createStorageFilter(storage, match) } } : null;
 };
 
 const readMemory = (match: Match): Effect | null => {
-  const value = inGb(match.numbers[0]?.value ?? 0, match);
+  const value = toGb(match.numbers[0]?.value ?? 0, match);
   if (value < 1 || value > 4000) return null;
-  return { filter: value >= smallestStorageGb ? { storageGbMin: value } : ramFilter(value) };
+  return { filter: value >= smallestStorageGb ? { storageGbMin: value } : createRamFilter(value) };
 };
 
-const chipFilter = ({ pieces }: Match): Effect => ({
+const readChipset = ({ pieces }: Match): Effect => ({
   filter: { chipset: pieces.find(({ concepts }) => concepts.includes('chipset'))?.text ?? '' },
 });
 
@@ -55,10 +57,10 @@ const readIpRating = ({ pieces }: Match): Effect => ({
   filter: { ipMin: pieces.find(({ concepts }) => concepts.includes('ip'))?.text ?? '' },
 });
 
-const limit = '(min|max|about|high|bigger|smaller)?';
+const limitPattern = '(min|max|about|high|bigger|smaller)?';
 
 /** Reads a range such as "6.1 to 6.5 inches". */
-const readSizes = ({ numbers }: Match): Effect | null => {
+const readDisplayRange = ({ numbers }: Match): Effect | null => {
   const [first = 0, last = 0] = numbers.map(({ value }) => value);
   const isRange = first >= 1 && first < last && last <= 20;
   return isRange ? { filter: { displayInMin: first, displayInMax: last } } : null;
@@ -66,8 +68,8 @@ const readSizes = ({ numbers }: Match): Effect | null => {
 
 /** Rules for numbers with a unit. Longer phrases come first. */
 export const measureRules: readonly Rule[] = [
-  { pattern: 'display? (between|from)? num inch? (dash|to|and) num inch display?', read: readSizes },
-  { pattern: 'good? chipset', read: chipFilter },
+  { pattern: 'display? (between|from)? num inch? (dash|to|and) num inch display?', read: readDisplayRange },
+  { pattern: 'good? chipset', read: readChipset },
   measureRule(`(video num | num video)`, 700, 8000, (value) => ({
     videoHeightMin: value === 4000 ? 2160 : value === 8000 ? 4320 : value,
   })),
@@ -83,22 +85,27 @@ export const measureRules: readonly Rule[] = [
   { pattern: 'ram? num gb? (slash|plus) num (gb|tb)? (ram|storage)?', read: readPair },
   { pattern: 'num gb? ram (and|plus|slash)? num (gb|tb)? storage?', read: readPair },
   { pattern: 'ram num gb? (and|plus|slash)? storage num (gb|tb)?', read: readPair },
-  measureRule(`${limit} num gb? ram`, 1, largestRamGb, ramFilter),
-  measureRule(`ram ${limit} num gb? orMore?`, 1, largestRamGb, ramFilter),
-  measureRule(`${limit} num (gb|tb) storage`, 1, 4000, storageFilter),
-  measureRule(`storage ${limit} num (gb|tb)? orMore?`, 1, 4000, storageFilter),
-  { pattern: `${limit} num (gb|tb) orMore?`, read: readMemory },
+  measureRule(`${limitPattern} num gb? ram`, 1, largestRamGb, createRamFilter),
+  measureRule(`ram ${limitPattern} num gb? orMore?`, 1, largestRamGb, createRamFilter),
+  measureRule(`${limitPattern} num (gb|tb) storage`, 1, 4000, createStorageFilter),
+  measureRule(`storage ${limitPattern} num (gb|tb)? orMore?`, 1, 4000, createStorageFilter),
+  { pattern: `${limitPattern} num (gb|tb) orMore?`, read: readMemory },
 
-  measureRule(`battery? ${limit} (num mah | mah num) battery? (orMore|plus)?`, 300, 40_000, (value) => ({
-    batteryMahMin: value,
-  })),
+  measureRule(
+    `battery? ${limitPattern} (num mah | mah num) battery? (orMore|plus)?`,
+    300,
+    40_000,
+    (value) => ({
+      batteryMahMin: value,
+    }),
+  ),
   measureRule('battery (min|about)? num (orMore|plus)?', 1500, 40_000, (value) => ({ batteryMahMin: value })),
-  measureRule(`camera? ${limit} num mp (camera|display)? (orMore|plus)?`, 1, 400, (value) => ({
+  measureRule(`camera? ${limitPattern} num mp (camera|display)? (orMore|plus)?`, 1, 400, (value) => ({
     mainCameraMpMin: value,
   })),
-  measureRule(`camera ${limit} num`, 8, 400, (value) => ({ mainCameraMpMin: value })),
+  measureRule(`camera ${limitPattern} num`, 8, 400, (value) => ({ mainCameraMpMin: value })),
   measureRule(
-    `(display|refresh|smooth)* ${limit} num hz (display|refresh|smooth)* orMore?`,
+    `(display|refresh|smooth)* ${limitPattern} num hz (display|refresh|smooth)* orMore?`,
     30,
     300,
     (value) => ({ refreshHzMin: value }),
@@ -107,7 +114,7 @@ export const measureRules: readonly Rule[] = [
     hasWirelessCharging: true,
   })),
   measureRule(
-    `(fast|charging|wired)* ${limit} num watt (fast|charging|wired)* (orMore|plus)?`,
+    `(fast|charging|wired)* ${limitPattern} num watt (fast|charging|wired)* (orMore|plus)?`,
     5,
     500,
     (value) => ({ wiredWMin: value }),
@@ -116,12 +123,12 @@ export const measureRules: readonly Rule[] = [
     chargeMinutesMax: value,
   })),
   measureRule(
-    `(display|phone)? ${limit} num inch (display|phone)? (orMore|orLess|plus)?`,
+    `(display|phone)? ${limitPattern} num inch (display|phone)? (orMore|orLess|plus)?`,
     1,
     20,
-    displayFilter,
+    createDisplayFilter,
   ),
-  measureRule(`display ${limit} num (orMore|orLess|plus)?`, 3, 16, displayFilter),
+  measureRule(`display ${limitPattern} num (orMore|orLess|plus)?`, 3, 16, createDisplayFilter),
   measureRule('weight? (max|about|lighter)? num gram orLess?', 40, 1000, (value) => ({ weightGMax: value })),
   measureRule('weight max num', 40, 1000, (value) => ({ weightGMax: value })),
 ];

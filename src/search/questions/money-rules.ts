@@ -2,7 +2,7 @@ import type { Piece } from './piece.ts';
 import type { Effect, Match, Rule } from './rule.ts';
 import { thresholds } from './thresholds.ts';
 
-const codes: Readonly<Record<string, string>> = {
+const currencyCodes: Readonly<Record<string, string>> = {
   baht: 'THB',
   usd: 'USD',
   eur: 'EUR',
@@ -11,21 +11,21 @@ const codes: Readonly<Record<string, string>> = {
   jpy: 'JPY',
   cny: 'CNY',
 };
-const currency = `(${Object.keys(codes).join('|')})`;
-const amount = `${currency}? num ${currency}?`;
+const currencyPattern = `(${Object.keys(currencyCodes).join('|')})`;
+const amountPattern = `${currencyPattern}? num ${currencyPattern}?`;
 
 /** Numbers below this are not prices if they have no currency. */
 const minAmount = 50;
-const minInRange = 1000;
+const minRangeAmount = 1000;
 /** Amounts with a k below this are not prices: "2k" is a display, and "4k" a video. */
-const minKilo = 5000;
+const minKiloAmount = 5000;
 
-const currencyOf = (match: Match): string | null =>
-  codes[Object.keys(codes).find((concept) => match.has(concept)) ?? ''] ?? null;
+const findCurrency = (match: Match): string | null =>
+  currencyCodes[Object.keys(currencyCodes).find((concept) => match.has(concept)) ?? ''] ?? null;
 
-/** Whether the phrase makes it clear that its numbers are money. */
-const isClearlyMoney = (match: Match): boolean =>
-  currencyOf(match) !== null ||
+/** Whether a phrase has a currency, a budget or an amount in thousands, so its numbers are certainly money. */
+const mentionsMoney = (match: Match): boolean =>
+  findCurrency(match) !== null ||
   match.has('budget') ||
   match.numbers.some(({ concepts }) => concepts.includes('kilo'));
 
@@ -41,7 +41,7 @@ const moneyRule = (
     const limits = readLimits(match.numbers, match);
     if (limits === null) return null;
     const { min = null, max = null } = limits;
-    return { money: { min, max, currency: currencyOf(match) } };
+    return { priceLimits: { min, max, currency: findCurrency(match) } };
   },
 });
 
@@ -50,13 +50,14 @@ const readRange = ([first, last]: readonly Piece[], match: Match): Limits | null
   // The k in "8-12k" applies to both numbers.
   const isShort = last.concepts.includes('kilo') && first.value < 1000;
   const low = isShort ? first.value * 1000 : first.value;
-  const isBare = !isClearlyMoney(match);
-  if (isBare && (low < minInRange || last.concepts.includes('year')) && !match.has('between')) return null;
+  const isBare = !mentionsMoney(match);
+  if (isBare && (low < minRangeAmount || last.concepts.includes('year')) && !match.has('between'))
+    return null;
   return low < last.value ? { min: low, max: last.value } : { min: last.value, max: low };
 };
 
 const ifMoney = (value: number, match: Match, limits: Limits): Limits | null =>
-  value >= minAmount || isClearlyMoney(match) ? limits : null;
+  value >= minAmount || mentionsMoney(match) ? limits : null;
 
 /** Creates a rule that limits the price by one amount. */
 const amountRule = (pattern: string, limitsOf: (value: number) => Limits): Rule =>
@@ -64,34 +65,34 @@ const amountRule = (pattern: string, limitsOf: (value: number) => Limits): Rule 
     first === undefined ? null : ifMoney(first.value, match, limitsOf(first.value)),
   );
 
-const about = (value: number): Limits => ({
+const toApproximateLimits = (value: number): Limits => ({
   min: Math.round(value * (1 - thresholds.aboutShare)),
   max: Math.round(value * (1 + thresholds.aboutShare)),
 });
 
 /** Rules for prices. They follow the rules for measures, whose numbers are not prices. */
 export const moneyRules: readonly Rule[] = [
-  moneyRule(`budget? (between|from|about|max|min)* ${amount} (dash|to) ${amount}`, readRange),
-  moneyRule(`budget? between ${amount} (dash|to|and) ${amount}`, readRange),
-  moneyRule(`budget? about? magnitude? ${amount} (early|middle|late)`, ([first], match) => {
+  moneyRule(`budget? (between|from|about|max|min)* ${amountPattern} (dash|to) ${amountPattern}`, readRange),
+  moneyRule(`budget? between ${amountPattern} (dash|to|and) ${amountPattern}`, readRange),
+  moneyRule(`budget? about? magnitude? ${amountPattern} (early|middle|late)`, ([first], match) => {
     if (first === undefined || first.unit < 1000) return null;
     // "หมื่นต้นๆ" means the first 40 % of the amounts between this unit and the next.
     const [from, to] = match.has('early') ? [0, 0.4] : match.has('middle') ? [0.4, 0.7] : [0.7, 1];
     const next = to === 1 ? 1 : 0;
     return { min: first.value + from * first.unit, max: first.value + to * first.unit - next };
   }),
-  amountRule(`budget? magnitude ${amount}`, (value) => ({ min: value, max: value * 10 - 1 })),
-  amountRule(`(budget|from)? (max|cheaper)+ budget? ${amount}`, (max) => ({ max })),
-  amountRule(`${amount} (orLess|max)`, (max) => ({ max })),
-  amountRule(`budget? (min+|since) ${amount}`, (min) => ({ min })),
-  amountRule(`budget? from? ${amount} (orMore|plus)`, (min) => ({ min })),
-  amountRule(`budget about ${amount}`, (max) => ({ max })),
-  amountRule(`about ${amount}`, about),
-  amountRule(`${amount} about`, about),
-  amountRule(`budget ${amount}`, (max) => ({ max })),
-  amountRule(`${amount} budget`, (max) => ({ max })),
-  moneyRule(`${currency} num | num ${currency} | kilo`, ([first], match) => {
-    const isKilo = first?.text.endsWith('k') && currencyOf(match) === null;
-    return first === undefined || (isKilo && first.value < minKilo) ? null : { max: first.value };
+  amountRule(`budget? magnitude ${amountPattern}`, (value) => ({ min: value, max: value * 10 - 1 })),
+  amountRule(`(budget|from)? (max|cheaper)+ budget? ${amountPattern}`, (max) => ({ max })),
+  amountRule(`${amountPattern} (orLess|max)`, (max) => ({ max })),
+  amountRule(`budget? (min+|since) ${amountPattern}`, (min) => ({ min })),
+  amountRule(`budget? from? ${amountPattern} (orMore|plus)`, (min) => ({ min })),
+  amountRule(`budget about ${amountPattern}`, (max) => ({ max })),
+  amountRule(`about ${amountPattern}`, toApproximateLimits),
+  amountRule(`${amountPattern} about`, toApproximateLimits),
+  amountRule(`budget ${amountPattern}`, (max) => ({ max })),
+  amountRule(`${amountPattern} budget`, (max) => ({ max })),
+  moneyRule(`${currencyPattern} num | num ${currencyPattern} | kilo`, ([first], match) => {
+    const isKilo = first?.text.endsWith('k') && findCurrency(match) === null;
+    return first === undefined || (isKilo && first.value < minKiloAmount) ? null : { max: first.value };
   }),
 ];

@@ -1,5 +1,5 @@
+import type { NameLookup } from '../create-name-lookup.ts';
 import { wellKnownBrands } from '../weigh-brands.ts';
-import type { NameLookup } from './name-lookup.ts';
 import { hasConcept, type Piece } from './piece.ts';
 
 /** Concepts of pieces that belong to names if no rule matches them. */
@@ -7,7 +7,7 @@ const nameConcepts = ['name', 'spoken', 'number', 'year', 'network'] as const;
 /** The cost of one or two misspelt words. With a higher cost, any text would be a name. */
 const maxCost = 1.2;
 
-const isOfName = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
+const isNamePiece = (piece: Piece | undefined): boolean => hasConcept(piece, ...nameConcepts);
 const isPhoneWord = (piece: Piece | undefined): boolean => hasConcept(piece, 'phone');
 
 /** Joins the texts of pieces, with spaces as written. */
@@ -21,8 +21,8 @@ export function joinPieces(pieces: readonly Piece[], member: 'text' | 'latin' = 
 }
 
 /** Whether a piece may belong to a name. A plus may if it directly follows a piece: "s24+". */
-function mayBelongToName(piece: Piece, before: Piece | undefined): boolean {
-  return isOfName(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
+function canBelongToName(piece: Piece, before: Piece | undefined): boolean {
+  return isNamePiece(piece) || (hasConcept(piece, 'plus') && before !== undefined && before.end === piece.at);
 }
 
 /**
@@ -34,17 +34,17 @@ export function findNameRuns(pieces: readonly Piece[], unmatched: readonly Piece
   const available = new Set(unmatched);
   const runs: Piece[][] = [];
   let run: Piece[] = [];
-  const close = () => {
+  const closeRun = () => {
     while (isPhoneWord(run.at(-1))) run.pop();
     if (run.some((piece) => hasConcept(piece, 'name'))) runs.push(run);
     run = [];
   };
   for (const piece of pieces) {
-    if (available.has(piece) && mayBelongToName(piece, run.at(-1))) run.push(piece);
+    if (available.has(piece) && canBelongToName(piece, run.at(-1))) run.push(piece);
     else if (run.length > 0 && isPhoneWord(piece) && available.has(piece)) run.push(piece);
-    else close();
+    else closeRun();
   }
-  close();
+  closeRun();
   return runs;
 }
 
@@ -56,11 +56,11 @@ export interface NamedItems {
   readonly text: string | null;
 }
 
-const nothing: NamedItems = { brands: [], text: null };
+const noItems: NamedItems = { brands: [], text: null };
 
 /** Reads a run as brands, or as the name of a phone or series. Words that occur in no name are ignored. */
 export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
-  const complete = readComplete(run, names);
+  const complete = readCompleteRun(run, names);
   if (complete !== null) return complete;
   // A well-known brand that the catalogue lacks must find nothing, rather than phones of other brands.
   const missingBrand = run.find((piece) => wellKnownBrands.has(piece.latin));
@@ -68,31 +68,31 @@ export function readRun(run: readonly Piece[], names: NameLookup): NamedItems {
   const knownPieces = run.filter(
     (piece) => piece.latin !== piece.text || !hasConcept(piece, 'name') || isKnown(piece, names),
   );
-  if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return nothing;
+  if (!knownPieces.some((piece) => hasConcept(piece, 'name'))) return noItems;
   // If no name has all the words, leave out the first word, or if that does not help, the last word, which is
   // usually more significant.
   const parts =
     knownPieces.length < run.length ? [knownPieces] : [knownPieces.slice(1), knownPieces.slice(0, -1)];
   for (const part of parts) {
-    const items = part.length === 0 ? null : readComplete(part, names);
+    const items = part.length === 0 ? null : readCompleteRun(part, names);
     if (items !== null) return items;
   }
-  return nothing;
+  return noItems;
 }
 
 function isKnown({ text }: Piece, names: NameLookup): boolean {
-  return names.isNameWord(text) || names.brandOf(text) !== null;
+  return names.isNameWord(text) || names.findBrand(text) !== null;
 }
 
-function readComplete(run: readonly Piece[], names: NameLookup): NamedItems | null {
+function readCompleteRun(run: readonly Piece[], names: NameLookup): NamedItems | null {
   const text = joinPieces(run);
   // A name with a number that is written correctly is a model, so no search is needed.
   if (/\d/.test(text) && names.matchNames(text) !== null) return { brands: [], text };
-  const brand = names.brandOf(text);
+  const brand = names.findBrand(text);
   if (brand !== null) return { brands: [brand], text: null };
-  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.brandOf(piece.text));
+  const brands = run.filter((piece) => !isPhoneWord(piece)).map((piece) => names.findBrand(piece.text));
   if (brands.length > 1 && brands.every((id) => id !== null)) return { brands, text: null };
-  const match = names.find(text);
+  const match = names.findPhone(text);
   return match !== null && match.cost <= maxCost ? { brands: [], text } : null;
 }
 
@@ -101,8 +101,8 @@ export function findModel(pieces: readonly Piece[], names: NameLookup): number |
   const [run, ...more] = findNameRuns(pieces, pieces);
   if (run === undefined || more.length > 0) return null;
   const text = joinPieces(run);
-  if (names.brandOf(text) !== null) return null;
+  if (names.findBrand(text) !== null) return null;
   const isModel = /\d/.test(joinPieces(run, 'latin')) || names.matchNames(text) === 'whole';
-  const match = names.find(text);
+  const match = names.findPhone(text);
   return isModel && match !== null && match.cost <= maxCost ? match.id : null;
 }

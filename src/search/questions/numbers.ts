@@ -1,7 +1,7 @@
 import { englishPhrases } from './phrase-tables.ts';
 
 /** Concepts of signs. */
-export const signs: Readonly<Record<string, string>> = {
+export const conceptsBySign: Readonly<Record<string, string>> = {
   $: 'usd',
   '€': 'eur',
   '£': 'gbp',
@@ -24,7 +24,7 @@ export const signs: Readonly<Record<string, string>> = {
 /** Concepts of units after numbers. */
 export const unitConcepts = new Set(['mah', 'mp', 'hz', 'watt', 'gb', 'tb', 'gram', 'inch', 'minute']);
 /** The concept of each word that is a unit. */
-export const unitOf = new Map(
+export const conceptsByUnit = new Map(
   [...englishPhrases].flatMap(([word, phrases]) => {
     const unit = phrases.find(
       ({ words, concepts }) => words.length === 1 && unitConcepts.has(concepts[0] ?? ''),
@@ -39,7 +39,7 @@ const lastYear = 2035;
 export const buddhistEra = 543;
 
 /** @returns 'year' for a number that may be a year of release, in either era, otherwise 'number' */
-export function numberKind(text: string, value: number): string {
+export function getNumberConcept(text: string, value: number): string {
   const year = value >= firstYear + buddhistEra ? value - buddhistEra : value;
   return /^\d{4}$/.test(text) && year >= firstYear && year <= lastYear ? 'year' : 'number';
 }

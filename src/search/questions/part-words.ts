@@ -1,6 +1,6 @@
 import type { Words } from './question-words.ts';
 
-/** Phrases for parts and features of phones, types of devices, and units. See `concepts.ts`. */
+/** Phrases for parts and features of phones, types of devices, and units. See `phrase-tables.ts`. */
 export const partWords: Readonly<Record<string, Words>> = {
   // Parts
   battery: [

@@ -1,6 +1,13 @@
 import { thaiSkeleton } from '../thai-skeleton.ts';
-import { conceptWords } from './concepts.ts';
-import { colourWords } from './part-words.ts';
+import { colourWords, partWords } from './part-words.ts';
+import { questionWords, type Words } from './question-words.ts';
+
+/**
+ * The phrases of questions, by their concept. A phrase with two concepts is listed under both names: "best"
+ * is under `good most`. Thai spellings that only differ in tone marks or letters of one sound need not be
+ * listed (`thai-skeleton.ts`).
+ */
+export const conceptWords: Readonly<Record<string, Words>> = { ...questionWords, ...partWords };
 
 /** An English phrase and its concepts. */
 export interface Phrase {
@@ -11,12 +18,12 @@ export interface Phrase {
 /** A node of the prefix tree of Thai phrases. */
 export interface PhraseNode {
   /** The nodes of the prefixes that are one letter longer, by the code unit of that letter. */
-  readonly next: Map<number, PhraseNode>;
+  readonly children: Map<number, PhraseNode>;
   /** The concepts of the prefix if it is a whole phrase, otherwise null. */
   concepts: readonly string[] | null;
 }
 
-const phrasesOf = (list: string | undefined): string[] =>
+const splitPhrases = (list: string | undefined): string[] =>
   (list ?? '')
     .split(',')
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
@@ -34,7 +41,7 @@ const entries = [
         ['in', 'colour', `colour:${colour}`],
         [
           '',
-          phrasesOf(thai)
+          splitPhrases(thai)
             .map((word) => `สี${word}`)
             .join(),
         ],
@@ -43,18 +50,18 @@ const entries = [
 ];
 
 /** English phrases by their first word, longest first. */
-export const englishPhrases: ReadonlyMap<string, readonly Phrase[]> = createEnglish();
+export const englishPhrases: ReadonlyMap<string, readonly Phrase[]> = createEnglishTable();
 /** Single words of questions that are long enough to be recognised when misspelt. */
 export const englishWords: readonly string[] = [...englishPhrases]
   .filter(([word, phrases]) => word.length >= 5 && phrases.some(({ words }) => words.length === 1))
   .map(([word]) => word);
 /** The root of the prefix tree of Thai phrases, by their skeletons (`thai-skeleton.ts`). */
-export const thaiPhrases: PhraseNode = createThai();
+export const thaiPhrases: PhraseNode = createThaiTree();
 
-function createEnglish(): Map<string, Phrase[]> {
+function createEnglishTable(): Map<string, Phrase[]> {
   const table = new Map<string, Phrase[]>();
   for (const [concepts, [english]] of entries) {
-    for (const phrase of phrasesOf(english)) {
+    for (const phrase of splitPhrases(english)) {
       const words = phrase.split(' ');
       const first = words[0] as string;
       table.set(first, [...(table.get(first) ?? []), { words, concepts }]);
@@ -64,16 +71,16 @@ function createEnglish(): Map<string, Phrase[]> {
   return table;
 }
 
-function createThai(): PhraseNode {
-  const root: PhraseNode = { next: new Map(), concepts: null };
+function createThaiTree(): PhraseNode {
+  const root: PhraseNode = { children: new Map(), concepts: null };
   for (const [concepts, [, thai]] of entries) {
-    for (const phrase of phrasesOf(thai)) {
+    for (const phrase of splitPhrases(thai)) {
       const skeleton = thaiSkeleton(phrase.replaceAll(/[ๆ ]/g, ''));
       let node = root;
       for (let at = 0; at < skeleton.length; at += 1) {
         const letter = skeleton.charCodeAt(at);
-        const next: PhraseNode = node.next.get(letter) ?? { next: new Map(), concepts: null };
-        node.next.set(letter, next);
+        const next: PhraseNode = node.children.get(letter) ?? { children: new Map(), concepts: null };
+        node.children.set(letter, next);
         node = next;
       }
       node.concepts ??= concepts;

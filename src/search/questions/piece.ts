@@ -1,6 +1,6 @@
 /** A part of a question with one meaning. */
 export interface Piece {
-  /** Its concepts (`concepts.ts`). For a number, the kind of number. For a word without a concept, `name`. */
+  /** Its concepts (`phrase-tables.ts`). For a number, the kind of number. For a word without a concept, `name`. */
   readonly concepts: readonly string[];
   /** The folded text as written. */
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { Difference } from '../../domain/catalogue/question.ts';
-import type { NameLookup } from './name-lookup.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { findModel, findNameRuns, readRun } from './name-runs.ts';
 import { hasConcept, type Piece } from './piece.ts';
 import { restoreNames } from './restore-names.ts';
@@ -15,21 +15,21 @@ function splitAt(pieces: readonly Piece[], ...concepts: readonly string[]): Piec
   return parts.filter((part) => part.length > 0);
 }
 
-/** Reads the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
-export function readCompared(pieces: readonly Piece[], names: NameLookup): number[] | null {
+/** Finds the ids of the phones that a question compares: "s24 vs iphone 15", "เทียบ s24 กับ iphone 15". */
+export function readComparedPhones(pieces: readonly Piece[], names: NameLookup): number[] | null {
   const has = (concept: string): boolean => pieces.some((piece) => hasConcept(piece, concept));
-  if (has('versus')) return modelsOf(splitAt(pieces, 'versus'), names);
+  if (has('versus')) return findModels(splitAt(pieces, 'versus'), names);
   if (has('compare')) {
     const joined = pieces.filter((piece) => !hasConcept(piece, 'compare'));
     return (
-      modelsOf(splitAt(joined, 'and', 'or', 'to', 'with'), names) ??
-      modelsOf(splitAt(pieces, 'compare'), names)
+      findModels(splitAt(joined, 'and', 'or', 'to', 'with'), names) ??
+      findModels(splitAt(pieces, 'compare'), names)
     );
   }
-  return has('or') ? modelsOf(splitAt(pieces, 'or'), names) : null;
+  return has('or') ? findModels(splitAt(pieces, 'or'), names) : null;
 }
 
-function modelsOf(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
+function findModels(parts: readonly (readonly Piece[])[], names: NameLookup): number[] | null {
   if (parts.length < 2 || parts.length > maxCompared) return null;
   const ids = new Set<number>();
   let series: readonly Piece[] = [];
@@ -38,17 +38,17 @@ function modelsOf(parts: readonly (readonly Piece[])[], names: NameLookup): numb
     // In "iphone 14 vs 15", the second phone is of the same series as the first.
     const isBare =
       !part.some((piece) => hasConcept(piece, 'name')) && part.some((piece) => hasConcept(piece, 'number'));
-    const id = findModel(isBare ? [...series, ...part.map(withSpaceBefore)] : part, names);
+    const id = findModel(isBare ? [...series, ...part.map(addSpaceBefore)] : part, names);
     if (id === null) return null;
     ids.add(id);
-    if (!isBare) series = wordsBeforeNumber(part);
+    if (!isBare) series = takeWordsBeforeNumber(part);
   }
   return ids.size === parts.length ? [...ids] : null;
 }
 
-const withSpaceBefore = (piece: Piece): Piece => ({ ...piece, at: piece.at + 1, end: piece.end + 1 });
+const addSpaceBefore = (piece: Piece): Piece => ({ ...piece, at: piece.at + 1, end: piece.end + 1 });
 
-function wordsBeforeNumber(part: readonly Piece[]): Piece[] {
+function takeWordsBeforeNumber(part: readonly Piece[]): Piece[] {
   const number = part.findIndex((piece) => hasConcept(piece, 'number'));
   return part.slice(0, Math.max(0, number)).filter((piece) => hasConcept(piece, 'name'));
 }
@@ -58,7 +58,7 @@ export interface Similarity {
   readonly id: number;
   readonly differences: readonly Difference[];
   /** The pieces of the question that do not describe this phone or how results should differ from it. */
-  readonly rest: readonly Piece[];
+  readonly remainingPieces: readonly Piece[];
 }
 
 /**
@@ -66,29 +66,29 @@ export interface Similarity {
  * returns null.
  */
 export function readSimilarity(pieces: readonly Piece[], names: NameLookup): Similarity | null {
-  const sign = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));
-  if (sign < 0) return null;
+  const signalIndex = pieces.findIndex((piece) => hasConcept(piece, 'like', 'cheaper'));
+  if (signalIndex < 0) return null;
   const runs = findNameRuns(pieces, pieces).filter((run) => readRun(run, names).text !== null);
-  const run = runs.find(([first]) => pieces.indexOf(first as Piece) > sign) ?? runs[0];
+  const run = runs.find(([first]) => pieces.indexOf(first as Piece) > signalIndex) ?? runs[0];
   const id = run === undefined ? null : findModel(run, names);
   if (run === undefined || id === null) return null;
   const differences: Difference[] = [];
-  const explained = new Set<Piece>(run);
+  const usedPieces = new Set<Piece>(run);
   for (const [at, piece] of pieces.entries()) {
     const subject = [pieces[at + 1], pieces[at - 1]].find((near) =>
       hasConcept(near, 'battery', 'display', 'camera'),
     );
-    const difference = differenceOf(piece, subject);
+    const difference = findDifference(piece, subject);
     if (difference === null && !hasConcept(piece, 'like')) continue;
-    explained.add(piece);
+    usedPieces.add(piece);
     if (difference === null) continue;
     differences.push(difference);
-    if (subject !== undefined) explained.add(subject);
+    if (subject !== undefined) usedPieces.add(subject);
   }
-  return { id, differences, rest: pieces.filter((piece) => !explained.has(piece)) };
+  return { id, differences, remainingPieces: pieces.filter((piece) => !usedPieces.has(piece)) };
 }
 
-function differenceOf(piece: Piece, subject: Piece | undefined): Difference | null {
+function findDifference(piece: Piece, subject: Piece | undefined): Difference | null {
   if (hasConcept(piece, 'cheaper')) return 'cheaper';
   if (hasConcept(piece, 'smaller')) return 'smaller';
   if (hasConcept(piece, 'lighter')) return 'lighter';

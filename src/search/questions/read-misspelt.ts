@@ -11,19 +11,19 @@ const nearWords = createNearWords(englishWords);
  * text in common. So most words can be ruled out by a few lookups (symmetric delete algorithm; W. Garbe,
  * SymSpell, 2012).
  */
-const remainders = new Set(englishWords.flatMap((word) => [word, ...remaindersOf(word)]));
+const shortenedWords = new Set(englishWords.flatMap((word) => [word, ...removeEachLetter(word)]));
 
-function remaindersOf(word: string): string[] {
+function removeEachLetter(word: string): string[] {
   return Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
 /** Whether a word may be a misspelt word of questions. */
 export function mayBeMisspelt(word: string): boolean {
   if (word.length < minCorrectedLength) return false;
-  if (remainders.has(word)) return true;
+  if (shortenedWords.has(word)) return true;
   // The first letter is hardly ever wrong.
   for (let at = 1; at < word.length; at += 1) {
-    if (remainders.has(word.slice(0, at) + word.slice(at + 1))) return true;
+    if (shortenedWords.has(word.slice(0, at) + word.slice(at + 1))) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { type Stretch, scanText } from '../../names/scan-text.ts';
 import { chipMakers, chipWords } from './chipsets.ts';
 import { joinAmounts } from './join-amounts.ts';
-import { numberKind, signs, unitConcepts, unitOf } from './numbers.ts';
+import { conceptsBySign, conceptsByUnit, getNumberConcept, unitConcepts } from './numbers.ts';
 import { englishPhrases } from './phrase-tables.ts';
 import { createPiece, type Piece } from './piece.ts';
 import { readMisspelt } from './read-misspelt.ts';
@@ -12,13 +12,13 @@ const maxStretches = 96;
 
 /** Units that are also ordinary words. They must directly follow the number. */
 const ambiguousUnits = new Set(['in', 'min', 'mins']);
-const ipDigits = /^(?:5[2-8]|6[4-9])$/;
+const ipDigitsPattern = /^(?:5[2-8]|6[4-9])$/;
 
 const areAdjacent = (before: Stretch | undefined, after: Stretch | undefined): boolean =>
   before !== undefined && after !== undefined && before.at + before.text.length === after.at;
 
 /** Signs inside words and phrases: "in-display", "don't". */
-const joiningSign = /^['’-]$/;
+const joiningSignPattern = /^['’-]$/;
 
 /**
  * Splits a folded text into phrases of questions and numbers. Everything else becomes words of names.
@@ -33,7 +33,7 @@ export function readPieces(text: string, isNameWord: (word: string) => boolean):
   for (let at = 0; at < stretches.length; ) {
     const reading = readAt(stretches, at, isNameWord);
     pieces.push(...reading.pieces);
-    at += reading.take;
+    at += reading.stretchCount;
   }
   return joinAmounts(pieces);
 }
@@ -41,8 +41,8 @@ export function readPieces(text: string, isNameWord: (word: string) => boolean):
 /** The pieces of a few successive stretches. */
 interface Reading {
   readonly pieces: readonly Piece[];
-  /** The number of stretches. */
-  readonly take: number;
+  /** The number of stretches that the pieces come from. */
+  readonly stretchCount: number;
 }
 
 function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: string) => boolean): Reading {
@@ -51,14 +51,14 @@ function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: st
     case 'digits':
       return readDigits(stretches, at);
     case 'thai':
-      return { pieces: readThaiPieces(text, place), take: 1 };
+      return { pieces: readThaiPieces(text, place), stretchCount: 1 };
     case 'letters':
       return readLetters(stretches, at, isNameWord);
     case 'plus':
-      return { pieces: [createPiece(['plus'], text, place)], take: 1 };
+      return { pieces: [createPiece(['plus'], text, place)], stretchCount: 1 };
     case 'sign': {
-      const concept = signs[text];
-      return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], take: 1 };
+      const concept = conceptsBySign[text];
+      return { pieces: concept === undefined ? [] : [createPiece([concept], text, place)], stretchCount: 1 };
     }
   }
 }
@@ -66,53 +66,56 @@ function readAt(stretches: readonly Stretch[], at: number, isNameWord: (word: st
 function readDigits(stretches: readonly Stretch[], at: number): Reading {
   const first = stretches[at] as Stretch;
   let { text } = first;
-  let take = 1;
+  let stretchCount = 1;
   const stretchAt = (offset: number) => stretches[at + offset];
   // "12,500" is one number.
   while (
-    stretchAt(take)?.text === ',' &&
-    /^\d{3}(?:\.\d+)?$/.test(stretchAt(take + 1)?.text ?? '') &&
-    areAdjacent(stretchAt(take - 1), stretchAt(take)) &&
-    areAdjacent(stretchAt(take), stretchAt(take + 1))
+    stretchAt(stretchCount)?.text === ',' &&
+    /^\d{3}(?:\.\d+)?$/.test(stretchAt(stretchCount + 1)?.text ?? '') &&
+    areAdjacent(stretchAt(stretchCount - 1), stretchAt(stretchCount)) &&
+    areAdjacent(stretchAt(stretchCount), stretchAt(stretchCount + 1))
   ) {
-    text += stretchAt(take + 1)?.text;
-    take += 2;
+    text += stretchAt(stretchCount + 1)?.text;
+    stretchCount += 2;
   }
   const value = Number(text);
-  const next = stretchAt(take);
+  const next = stretchAt(stretchCount);
   const unit = next?.kind === 'letters' ? next.text : '';
-  const isGlued = areAdjacent(stretchAt(take - 1), next);
+  const isGlued = areAdjacent(stretchAt(stretchCount - 1), next);
   const before = stretches[at - 1];
-  const withUnit = (concepts: string[], more: { value?: number }) => ({
+  const createWithUnit = (concepts: string[], value?: number): Reading => ({
     pieces: [
-      createPiece(concepts, `${text}${unit}`, first.at, { ...more, end: (next as Stretch).at + unit.length }),
+      createPiece(concepts, `${text}${unit}`, first.at, {
+        ...(value !== undefined && { value }),
+        end: (next as Stretch).at + unit.length,
+      }),
     ],
-    take: take + 1,
+    stretchCount: stretchCount + 1,
   });
   const isOfName =
     before?.kind === 'letters' &&
     areAdjacent(before, first) &&
     (before.text.length <= 2 || !englishPhrases.has(before.text));
   if (unit === 'g' && /^[2-6]$/.test(text) && (!isOfName || !isGlued))
-    return withUnit([text === '5' ? '5g' : 'network'], {});
+    return createWithUnit([text === '5' ? '5g' : 'network']);
   const isAfterWord = before?.kind === 'letters' && englishPhrases.has(before.text);
-  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord)) return withUnit(['kilo'], { value: value * 1000 });
-  if (unit === 'mm' && value === 3.5) return withUnit(['jack'], {});
+  if (unit === 'k' && (isGlued ? !isOfName : isAfterWord)) return createWithUnit(['kilo'], value * 1000);
+  if (unit === 'mm' && value === 3.5) return createWithUnit(['jack']);
   // The digits of a model number are not a year.
   const isOfCode = before?.kind === 'letters' && areAdjacent(before, first);
-  const number = createPiece([isOfCode ? 'number' : numberKind(text, value)], text, first.at, {
+  const number = createPiece([isOfCode ? 'number' : getNumberConcept(text, value)], text, first.at, {
     value,
-    end: (stretchAt(take - 1) as Stretch).at + (stretchAt(take - 1) as Stretch).text.length,
+    end: (stretchAt(stretchCount - 1) as Stretch).at + (stretchAt(stretchCount - 1) as Stretch).text.length,
   });
-  const unitConcept = unitOf.get(unit);
+  const unitConcept = conceptsByUnit.get(unit);
   if (
     unitConcept === undefined ||
     next === undefined ||
     (!isGlued && ambiguousUnits.has(unit)) ||
     (isOfName && isGlued)
   )
-    return { pieces: [number], take };
-  return { pieces: [number, createPiece([unitConcept], unit, next.at)], take: take + 1 };
+    return { pieces: [number], stretchCount };
+  return { pieces: [number, createPiece([unitConcept], unit, next.at)], stretchCount: stretchCount + 1 };
 }
 
 /** Reads letters with a number that have a meaning only together: "ip68" and "hdr10+". */
@@ -121,17 +124,17 @@ function readNumbered(stretches: readonly Stretch[], at: number): Reading | null
   const next = stretches[at + 1];
   if (next?.kind !== 'digits') return null;
   const end = next.at + next.text.length;
-  if (text === 'ip' && ipDigits.test(next.text)) {
+  if (text === 'ip' && ipDigitsPattern.test(next.text)) {
     return {
       pieces: [createPiece(['ip'], `ip${next.text}`, place, { value: Number(next.text), end })],
-      take: 2,
+      stretchCount: 2,
     };
   }
   if (text === 'hdr' && next.text === '10') {
     const hasPlus = stretches[at + 2]?.kind === 'plus';
     return {
       pieces: [createPiece([hasPlus ? 'hdr10plus' : 'hdr10'], 'hdr10', place, { end })],
-      take: hasPlus ? 3 : 2,
+      stretchCount: hasPlus ? 3 : 2,
     };
   }
   return null;
@@ -140,26 +143,26 @@ function readNumbered(stretches: readonly Stretch[], at: number): Reading | null
 /** Reads a chipset such as "snapdragon 8 gen 3": the maker, and words and numbers of the model. */
 function readChip(stretches: readonly Stretch[], at: number): Reading {
   const { at: place } = stretches[at] as Stretch;
-  let take = 1;
+  let stretchCount = 1;
   const words = [(stretches[at] as Stretch).text];
-  while (take < 6) {
-    const next = stretches[at + take];
-    const afterNext = stretches[at + take + 1];
+  while (stretchCount < 6) {
+    const next = stretches[at + stretchCount];
+    const afterNext = stretches[at + stretchCount + 1];
     const isModel =
       next?.kind === 'digits' &&
-      !(afterNext?.kind === 'letters' && unitOf.has(afterNext.text) && afterNext.text !== 's') &&
+      !(afterNext?.kind === 'letters' && conceptsByUnit.has(afterNext.text) && afterNext.text !== 's') &&
       !(afterNext?.kind === 'letters' && areAdjacent(next, afterNext) && !chipWords.has(afterNext.text));
     const isWord = next?.kind === 'letters' && chipWords.has(next.text);
-    const isPlus = next?.kind === 'plus' && areAdjacent(stretches[at + take - 1], next);
+    const isPlus = next?.kind === 'plus' && areAdjacent(stretches[at + stretchCount - 1], next);
     if (!isModel && !isWord && !isPlus) break;
-    const isJoined = areAdjacent(stretches[at + take - 1], next);
+    const isJoined = areAdjacent(stretches[at + stretchCount - 1], next);
     words.push(`${isJoined ? '' : ' '}${(next as Stretch).text}`);
-    take += 1;
+    stretchCount += 1;
   }
-  const last = stretches[at + take - 1] as Stretch;
+  const last = stretches[at + stretchCount - 1] as Stretch;
   return {
     pieces: [createPiece(['chipset'], words.join(''), place, { end: last.at + last.text.length })],
-    take,
+    stretchCount,
   };
 }
 
@@ -186,27 +189,27 @@ function readLetters(
       if (unitConcepts.has(concepts[0] as string)) continue;
       // The A in "galaxy a series" is part of a name, too.
       if (text === 'a' && stretches[at + 1]?.text === 'series') continue;
-      const end = endOfPhrase(stretches, at, words);
+      const end = findPhraseEnd(stretches, at, words);
       if (end === null) continue;
       // "and above" before a number is another phrase than in "20000 and above".
-      if (followsNumber(concepts) && stretches[end]?.kind === 'digits') continue;
+      if (isAfterNumber(concepts) && stretches[end]?.kind === 'digits') continue;
       const last = stretches[end - 1] as Stretch;
       const phrase = createPiece(concepts, words.join(' '), place, { end: last.at + last.text.length });
-      return { pieces: [phrase], take: end - at };
+      return { pieces: [phrase], stretchCount: end - at };
     }
     const concepts = isNameWord(text) ? null : readMisspelt(text);
-    if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], take: 1 };
+    if (concepts !== null) return { pieces: [createPiece(concepts, text, place)], stretchCount: 1 };
   }
-  return { pieces: [createPiece(['name'], text, place)], take: 1 };
+  return { pieces: [createPiece(['name'], text, place)], stretchCount: 1 };
 }
 
-const followsNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
+const isAfterNumber = ([concept]: readonly string[]): boolean => concept === 'orMore' || concept === 'orLess';
 
 /** Finds the end of a phrase that should begin at a place. Returns null if the text has other words there. */
-function endOfPhrase(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
+function findPhraseEnd(stretches: readonly Stretch[], at: number, words: readonly string[]): number | null {
   let place = at;
   for (const [index, word] of words.entries()) {
-    while (index > 0 && joiningSign.test(stretches[place]?.text ?? '')) place += 1;
+    while (index > 0 && joiningSignPattern.test(stretches[place]?.text ?? '')) place += 1;
     const stretch = stretches[place];
     if (stretch?.text !== word || stretch.kind !== 'letters') return null;
     place += 1;

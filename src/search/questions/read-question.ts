@@ -1,12 +1,12 @@
 import type { Question, QuestionSort } from '../../domain/catalogue/question.ts';
 import { foldName } from '../../names/normalise-text.ts';
 import type { PhoneFilter } from '../../record/phone-filter.ts';
+import type { NameLookup } from '../create-name-lookup.ts';
 import { applyRules } from './apply-rules.ts';
 import { mayBeQuestion } from './may-be-question.ts';
-import type { NameLookup } from './name-lookup.ts';
 import { findNameRuns, type NamedItems, readRun } from './name-runs.ts';
 import { hasConcept, isPassive, type Piece } from './piece.ts';
-import { readCompared, readSimilarity, type Similarity } from './read-comparison.ts';
+import { readComparedPhones, readSimilarity, type Similarity } from './read-comparison.ts';
 import { readPieces } from './read-pieces.ts';
 import { restoreNames } from './restore-names.ts';
 import type { Effect } from './rule.ts';
@@ -30,18 +30,18 @@ const storageSizes = new Set([64, 128, 256, 512, 1024]);
 /**
  * Whether a piece asks for something. "max" does so only before a number, and a dash only between numbers.
  */
-const asksForSomething = (piece: Piece, at: number, all: readonly Piece[]): boolean =>
-  !piece.concepts.every(isPassive) ||
-  (hasConcept(piece, 'max', 'min', 'from') && hasConcept(all[at + 1], 'number')) ||
-  (hasConcept(piece, 'plus') &&
-    hasConcept(all[at - 1], 'number') &&
-    storageSizes.has(all[at + 1]?.value ?? 0)) ||
-  (hasConcept(piece, 'dash', 'slash', 'to') &&
-    hasConcept(all[at - 1], 'number') &&
-    hasConcept(all[at + 1], 'number'));
+function isRequest(piece: Piece, at: number, pieces: readonly Piece[]): boolean {
+  if (!piece.concepts.every(isPassive)) return true;
+  const next = pieces[at + 1];
+  const isBeforeNumber = hasConcept(next, 'number');
+  if (hasConcept(piece, 'max', 'min', 'from') && isBeforeNumber) return true;
+  if (!hasConcept(pieces[at - 1], 'number')) return false;
+  if (hasConcept(piece, 'plus') && storageSizes.has(next?.value ?? 0)) return true;
+  return hasConcept(piece, 'dash', 'slash', 'to') && isBeforeNumber;
+}
 
-const isNotEmpty = ({ filter = {}, money, sort, current }: Effect): boolean =>
-  Object.keys(filter).length > 0 || money !== undefined || sort !== undefined || current === true;
+const hasContent = ({ filter = {}, priceLimits, sort, isCurrentOnly }: Effect): boolean =>
+  Object.keys(filter).length > 0 || priceLimits !== undefined || sort !== undefined || isCurrentOnly === true;
 
 /**
  * Reads what a text asks for besides names, by rules for Thai and English. See README.md.
@@ -54,19 +54,19 @@ export function readQuestion(text: string, names: NameLookup): Question | null {
   if (!mayBeQuestion(folded, names.isNameWord)) return null;
   if (folded !== '5g' && names.matchNames(folded) === 'whole') return null;
   const allPieces = readPieces(folded, names.isNameWord);
-  if (!allPieces.some(asksForSomething)) return null;
+  if (!allPieces.some(isRequest)) return null;
 
   // A comparison of phones has no other parts.
-  const compare = readCompared(allPieces, names);
+  const compare = readComparedPhones(allPieces, names);
   if (compare !== null) return { ...emptyQuestion, compare };
 
   // Other questions may name a phone that results should be like, what phones should have, and brands or
   // series.
   const namePieces = restoreNames(allPieces, names);
   const similarity = readSimilarity(namePieces, names);
-  const pieces = similarity?.rest ?? namePieces;
+  const pieces = similarity?.remainingPieces ?? namePieces;
   const { effects, unmatched } = applyRules(pieces);
-  const requirements = effects.filter(isNotEmpty);
+  const requirements = effects.filter(hasContent);
   if (requirements.length === 0 && similarity === null) return null;
   return toQuestion(requirements, similarity, readNamedItems(pieces, unmatched, names));
 }
@@ -80,7 +80,7 @@ function readNamedItems(
   const texts = items.flatMap(({ text }) => text ?? []);
   const joined = texts.join(' ');
   // If the texts do not form one name together, the first one is used.
-  const text = texts.length < 2 || names.find(joined) !== null ? joined : (texts[0] as string);
+  const text = texts.length < 2 || names.findPhone(joined) !== null ? joined : (texts[0] as string);
   return { brands: [...new Set(items.flatMap(({ brands }) => brands))], text: text === '' ? null : text };
 }
 
@@ -97,14 +97,14 @@ function toQuestion(
     filter = { ...effect.filter, ...filter };
     sort ??= effect.sort ?? null;
   }
-  const money = effects.find((effect) => effect.money !== undefined)?.money ?? null;
+  const money = effects.find((effect) => effect.priceLimits !== undefined)?.priceLimits ?? null;
   return {
     ...emptyQuestion,
     filter,
     money,
     sort: isModel ? null : sort,
-    smartphone: effects.some(({ smartphone }) => smartphone === true),
-    current: !isModel && effects.some(({ current }) => current === true),
+    smartphone: effects.some(({ isSmartphoneOnly }) => isSmartphoneOnly === true),
+    current: !isModel && effects.some(({ isCurrentOnly }) => isCurrentOnly === true),
     brands,
     text,
     like: similarity && { id: similarity.id, differences: similarity.differences },

@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** @returns the letters of a text's skeleton as code units, and the offset of each letter in the text */
-function skeletonOf(text: string): { letters: number[]; places: number[] } {
+function toSkeleton(text: string): { letters: number[]; places: number[] } {
   const letters: number[] = [];
   const places: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -42,16 +42,16 @@ function skeletonOf(text: string): { letters: number[]; places: number[] } {
  * @param start the offset of the text in the question
  */
 export function readThaiPieces(text: string, start: number): Piece[] {
-  const { letters, places } = skeletonOf(text.slice(0, maxReadLength));
+  const { letters, places } = toSkeleton(text.slice(0, maxReadLength));
   const steps: (Step | undefined)[] = [{ cost: 0, from: -1, concepts: null, latin: '' }];
-  const offer = (at: number, step: Step) => {
+  const offerStep = (at: number, step: Step) => {
     const best = steps[at];
     if (best === undefined || step.cost < best.cost) steps[at] = step;
   };
   for (let at = 0; at < letters.length; at += 1) {
     const { cost, concepts, from } = steps[at] as Step;
     const isInUnknown = concepts === null && from >= 0 && (steps[at] as Step).latin === '';
-    offer(at + 1, {
+    offerStep(at + 1, {
       cost: cost + unknownCost + (isInUnknown ? 0 : unknownStartCost),
       from: at,
       concepts: null,
@@ -61,13 +61,13 @@ export function readThaiPieces(text: string, start: number): Piece[] {
     let name: ThaiNode | undefined = thaiDictionaryRoot;
     for (let end = at; end < letters.length && (phrase !== undefined || name !== undefined); end += 1) {
       const letter = letters[end] as number;
-      phrase = phrase?.next.get(letter);
-      name = name?.next.get(letter);
+      phrase = phrase?.children.get(letter);
+      name = name?.children.get(letter);
       if (phrase?.concepts)
-        offer(end + 1, { cost: cost + phraseCost, from: at, concepts: phrase.concepts, latin: '' });
+        offerStep(end + 1, { cost: cost + phraseCost, from: at, concepts: phrase.concepts, latin: '' });
       const [meaning] = name?.meanings ?? [];
       if (meaning !== undefined && meaning.length > 0)
-        offer(end + 1, { cost: cost + nameCost, from: at, concepts: null, latin: meaning.join(' ') });
+        offerStep(end + 1, { cost: cost + nameCost, from: at, concepts: null, latin: meaning.join(' ') });
     }
   }
   return toPieces(text, start, steps, places);

@@ -5,12 +5,12 @@ import { hasConcept, type Piece } from './piece.ts';
 /** What a phrase asks for. */
 export interface Effect {
   readonly filter?: PhoneFilter;
-  readonly money?: PriceLimits;
+  readonly priceLimits?: PriceLimits;
   /** Only smartphones, unless another type of device is named. */
-  readonly smartphone?: true;
+  readonly isSmartphoneOnly?: true;
   readonly sort?: QuestionSort;
   /** Only phones that are on sale, for example because the question has a superlative. */
-  readonly current?: true;
+  readonly isCurrentOnly?: true;
 }
 
 /** The phrase that a pattern matched. */
@@ -26,7 +26,7 @@ export interface Match {
 /** One way to ask for something, in all languages. */
 export interface Rule {
   /**
-   * A regular expression whose letters are concepts (`concepts.ts`); `num` is any number, and spaces have no
+   * A regular expression whose letters are concepts (`phrase-tables.ts`); `num` is any number, and spaces have no
    * meaning. Words without meaning are removed before matching.
    */
   readonly pattern: string;
@@ -37,19 +37,19 @@ export interface Rule {
 }
 
 const numberConcepts = ['number', 'year', 'kilo'] as const;
-const signs = new Map<string, string>();
+const signsByConcept = new Map<string, string>();
 /** @returns the sign of a concept, a character of the private use area */
-export function signOf(concept: string): string {
-  let sign = signs.get(concept);
+export function getSign(concept: string): string {
+  let sign = signsByConcept.get(concept);
   if (sign === undefined) {
-    sign = String.fromCharCode(0xe000 + signs.size);
-    signs.set(concept, sign);
+    sign = String.fromCharCode(0xe000 + signsByConcept.size);
+    signsByConcept.set(concept, sign);
   }
   return sign;
 }
 
-const classOfNumbers = `[${numberConcepts.map(signOf).join('')}]`;
-const noSign = signOf('no');
+const numberClass = `[${numberConcepts.map(getSign).join('')}]`;
+const noSign = getSign('no');
 
 /** A rule and its compiled expression. The first group of the expression matches a preceding `no`. */
 export interface CompiledRule extends Rule {
@@ -58,7 +58,7 @@ export interface CompiledRule extends Rule {
 
 export function compileRule(rule: Rule): CompiledRule {
   const body = rule.pattern
-    .replace(/[a-z0-9]+/gi, (concept) => (concept === 'num' ? classOfNumbers : signOf(concept)))
+    .replace(/[a-z0-9]+/gi, (concept) => (concept === 'num' ? numberClass : getSign(concept)))
     .replace(/\s+/g, '');
   return { ...rule, expression: new RegExp(`(${noSign})?(?:${body})`, 'g') };
 }

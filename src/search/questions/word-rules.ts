@@ -10,31 +10,31 @@ const phraseRule = (pattern: string, effect: Effect, negated?: Effect): Rule => 
 });
 
 /** A boolean filter. */
-type Flag = {
+type BooleanFilterName = {
   [Name in keyof PhoneFilter]-?: PhoneFilter[Name] extends boolean | undefined ? Name : never;
 }[keyof PhoneFilter];
 /** Creates a rule for a boolean filter, which "no" negates. */
-const flagRule = (pattern: string, name: Flag): Rule =>
+const flagRule = (pattern: string, name: BooleanFilterName): Rule =>
   phraseRule(pattern, { filter: { [name]: true } }, { filter: { [name]: false } });
 
-const goodCamera: PhoneFilter = {
+const goodCameraFilter: PhoneFilter = {
   mainCameraMpMin: thresholds.goodCameraMp,
   hasUltrawide: true,
 };
 
-const bigDisplay = ({ isTablet }: Match): Effect => ({
+const readBigDisplay = ({ isTablet }: Match): Effect => ({
   filter: { displayInMin: isTablet ? thresholds.bigTabletIn : thresholds.bigDisplayIn },
 });
-const smallDisplay = ({ isTablet }: Match): Effect =>
+const readSmallDisplay = ({ isTablet }: Match): Effect =>
   isTablet
     ? { filter: { displayInMax: thresholds.smallTabletIn } }
-    : { filter: { displayInMax: thresholds.smallDisplayIn }, smartphone: true };
+    : { filter: { displayInMax: thresholds.smallDisplayIn }, isSmartphoneOnly: true };
 
-const places = { side: 'SIDE', under: 'UNDER_DISPLAY', rear: 'REAR' } as const;
+const fingerprintPlaces = { side: 'SIDE', under: 'UNDER_DISPLAY', rear: 'REAR' } as const;
 const readFingerprint = (match: Match): Effect => {
   const place = (['side', 'under', 'rear'] as const).find((concept) => match.has(concept));
   return {
-    filter: { fingerprint: place ? [places[place]] : ['REAR', 'FRONT', 'SIDE', 'UNDER_DISPLAY'] },
+    filter: { fingerprint: place ? [fingerprintPlaces[place]] : ['REAR', 'FRONT', 'SIDE', 'UNDER_DISPLAY'] },
   };
 };
 
@@ -85,24 +85,24 @@ export const wordRules: readonly Rule[] = [
 
   phraseRule('(good|big|lasting) most phone? battery | battery (good|big|lasting) most', {
     sort: '-battery',
-    smartphone: true,
-    current: true,
+    isSmartphoneOnly: true,
+    isCurrentOnly: true,
   }),
   phraseRule('(good|big|lasting|high)+ phone? battery lasting? | battery (good|big|lasting|high)+', {
     filter: { batteryMahMin: thresholds.bigBatteryMah },
   }),
   phraseRule('good most phone? camera | camera good most', {
-    filter: { ...goodCamera, hasTelephoto: true },
+    filter: { ...goodCameraFilter, hasTelephoto: true },
     sort: '-released',
-    smartphone: true,
-    current: true,
+    isSmartphoneOnly: true,
+    isCurrentOnly: true,
   }),
   phraseRule('(good|big|high)+ phone? camera+ | camera+ (good|big|high)+ | camera phone', {
-    filter: goodCamera,
-    smartphone: true,
+    filter: goodCameraFilter,
+    isSmartphoneOnly: true,
   }),
   phraseRule('(good|smooth|fast)* game+ (smooth|good|fast)*', {
-    smartphone: true,
+    isSmartphoneOnly: true,
     filter: {
       refreshHzMin: thresholds.smoothHz,
       ramGbMin: thresholds.gamingRamGb,
@@ -117,34 +117,34 @@ export const wordRules: readonly Rule[] = [
   ),
   phraseRule('fast+ charging | charging fast+', { filter: { wiredWMin: thresholds.fastChargingW } }),
   phraseRule('light most (phone|weight)? | phone light most', {
-    smartphone: true,
+    isSmartphoneOnly: true,
     sort: 'weight',
-    current: true,
+    isCurrentOnly: true,
   }),
   phraseRule('light (weight phone? | phone) | (weight|phone) light', {
     filter: { weightGMax: thresholds.lightG },
-    smartphone: true,
+    isSmartphoneOnly: true,
   }),
   {
     pattern: 'small most (phone|display)? | (phone|display) small most',
-    read: (match) => ({ ...smallDisplay(match), sort: 'weight', current: true }),
+    read: (match) => ({ ...readSmallDisplay(match), sort: 'weight', isCurrentOnly: true }),
   },
-  { pattern: 'small+ (phone|display)? | (phone|display) small+', read: smallDisplay },
-  { pattern: '(big|high)+ most? (phone|display) | (phone|display) (big|high)+ most?', read: bigDisplay },
+  { pattern: 'small+ (phone|display)? | (phone|display) small+', read: readSmallDisplay },
+  { pattern: '(big|high)+ most? (phone|display) | (phone|display) (big|high)+ most?', read: readBigDisplay },
 ];
 
 /** Rules for the order of the list. They come last, since "best camera" is about cameras. */
 export const sortRules: readonly Rule[] = [
-  phraseRule('topRated', { smartphone: true, sort: '-rating' }),
+  phraseRule('topRated', { isSmartphoneOnly: true, sort: '-rating' }),
   phraseRule('cheap+ most? | budget phone | phone cheap | budget', {
-    smartphone: true,
+    isSmartphoneOnly: true,
     sort: 'price',
-    current: true,
+    isCurrentOnly: true,
   }),
   phraseRule('most expensive | expensive most? | good most', {
-    smartphone: true,
+    isSmartphoneOnly: true,
     sort: '-price',
-    current: true,
+    isCurrentOnly: true,
   }),
   phraseRule('latest+', { sort: '-released' }),
 ];

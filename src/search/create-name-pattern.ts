@@ -1,16 +1,16 @@
 import { isNumeral } from '../names/numerals.ts';
 import type { Interpretation, Term } from './interpretation.ts';
-import type { NamePattern, Unit } from './score-name.ts';
+import type { NamePattern, TokenSequence } from './score-name.ts';
 import { rangeOfOne, type TermRange } from './sorted-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** @returns the ids of the tokens that match a term */
-export function idsOf({ text, match }: Term, vocabulary: Vocabulary): TermRange {
-  return match === 'prefix' ? vocabulary.idsOfPrefix(text) : rangeOfOne(vocabulary.idOf(text));
+export function findTokenIds({ text, match }: Term, vocabulary: Vocabulary): TermRange {
+  return match === 'prefix' ? vocabulary.getIdsWithPrefix(text) : rangeOfOne(vocabulary.getId(text));
 }
 
-const oneLetter = /^\p{L}$/u;
-const startsWithDigit = /^\d/;
+const oneLetterPattern = /^\p{L}$/u;
+const leadingDigitPattern = /^\d/;
 
 /**
  * Whether two terms without a space between them must be adjacent in a name: "s24" needs the S next to the
@@ -19,28 +19,28 @@ const startsWithDigit = /^\d/;
 function mustTouch(before: Term | undefined, after: Term): boolean {
   if (before === undefined || !after.isGlued || before.isOptional || after.isOptional) return false;
   return (
-    (oneLetter.test(before.text) && startsWithDigit.test(after.text)) ||
-    (startsWithDigit.test(before.text) && oneLetter.test(after.text))
+    (oneLetterPattern.test(before.text) && leadingDigitPattern.test(after.text)) ||
+    (leadingDigitPattern.test(before.text) && oneLetterPattern.test(after.text))
   );
 }
 
 /** Creates the pattern of an interpretation's words. Model numbers are matched separately. */
-export function namePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
+export function createNamePattern(interpretation: Interpretation, vocabulary: Vocabulary): NamePattern {
   const terms = interpretation.terms.filter(({ match }) => match === 'exact' || match === 'prefix');
   const units: { slots: TermRange[]; isOptional: boolean }[] = [];
   terms.forEach((term, at) => {
-    const slot = idsOf(term, vocabulary);
+    const slot = findTokenIds(term, vocabulary);
     if (mustTouch(terms[at - 1], term)) units.at(-1)?.slots.push(slot);
     else units.push({ slots: [slot], isOptional: term.isOptional });
   });
-  return { units: units satisfies Unit[], isGeneral: namesOnlySeries(interpretation, vocabulary) };
+  return { sequences: units satisfies TokenSequence[], isGeneral: isOnlySeries(interpretation, vocabulary) };
 }
 
-function namesOnlySeries(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
+function isOnlySeries(interpretation: Interpretation, vocabulary: Vocabulary): boolean {
   const required = interpretation.terms.filter(({ isOptional }) => !isOptional);
   return required.every(
     ({ text, match }) =>
       (match === 'exact' && !isNumeral(text) && vocabulary.isCommon(text)) ||
-      (match === 'prefix' && !startsWithDigit.test(text)),
+      (match === 'prefix' && !leadingDigitPattern.test(text)),
   );
 }
