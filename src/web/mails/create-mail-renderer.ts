@@ -3,9 +3,9 @@ import type { Locale } from '../../domain/locale.ts';
 import { html } from '../html.ts';
 import { createFormats } from '../locale.ts';
 import { englishLetters } from './english-letters.ts';
-import { harmlessName, toLines, toOneLine } from './harmless-text.ts';
+import { toSafeName, toLines, toOneLine } from './harmless-text.ts';
 import type { Letter, LetterContext, LetterPart, LetterTexts } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
+import { renderLetterHtml } from './letter-html.ts';
 import { thaiLetters } from './thai-letters.ts';
 
 const textsByLocale: Readonly<Record<Locale, LetterTexts>> = { en: englishLetters, th: thaiLetters };
@@ -30,15 +30,15 @@ export function createMailRenderer({
 }): RenderMail {
   const place = new URL(origin).host;
   const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
-  const contextOf = (locale: Locale): LetterContext => ({
+  const createContext = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
     place,
     page: (path) => `${origin}/${locale}${path}`,
     proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });
-  const contexts = { en: contextOf('en'), th: contextOf('th') };
+  const contexts = { en: createContext('en'), th: createContext('th') };
   return ({ content: mail, locale }) => {
-    const content = withoutHiddenCharacters(mail);
+    const content = removeHiddenCharacters(mail);
     const t = textsByLocale[locale];
     // The compiler does not know that the letter and the content have the same kind.
     const write = t.letters[content.kind] as (content: MailContent, context: LetterContext) => Letter;
@@ -46,15 +46,15 @@ export function createMailRenderer({
     const isToOperator = content.kind === 'plan-request';
     const greeting = isToOperator
       ? null
-      : t.greeting(greetedByName.has(content.kind) ? harmlessName(content.name) : null);
+      : t.greeting(greetedByName.has(content.kind) ? toSafeName(content.name) : null);
     const sentBy = t.sentBy(place);
     const help = contact === null ? t.askOperator(place) : `${t.questions} ${contact}`;
     const link = html`<a class="link" href="${supportContact}" style="color:#0b6259">${contact}</a>`;
     const helpHtml = contact === null ? help : html`${t.questions} ${link}`;
     return {
       subject: toOneLine(letter.subject, 150),
-      text: letterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
-      html: letterHtml(locale, greeting, letter, {
+      text: renderLetterText(greeting, letter, isToOperator ? [sentBy] : [sentBy, help]),
+      html: renderLetterHtml(locale, greeting, letter, {
         ends: isToOperator ? [sentBy] : [sentBy, helpHtml],
         orOpen: t.orOpen,
       }),
@@ -65,7 +65,7 @@ export function createMailRenderer({
 }
 
 /** Removes characters that hide or reorder text from those texts of the content that users wrote. */
-function withoutHiddenCharacters<Content extends MailContent>(content: Content): Content {
+function removeHiddenCharacters<Content extends MailContent>(content: Content): Content {
   return {
     ...content,
     name: toOneLine(content.name, 80),
@@ -76,7 +76,7 @@ function withoutHiddenCharacters<Content extends MailContent>(content: Content):
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-function partText(part: LetterPart): string {
+function renderPartText(part: LetterPart): string {
   if ('text' in part) return part.text;
   if ('button' in part) return `${part.button}:\n${part.url}`;
   if ('code' in part) return indent(part.code);
@@ -85,7 +85,7 @@ function partText(part: LetterPart): string {
 }
 
 /** Writes a letter as plain text. @param ends the lines at its end */
-const letterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
-  [...(greeting === null ? [] : [greeting]), ...parts.map(partText), `-- \n${ends.join('\n')}`]
+const renderLetterText = (greeting: string | null, { parts }: Letter, ends: readonly string[]): string =>
+  [...(greeting === null ? [] : [greeting]), ...parts.map(renderPartText), `-- \n${ends.join('\n')}`]
     .join('\n\n')
     .concat('\n');

@@ -1,5 +1,5 @@
-import { type LetterTexts, spacedCode } from './letter.ts';
-import { recoveryReport } from './recovery-report.ts';
+import { type LetterTexts, formatCode } from './letter.ts';
+import { createRecoveryParts } from './recovery-report.ts';
 
 const reportedKey = {
   free: 'Whoever has it can use it, and with it the quota of your account. It still works.',
@@ -23,7 +23,7 @@ export const englishLetters: LetterTexts = {
         },
         { button: 'Get a new API Secret', url: proofPage('/recover/complete', { email, token }) },
         { text: 'Or enter this code on the recovery page:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
         {
           text: 'The new API Secret replaces the old one and ends all sign-ins, and you get new recovery codes in place of all earlier ones. Your API keys and webhooks keep working if this address was confirmed before; otherwise they end, because somebody else may have made them.',
@@ -42,7 +42,7 @@ export const englishLetters: LetterTexts = {
         },
         { button: 'Confirm this address', url: proofPage('/verify', { email, token }) },
         { text: 'Or enter this code on the confirmation page:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `Link and code work once, until ${formats.instant(expiresAtMs)}.` },
         {
           text: 'Quota alerts are sent to confirmed addresses only. If you changed the address of your account, the new one counts once it is confirmed.',
@@ -74,7 +74,7 @@ export const englishLetters: LetterTexts = {
               ? `Your account at ${place} was recovered with a recovery code. The old API Secret no longer works, and all sign-ins have ended. Your API keys keep working.`
               : `Your account at ${place} was recovered by e-mail. The old API Secret and all earlier recovery codes no longer work, and all sign-ins have ended.`,
         },
-        ...recoveryReport(byMail, {
+        ...createRecoveryParts(byMail, {
           nothing: 'The account had no working API keys and no webhooks.',
           stillWorking:
             'These API keys and webhooks still work. Revoke or delete in the dashboard what is not yours:',

@@ -32,7 +32,7 @@ const maxNameLength = 40;
  * name that e-mail programs turn into a link or a telephone number would make us send strangers what an
  * attacker wants them to open or call.
  */
-export function harmlessName(name: string): string | null {
+export function toSafeName(name: string): string | null {
   const line = toOneLine(name, maxNameLength + 1);
   const isLink = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(line);
   const digits = line.replace(/\P{Nd}/gu, '').length;

@@ -25,7 +25,7 @@ const quiet = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5c5c';
 const box =
   'margin:0 0 16px;padding:12px 16px;background-color:#f4f7f7;border:1px solid #d3dddd;border-radius:8px';
 
-function partHtml(part: LetterPart, orOpen: string): Html {
+function renderPartHtml(part: LetterPart, orOpen: string): Html {
   if ('text' in part) return html`<p class="ink" style="${paragraph}">${part.text}</p>`;
   if ('button' in part) {
     const button = `display:inline-block;padding:12px 20px;border-radius:8px;background-color:#0b6259;color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none`;
@@ -43,7 +43,7 @@ function partHtml(part: LetterPart, orOpen: string): Html {
 }
 
 /** Writes a letter as an HTML document. @param ends the lines at its end */
-export function letterHtml(
+export function renderLetterHtml(
   locale: Locale,
   greeting: string | null,
   { subject, heading, parts }: Letter,
@@ -66,7 +66,7 @@ export function letterHtml(
 <p class="quiet" style="margin:0 0 16px;font-size:14px;font-weight:600;color:#4a5c5c">Phone Gateway</p>
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#16211f">${heading}</h1>
 ${greeting !== null && html`<p class="ink" style="${paragraph}">${greeting}</p>`}
-${parts.map((part) => html`${partHtml(part, orOpen)}\n`)}
+${parts.map((part) => html`${renderPartHtml(part, orOpen)}\n`)}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:16px 20px;font-family:${sans};text-align:left">
 ${ends.map((line) => html`<p class="quiet" style="${quiet}">${line}</p>\n`)}

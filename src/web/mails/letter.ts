@@ -47,7 +47,7 @@ export interface LetterTexts {
 }
 
 /** Writes a code as e-mails show it: Crockford base32 in two groups of five characters. */
-export function spacedCode(code: string): string {
+export function formatCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

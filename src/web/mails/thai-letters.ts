@@ -1,5 +1,5 @@
-import { type LetterTexts, spacedCode } from './letter.ts';
-import { recoveryReport } from './recovery-report.ts';
+import { type LetterTexts, formatCode } from './letter.ts';
+import { createRecoveryParts } from './recovery-report.ts';
 
 const reportedKey = {
   free: 'ผู้ที่มีคีย์นี้ใช้คีย์และโควตาของบัญชีคุณได้ ขณะนี้ยังใช้งานได้อยู่',
@@ -23,7 +23,7 @@ export const thaiLetters: LetterTexts = {
         },
         { button: 'รับ API Secret ใหม่', url: proofPage('/recover/complete', { email, token }) },
         { text: 'หรือกรอกรหัสนี้ในหน้ากู้คืนบัญชี:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `ลิงก์และรหัสใช้ได้ครั้งเดียว จนถึง ${formats.instant(expiresAtMs)}` },
         {
           text: 'API Secret ใหม่จะแทนที่ของเดิม ทุกอุปกรณ์จะออกจากระบบ และคุณจะได้รหัสกู้คืนชุดใหม่แทนรหัสเดิมทั้งหมด ถ้าอีเมลนี้เคยยืนยันแล้ว API key และเว็บฮุคยังใช้ได้ต่อ ถ้ายังไม่เคยยืนยัน ทั้งหมดจะถูกปิด เพราะอาจเป็นของผู้อื่น',
@@ -42,7 +42,7 @@ export const thaiLetters: LetterTexts = {
         },
         { button: 'ยืนยันอีเมลนี้', url: proofPage('/verify', { email, token }) },
         { text: 'หรือกรอกรหัสนี้ในหน้ายืนยันอีเมล:' },
-        { code: spacedCode(code) },
+        { code: formatCode(code) },
         { text: `ลิงก์และรหัสใช้ได้ครั้งเดียว จนถึง ${formats.instant(expiresAtMs)}` },
         {
           text: 'เราส่งการแจ้งเตือนโควตาไปยังอีเมลที่ยืนยันแล้วเท่านั้น ถ้าคุณเปลี่ยนอีเมลของบัญชี อีเมลใหม่จะมีผลเมื่อยืนยันแล้ว',
@@ -74,7 +74,7 @@ export const thaiLetters: LetterTexts = {
               ? `บัญชีของคุณที่ ${place} ถูกกู้คืนด้วยรหัสกู้คืน API Secret เดิมใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว ส่วน API key ยังใช้ได้ต่อ`
               : `บัญชีของคุณที่ ${place} ถูกกู้คืนทางอีเมล API Secret เดิมและรหัสกู้คืนเดิมทั้งหมดใช้ไม่ได้แล้ว และทุกอุปกรณ์ออกจากระบบแล้ว`,
         },
-        ...recoveryReport(byMail, {
+        ...createRecoveryParts(byMail, {
           nothing: 'บัญชีนี้ไม่มี API key ที่ใช้งานได้และไม่มีเว็บฮุค',
           stillWorking: 'API key และเว็บฮุคเหล่านี้ยังใช้ได้ ถ้ามีรายการที่ไม่ใช่ของคุณ ให้เพิกถอนหรือลบในแดชบอร์ด:',
           ended: 'ก่อนหน้านี้อีเมลนี้ยังไม่ได้ยืนยัน API key และเว็บฮุคเหล่านี้จึงอาจเป็นของผู้อื่น เราเพิกถอนคีย์และลบเว็บฮุคแล้ว:',

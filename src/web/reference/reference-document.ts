@@ -53,6 +53,6 @@ export interface Schema {
 }
 
 /** Returns the name of the referenced component, or null if the schema is not a reference. */
-export function nameOfRef({ $ref }: Schema): string | null {
+export function getRefName({ $ref }: Schema): string | null {
   return $ref?.split('/').at(-1) ?? null;
 }

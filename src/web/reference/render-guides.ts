@@ -44,7 +44,7 @@ function guideCommands(origin: string, etag: string): Readonly<Record<GuideName,
 }
 
 /** Returns the id of a guide on the page. */
-export const guideId = (name: string): string => `guide-${name}`;
+export const getGuideId = (name: string): string => `guide-${name}`;
 
 export const guideNames = Object.keys(guideMessages.en) as GuideName[];
 
@@ -65,8 +65,8 @@ ${guideNames.map((name) => {
     const href = path === '' ? to : visit.link(path) + (hash === undefined ? '' : `#${hash}`);
     return html`${at > 0 && ' · '}<a href="${href}">${label}</a>`;
   });
-  return html`<section class="guide" id="${guideId(name)}">
-<div class="told"><h3><a class="anchor" href="#${guideId(name)}">${title}</a></h3>
+  return html`<section class="guide" id="${getGuideId(name)}">
+<div class="told"><h3><a class="anchor" href="#${getGuideId(name)}">${title}</a></h3>
 ${text.map((paragraph) => html`<p>${withCode(paragraph)}</p>\n`)}${guideLinks.length > 0 && html`<p>${guideLinks}</p>`}</div>
 <div class="shown">${renderCommand(`curl: ${title}`, commands[name])}</div>
 </section>

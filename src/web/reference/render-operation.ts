@@ -13,7 +13,7 @@ import { inEnglish, renderMembers, renderParameters } from './render-parameters.
 import { renderAnswer, renderSamples } from './render-samples.ts';
 
 /** Returns the summary of an operation, translated if there is a translation. */
-export function summaryOf({ locale }: Visit, { operationId, summary }: OperationInfo): string {
+export function getSummary({ locale }: Visit, { operationId, summary }: OperationInfo): string {
   return docsMessages[locale].summaries[operationId] ?? summary;
 }
 
@@ -61,7 +61,7 @@ export function renderOperation(
   const t = docsMessages[visit.locale];
   const { operationId, method, path, credential, units, isStream } = operation;
   const documented = paths[path]?.[method.toLowerCase()] as DocumentedOperation;
-  const summary = summaryOf(visit, operation);
+  const summary = getSummary(visit, operation);
   const isUntranslated = visit.locale !== 'en' && t.summaries[operationId] === undefined;
   const cost = isStream ? t.streamCosts : t.costs(units);
   const description = visit.locale === 'en' ? undefined : t.descriptions[operationId];

@@ -3,7 +3,7 @@ import { docsMessages } from '../messages/docs.ts';
 import { toThaiParameter } from '../messages/docs-parameters.ts';
 import type { Visit } from '../visit.ts';
 import { withCode } from '../with-code.ts';
-import { describeType, optionsOf } from './describe-type.ts';
+import { describeType, listOptions } from './describe-type.ts';
 import type { DocumentedParameter, Schema } from './reference-document.ts';
 
 /** Marks an English text as English on a page in another language. */
@@ -18,7 +18,7 @@ function renderParameter(visit: Visit, operationId: string, parameter: Documente
   const { name, in: place, description, schema, required, example } = parameter;
   const id = `${operationId}.${name}`;
   const thaiText = visit.locale === 'th' ? toThaiParameter(description) : null;
-  const options = optionsOf(schema);
+  const options = listOptions(schema);
   const where = place === 'path' ? t.inPath : place === 'header' ? t.inHeader : null;
   const values = [
     [t.default, schema.default],
@@ -56,11 +56,11 @@ ${parameters.map((parameter) => renderParameter(visit, operationId, parameter))}
 }
 
 /** Finds the unnamed object type of a member or of its items. Returns null if there is none. */
-function innerObject(schema: Schema): Schema | null {
+function findInnerObject(schema: Schema): Schema | null {
   if (schema.properties !== undefined) return schema;
   const { items, anyOf = [] } = schema;
   const parts = items === undefined ? anyOf : [items, ...anyOf];
-  return parts.map(innerObject).find((part) => part !== null) ?? null;
+  return parts.map(findInnerObject).find((part) => part !== null) ?? null;
 }
 
 /**
@@ -73,7 +73,7 @@ export function renderMembers(visit: Visit, schema: Schema, id: string | null): 
   const required = new Set(schema.required ?? []);
   const renderMember = ([name, member]: [string, Schema]): Html => {
     const memberId = id === null ? null : `${id}.${name}`;
-    const inner = innerObject(member);
+    const inner = findInnerObject(member);
     return html`
 <div${memberId !== null && html` id="${memberId}"`}><dt><code>${name}</code> <span class="type">${describeType(member, t.type)}</span>${
       member.deprecated === true && html` <span class="type">${t.deprecated}</span>`
