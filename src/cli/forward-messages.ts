@@ -52,7 +52,12 @@ export async function forwardMessages(options: ForwardOptions): Promise<void> {
     if (isRequest && id !== null) cancellable.set(id, controller);
     try {
       const headers = { ...authorization, ...createMcpHeaders(rpcMessage, agreedVersion) };
-      const response = await postMessage(endpoint, line, headers, AbortSignal.any([controller.signal, stopped]));
+      const response = await postMessage(
+        endpoint,
+        line,
+        headers,
+        AbortSignal.any([controller.signal, stopped]),
+      );
       const { result } = response ?? {};
       if (
         rpcMessage.method === 'initialize' &&

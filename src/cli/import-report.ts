@@ -64,7 +64,9 @@ function describePriceTimes({ at_once, after_midnight, timezone }: PriceTimes): 
   const laterText = `${after_midnight.join(' and ')} see the new prices after midnight (QUOTA_TIMEZONE: ${timezone})`;
   const atOnceText = `${at_once.join(' and ')} at once`;
   if (at_once.length === 0) return `${laterText}.`;
-  return after_midnight.length === 0 ? 'All plans see the new prices at once.' : `${laterText}, ${atOnceText}.`;
+  return after_midnight.length === 0
+    ? 'All plans see the new prices at once.'
+    : `${laterText}, ${atOnceText}.`;
 }
 
 const sumReports = (reports: readonly FileReport[], count: (report: FileReport) => number): number =>

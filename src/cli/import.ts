@@ -48,7 +48,10 @@ function readDate(text: string): string {
 }
 
 /** Adds the command `phone-gateway import FILE…`. */
-export function addImportCommand(program: Command, { runWithOperator, getConfig, output }: CommandContext): void {
+export function addImportCommand(
+  program: Command,
+  { runWithOperator, getConfig, output }: CommandContext,
+): void {
   program
     .command('import <file...>')
     .description(

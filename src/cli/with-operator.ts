@@ -31,7 +31,11 @@ export function withOperator<Result>(
  * Opens an operator in this process. Its module is loaded only now, because that takes time.
  * @param isTerminal whether the log goes to a terminal
  */
-export async function openOffline(config: Config, isTerminal: boolean, options?: { readonly makesInstallation?: boolean }) {
+export async function openOffline(
+  config: Config,
+  isTerminal: boolean,
+  options?: { readonly makesInstallation?: boolean },
+) {
   const { openOfflineOperator } = await import('../offline-operator.ts');
   return openOfflineOperator(config, createLog(config.logLevel, isTerminal), options);
 }

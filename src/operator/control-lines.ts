@@ -12,7 +12,8 @@ type Line =
 const datePrefix = '@';
 
 function prefixDates(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-  const needsPrefix = this[key] instanceof Date || (typeof value === 'string' && value.startsWith(datePrefix));
+  const needsPrefix =
+    this[key] instanceof Date || (typeof value === 'string' && value.startsWith(datePrefix));
   return needsPrefix ? `${datePrefix}${value}` : value;
 }
 

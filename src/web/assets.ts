@@ -55,7 +55,8 @@ const assets = new Map<string, Asset>(
 export const assetsVersion = hashBytes(Buffer.from([...assets.values()].map(({ etag }) => etag).join()));
 
 /** Returns the path of a file below `/assets/`, with the version unless its name contains a hash. */
-export const getAssetPath = (name: string): string => (name in bundledFiles ? name : `${name}?v=${assetsVersion}`);
+export const getAssetPath = (name: string): string =>
+  name in bundledFiles ? name : `${name}?v=${assetsVersion}`;
 
 /**
  * Serves the files that pages load. Files are always sent whole: `Range` and conditions on strong tags (RFC
@@ -67,7 +68,12 @@ export function serveAssets(): RequestHandler {
     const asset = assets.get(name);
     if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const isVersioned = name in bundledFiles || request.query.v === assetsVersion;
-    sendAsset(asset, isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache', request, response);
+    sendAsset(
+      asset,
+      isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      request,
+      response,
+    );
   };
 }
 

@@ -5,8 +5,7 @@ import type { Visit } from './visit.ts';
  * Returns the name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host,
  * for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
-export const sessionCookieName = ({ isHttps }: Visit): string =>
-  isHttps ? '__Host-session' : 'session';
+export const sessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
 
 /** Returns the session token that the browser sent, or an empty text. */
 export function readSessionToken(visit: Visit): string {

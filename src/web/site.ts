@@ -92,7 +92,8 @@ export function createSite(routes: readonly Route[], context: SiteContext): Rout
       routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path),
     ),
   ];
-  const renderUnknownPath: VisitHandler = (visit, requestId) => renderNotFound(visit, suggestedPaths, requestId);
+  const renderUnknownPath: VisitHandler = (visit, requestId) =>
+    renderNotFound(visit, suggestedPaths, requestId);
   router.use((request, response, next) =>
     isPageRequest(request) ? createHandler(renderUnknownPath)(request, response, next) : next(),
   );

@@ -1,4 +1,4 @@
-import { type LetterTexts, formatCode } from './letter.ts';
+import { formatCode, type LetterTexts } from './letter.ts';
 import { createRecoveryParts } from './recovery-report.ts';
 
 const reportedKey = {

@@ -24,7 +24,7 @@ export interface LetterContext {
   readonly place: string;
   /** Returns the address of a page in the letter's language. @param path the path with a leading slash */
   page(path: string): string;
-  /** Returns the address of a page with a token from an e-mail. */
+  /** Returns the address of a page with the token that proves the possession of the mailbox. */
   proofPage(path: string, proof: { readonly email: string; readonly token: string }): string;
 }
 
@@ -46,7 +46,7 @@ export interface LetterTexts {
   readonly askOperator: (place: string) => string;
 }
 
-/** Writes a code as e-mails show it: Crockford base32 in two groups of five characters. */
+/** Formats a code for an e-mail: Crockford base32 in two groups of five characters. */
 export function formatCode(code: string): string {
   const letters = code.replaceAll('-', '').toUpperCase();
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { getRefName, type Schema } from './reference-document.ts';
 
-/** The texts for types. `listOf` precedes a type, and `orNull` follows it. */
+/** The texts that describe types. `listOf` precedes a type, and `orNull` follows it. */
 export interface TypeTexts {
   readonly text: string;
   readonly date: string;
@@ -16,11 +16,11 @@ export interface TypeTexts {
   readonly orNull: string;
 }
 
-/** The largest maximum that is shown. Larger ones only reflect the range of numbers. */
-const largestBound = 1_000_000;
+/** The largest maximum that is shown. Larger ones only state the range of the number format. */
+const largestShownMaximum = 1_000_000;
 
 function formatRange({ minimum, maximum = Number.POSITIVE_INFINITY }: Schema): string {
-  if (minimum === undefined || maximum > largestBound) return '';
+  if (minimum === undefined || maximum > largestShownMaximum) return '';
   return ` ${minimum}–${maximum}`;
 }
 
@@ -33,12 +33,11 @@ function describePlainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/**
- * Whether a member of `anyOf` is only the pattern that allows an enum in upper and lower case. It is not
- * shown.
- */
-const isCasePattern = (all: readonly Schema[], member: Schema): boolean =>
-  member.type === 'string' && member.enum === undefined && all.some((other) => other.enum !== undefined);
+/** Whether an alternative is only the pattern that allows an enum in upper and lower case, which is not shown. */
+const isCasePattern = (alternatives: readonly Schema[], schema: Schema): boolean =>
+  schema.type === 'string' &&
+  schema.enum === undefined &&
+  alternatives.some((alternative) => alternative.enum !== undefined);
 
 /**
  * Lists the possible values of a parameter, or of each item of a list. The list is empty if they cannot be
@@ -50,7 +49,7 @@ export function listOptions(schema: Schema): readonly string[] {
   return schema.enum ?? schema.anyOf?.find((member) => member.enum !== undefined)?.enum ?? [];
 }
 
-/** Writes a short description of a schema, with links to the types on the page. */
+/** Describes a schema in a few words, with links to the types on the page. */
 export function describeType(schema: Schema, t: TypeTexts): Html {
   const name = getRefName(schema);
   if (name !== null) return html`<a href="#${name}">${name}</a>`;

@@ -1,8 +1,8 @@
 import { getRefName, type ReferenceDocument, type Schema } from './reference-document.ts';
 
 /**
- * Resolves references in the document for readers. Parameters get their enum values, and a type that extends
- * another gets the members of both.
+ * Resolves the references in the document that people should not have to follow: parameters get their enum
+ * values, and a type that extends another one gets the members of both.
  */
 export function readableDocument(document: ReferenceDocument): ReferenceDocument {
   const { schemas } = document.components;
@@ -37,7 +37,9 @@ function resolveValues(schema: Schema, schemas: Schemas): Schema {
   return {
     ...schema,
     ...(schema.items !== undefined && { items: resolveValues(schema.items, schemas) }),
-    ...(schema.anyOf !== undefined && { anyOf: schema.anyOf.map((member) => resolveValues(member, schemas)) }),
+    ...(schema.anyOf !== undefined && {
+      anyOf: schema.anyOf.map((member) => resolveValues(member, schemas)),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Visit } from '../visit.ts';
 import { getGuideId, guideNames } from './render-guides.ts';
 import { getSummary } from './render-operation.ts';
 
-/** The table of contents with a search box, beside the page or, on narrow screens, folded above it. */
+/** Renders the table of contents with a search box. */
 export function renderContents(visit: Visit, operations: readonly OperationInfo[]): Html {
   const t = docsMessages[visit.locale];
   const { found, script } = t;
