@@ -19,7 +19,7 @@ import { watchConnections } from '../server/watch-connections.ts';
 import type { CreatedAccount } from '../services/accounts/accounts.ts';
 import { createLog } from './create-log.ts';
 
-/** The time in which a second signal is ignored. A signal often arrives twice, from the terminal and from npm. */
+/** The time during which a second signal is ignored, because the terminal and npm often both send one. */
 const repeatedSignalMs = 1_000;
 
 /**

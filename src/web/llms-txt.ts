@@ -25,8 +25,8 @@ const groups: readonly {
 ];
 
 /**
- * Lists the parameters of an operation. If it has most of the parameters of the list of phones, only the missing
- * ones are named.
+ * Lists the parameters of an operation. If it has most of the parameters of the list of phones, names only the
+ * missing ones.
  * @param list the operation `listPhones`
  */
 function describeParameters({ path, params }: OperationInfo, list: OperationInfo | undefined): string {

@@ -5,18 +5,18 @@ import type { Visit } from './visit.ts';
  * Returns the name of the session cookie. Over HTTPS its prefix makes browsers accept it only from this host,
  * for all paths and with `Secure` (RFC 6265bis §4.1.3.2).
  */
-export const sessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
+export const getSessionCookieName = ({ isHttps }: Visit): string => (isHttps ? '__Host-session' : 'session');
 
 /** Returns the session token that the browser sent, or an empty text. */
 export function readSessionToken(visit: Visit): string {
   const { cookie = '' } = visit.request.headers;
-  return cookie === '' ? '' : (parseCookie(cookie)[sessionCookieName(visit)] ?? '');
+  return cookie === '' ? '' : (parseCookie(cookie)[getSessionCookieName(visit)] ?? '');
 }
 
 /** Creates a header that sets the session cookie. @param token an empty text deletes the cookie */
 export function sessionCookie(visit: Visit, token: string): [name: string, value: string] {
   const cookie = stringifySetCookie({
-    name: sessionCookieName(visit),
+    name: getSessionCookieName(visit),
     value: token,
     path: '/',
     httpOnly: true,

@@ -9,7 +9,7 @@ import { serveAssets, serveIcon } from './assets.ts';
 import { createPageHeaders } from './page-headers.ts';
 import { renderErrorPage, renderNotFound } from './pages/error-page.ts';
 import type { Route } from './route.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { getSessionCookieName } from './session-cookie.ts';
 import { readVisit, type SiteFrame, type Visit } from './visit.ts';
 import { createExpiredCookieHeaders, findVisitor, type VisitorServices } from './visitor.ts';
 
@@ -125,7 +125,7 @@ function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
 
 /** Deletes the cookie of an ended session, unless the reply sets another one. */
 function deleteExpiredCookie(visit: Visit, reply: Reply): Reply {
-  const cookiePrefix = `${sessionCookieName(visit)}=`;
+  const cookiePrefix = `${getSessionCookieName(visit)}=`;
   if (reply.headers.some(([name, value]) => name === 'Set-Cookie' && value.startsWith(cookiePrefix)))
     return reply;
   return { ...reply, headers: [...reply.headers, ...createExpiredCookieHeaders(visit)] };

@@ -64,13 +64,12 @@ export function createSitemap(options: {
     }));
     return renderUrls(origin, [...paths.map((path) => ({ path, changedOn: null })), ...phones]);
   };
-  /** Returns the file with this number, counted from 1, or null if there is none. */
-  const file = (number: number): CachedBody | null =>
-    Number.isInteger(number) && number >= 1 && number <= listPhones(1).files
-      ? getOrRender(`file ${number}`, () => renderFile(number))
-      : null;
   return {
-    file,
+    /** Returns the file with this number, counted from 1, or null if there is none. */
+    file: (number: number): CachedBody | null =>
+      Number.isInteger(number) && number >= 1 && number <= listPhones(1).files
+        ? getOrRender(`file ${number}`, () => renderFile(number))
+        : null,
     /** Returns `/sitemap.xml`: all addresses, or the list of files if one file cannot hold them. */
     index: (): CachedBody => {
       const { files } = listPhones(1);

@@ -2,7 +2,7 @@ import type { Locale } from '../../domain/locale.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
-// Most e-mail programs support only inline styles, so colours and sizes are in the elements, and the style sheet
+// Most e-mail programs support only inline styles, so colours and sizes are in the elements. The style sheet
 // contains only the changes for dark themes. Nothing is loaded from the network.
 
 const sansFonts =

@@ -33,7 +33,7 @@ function describePlainType(schema: Schema, type: string, t: TypeTexts): string {
   return schema.format === 'date-time' ? t.instant : t.text;
 }
 
-/** Whether an alternative is only the pattern that allows an enum in upper and lower case, which is not shown. */
+/** Whether a schema is only the pattern that allows an enum in upper and lower case, which is not shown. */
 const isCasePattern = (alternatives: readonly Schema[], schema: Schema): boolean =>
   schema.type === 'string' &&
   schema.enum === undefined &&

@@ -16,7 +16,7 @@ export function renderCommand(label: string, code: Html): Html {
 }
 
 /**
- * Renders the request of an operation in each language, as `details` elements, which the script of the page turns
+ * Renders the request of an operation in each language, as `details` elements. The script of the page turns them
  * into tabs.
  * @param origin the origin of the service
  */
