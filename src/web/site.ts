@@ -111,12 +111,12 @@ const toPathPattern = (path: string): string | RegExp =>
  * Creates a permanent redirect (308, RFC 9110 §15.4.9). API keys that were pasted into the address are not
  * sent back.
  */
-function redirectWithoutSlash({ plain, query }: Visit, path: string): Reply {
-  const queryText = query.size === 0 ? '' : `?${withoutCredentials(query.toString())}`;
+function redirectWithoutSlash(visit: Visit, path: string): Reply {
+  const queryText = visit.query.size === 0 ? '' : `?${withoutCredentials(visit.query.toString())}`;
   return {
     status: 308,
     headers: [
-      ['Location', `${plain(withoutCredentials(path))}${queryText}`],
+      ['Location', `${visit.plain(withoutCredentials(path))}${queryText}`],
       ['Cache-Control', 'public, max-age=86400'],
     ],
     body: '',

@@ -32,7 +32,7 @@ export function createMailRenderer({
   const contact = supportContact?.replace(/^mailto:/, '').replace(/\?.*$/, '') ?? null;
   const createContext = (locale: Locale): LetterContext => ({
     formats: createFormats(locale, quotaTimeZone),
-    place: host,
+    host,
     page: (path) => `${origin}/${locale}${path}`,
     proofPage: (path, proof) => `${origin}/${locale}${path}?${new URLSearchParams(proof)}`,
   });

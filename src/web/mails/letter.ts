@@ -21,7 +21,7 @@ export interface Letter {
 export interface LetterContext {
   readonly formats: Formats;
   /** The host and port of the gateway. */
-  readonly place: string;
+  readonly host: string;
   /** Returns the address of a page in the letter's language. @param path the path with a leading slash */
   page(path: string): string;
   /** Returns the address of a page with the token that proves the possession of the mailbox. */
@@ -39,11 +39,11 @@ export interface LetterTexts {
   /** Returns the greeting. @param name null to greet without a name */
   greeting(name: string | null): string;
   readonly orOpen: string;
-  readonly sentBy: (place: string) => string;
+  readonly sentBy: (host: string) => string;
   /** The text before the support contact. */
   readonly questions: string;
   /** Returns the text that replaces the support contact if none is set. */
-  readonly askOperator: (place: string) => string;
+  readonly askOperator: (host: string) => string;
 }
 
 /** Formats a code for an e-mail: Crockford base32 in two groups of five characters. */
